@@ -1,0 +1,289 @@
+"""The map as data: read from a file of its own and checked before anybody plays on it.
+
+A set of places is an int with one bit a place (`1 << index`), so that "the free
+neighbours of what I own" is two operations; `places_in` lists its members.
+"""
+
+from functools import cached_property, lru_cache
+from importlib import resources
+from itertools import pairwise
+from typing import Literal
+
+from msgspec import Struct, ValidationError, json, structs
+
+TileKind = Literal[
+    "influence", "dollars", "bonus-tile", "number-of-regions", "development-tile", "route-tile"
+]
+LINK_COSTS_AT_A_TOWN = (0, 1)
+LINK_COSTS_BETWEEN_CITIES = (3, 5, 8)
+DEAREST_LINK = 8
+
+
+class BadMap(ValueError):
+    """A map file that cannot be played on; every fault is named."""
+
+    def __init__(self, faults: tuple[str, ...]) -> None:
+        self.faults = faults
+        super().__init__("; ".join(faults))
+
+
+class RegionTile(Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    kind: TileKind
+    values: tuple[int, int, int]
+
+
+class Place(Struct, frozen=True):
+    id: str
+    name: str
+    region: str
+    spaces: int
+    lat: float
+    lon: float
+
+    @property
+    def is_town(self) -> bool:
+        return self.spaces == 1
+
+
+class Region(Struct, frozen=True):
+    id: str
+    name: str
+    tile: tuple[int, int, int]
+    colour: str
+    states: tuple[str, ...]
+    in_play_from: int
+
+
+class Track(Struct, frozen=True):
+    influence: tuple[int, ...]
+    red_zone_from: int
+
+
+class Route(Struct, frozen=True):
+    """One link as seen from a place: where it leads and what it costs."""
+
+    cost: int
+    end: int
+    bit: int
+
+
+class Board(Struct, frozen=True, dict=True, eq=False):
+    colours: tuple[str, ...]
+    franchises: int
+    starting_money: dict[int, tuple[int, ...]]
+    income_chart: dict[int, tuple[int, ...]]
+    bonus_tiles: dict[int, int]
+    track: Track
+    tile_backs: tuple[tuple[int, ...], ...]
+    introductory_towns: dict[int, tuple[tuple[str, str], ...]]
+    regions: tuple[Region, ...]
+    places: tuple[Place, ...]
+    links: tuple[tuple[str, str, int], ...]
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        return tuple(place.id for place in self.places)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        return {place.id: i for i, place in enumerate(self.places)}
+
+    @cached_property
+    def region_index(self) -> dict[str, int]:
+        return {region.id: i for i, region in enumerate(self.regions)}
+
+    @cached_property
+    def region_of(self) -> tuple[int, ...]:
+        return tuple(self.region_index[place.region] for place in self.places)
+
+    @cached_property
+    def region_places(self) -> tuple[int, ...]:
+        return tuple(
+            sum(1 << i for i, place in enumerate(self.places) if place.region == region.id)
+            for region in self.regions
+        )
+
+    @cached_property
+    def towns(self) -> int:
+        return sum(1 << i for i, place in enumerate(self.places) if place.is_town)
+
+    @cached_property
+    def cities(self) -> int:
+        return sum(1 << i for i, place in enumerate(self.places) if not place.is_town)
+
+    @cached_property
+    def routes(self) -> tuple[tuple[Route, ...], ...]:
+        """Of every place its links, the cheapest first, then in the order of the map."""
+        found: list[list[Route]] = [[] for _ in self.places]
+        for one, other, cost in self.links:
+            a, b = self.index[one], self.index[other]
+            found[a].append(Route(cost, b, 1 << b))
+            found[b].append(Route(cost, a, 1 << a))
+        return tuple(tuple(sorted(each, key=lambda r: (r.cost, r.end))) for each in found)
+
+    @cached_property
+    def neighbours(self) -> tuple[int, ...]:
+        return tuple(sum(route.bit for route in routes) for routes in self.routes)
+
+    @cached_property
+    def base_tiles(self) -> tuple[RegionTile, ...]:
+        return tuple(RegionTile(region.id, "influence", region.tile) for region in self.regions)
+
+    def closed_regions(self, seats: int) -> tuple[int, ...]:
+        return tuple(i for i, region in enumerate(self.regions) if seats < region.in_play_from)
+
+    def back(self, spaces: int) -> tuple[int, ...]:
+        """The sizes that share a back with a city tile of this size."""
+        return next(sizes for sizes in self.tile_backs if spaces in sizes)
+
+
+@lru_cache(maxsize=1 << 15)
+def places_in(bits: int) -> tuple[int, ...]:
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def reach(board: Board, present: int) -> int:
+    """The places one link away from any place of `present`."""
+    reached = 0
+    for place in places_in(present):
+        reached |= board.neighbours[place]
+    return reached
+
+
+def read_board(text: bytes) -> Board:
+    try:
+        board = json.decode(text, type=Board)
+    except ValidationError as error:
+        raise BadMap((str(error),)) from error
+    if faults := tuple(_faults(board)):
+        raise BadMap(faults)
+    return board
+
+
+def read_region_tiles(text: bytes) -> tuple[RegionTile, ...]:
+    return json.decode(text, type=tuple[RegionTile, ...])
+
+
+def _faults(board: Board) -> list[str]:
+    return _naming_faults(board) or [
+        *_link_faults(board),
+        *_region_faults(board),
+        *_tile_faults(board),
+        *_chart_faults(board),
+    ]
+
+
+def _naming_faults(board: Board) -> list[str]:
+    known = set(board.ids)
+    regions = {region.id for region in board.regions}
+    faults = []
+    if len(known) != len(board.places):
+        faults.append("two places share an id")
+    if len(regions) != len(board.regions):
+        faults.append("two regions share an id")
+    faults += [
+        f"{place.id} lies in an unknown region {place.region}"
+        for place in board.places
+        if place.region not in regions
+    ]
+    faults += [
+        f"a link ends at an unknown place {end}"
+        for link in board.links
+        for end in link[:2]
+        if end not in known
+    ]
+    faults += [
+        f"introductory_towns names {town}, which is no town"
+        for pairs in board.introductory_towns.values()
+        for pair in pairs
+        for town in pair
+        if town not in known or not board.places[board.ids.index(town)].is_town
+    ]
+    return faults
+
+
+def _link_faults(board: Board) -> list[str]:
+    faults = []
+    for one, other, cost in board.links:
+        at_a_town = any(board.places[board.index[end]].is_town for end in (one, other))
+        allowed = LINK_COSTS_AT_A_TOWN if at_a_town else LINK_COSTS_BETWEEN_CITIES
+        if cost not in allowed:
+            faults.append(f"the link {one} to {other} costs {cost}, not one of {allowed}")
+    pairs = [frozenset(link[:2]) for link in board.links]
+    if len(set(pairs)) != len(pairs) or any(len(pair) == 1 for pair in pairs):
+        faults.append("a link stands twice or leads back to its start")
+    for seats in board.starting_money:
+        closed = sum(board.region_places[i] for i in board.closed_regions(seats))
+        in_play = ((1 << len(board.places)) - 1) & ~closed
+        if in_play != _connected(board, in_play):
+            faults.append(f"with {seats} players the map falls apart")
+    return faults
+
+
+def _connected(board: Board, within: int) -> int:
+    found = within & -within
+    while True:
+        grown = (found | reach(board, found)) & within
+        if grown == found:
+            return found
+        found = grown
+
+
+def _region_faults(board: Board) -> list[str]:
+    return [
+        f"{region.id} has no city to score"
+        for region, places in zip(board.regions, board.region_places, strict=True)
+        if not places & board.cities
+    ]
+
+
+def _tile_faults(board: Board) -> list[str]:
+    backs = [size for back in board.tile_backs for size in back]
+    faults = [
+        f"{place.id} has {place.spaces} spaces, but no city tile has"
+        for place in board.places
+        if not place.is_town and place.spaces not in backs
+    ]
+    if len(set(backs)) != len(backs):
+        faults.append("a size of city tiles stands on two backs")
+    return faults
+
+
+def _chart_faults(board: Board) -> list[str]:
+    faults = []
+    if len(board.track.influence) != len(board.regions):
+        faults.append("the region track has not one space a region")
+    counts = set(board.starting_money)
+    faults += [
+        f"{name} is not given for the same numbers of players as the money"
+        for name in ("income_chart", "bonus_tiles", "introductory_towns")
+        if set(structs.asdict(board)[name]) != counts
+    ]
+    faults += [
+        f"the income chart for {seats} players does not start at 0 and rise"
+        for seats, chart in board.income_chart.items()
+        if not chart or chart[0] != 0 or any(b <= a for a, b in pairwise(chart))
+    ]
+    faults += [
+        f"starting_money for {seats} players has not one sum a player"
+        for seats, money in board.starting_money.items()
+        if len(money) != seats
+    ]
+    if max(counts, default=0) > len(board.colours):
+        faults.append("there are more players than colours")
+    return faults
+
+
+def _shipped(name: str) -> bytes:
+    return resources.files(__package__).joinpath("maps", name).read_bytes()
+
+
+PRINTED_BOARD = read_board(_shipped("franchise.json"))
+NEW_REGION_TILES = read_region_tiles(_shipped("region_tiles.json"))

@@ -1,0 +1,37 @@
+"""Every draw of a game, from its recorded seed; anybody can check one with `sha256sum`.
+
+Draw number k for a purpose is the first 8 bytes, big end first, of the SHA-256 of
+the text "seed/purpose/k". A draw below n takes the remainder by n; draws in the
+incomplete last stretch of the 64 bits are left out, so that no number is favoured.
+A shuffle goes from the last item to the second, each changing places with one drawn
+from itself and those before it.
+"""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import TypeVar
+
+T = TypeVar("T")
+RANGE = 1 << 64
+
+
+class Draws:
+    def __init__(self, seed: int, purpose: str) -> None:
+        self.seed = seed
+        self.purpose = purpose
+        self.drawn = 0
+
+    def below(self, n: int) -> int:
+        while True:
+            text = f"{self.seed}/{self.purpose}/{self.drawn}"
+            self.drawn += 1
+            number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
+            if number < RANGE - RANGE % n:
+                return number % n
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return tuple(mixed)

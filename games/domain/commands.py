@@ -1,0 +1,207 @@
+"""What a player asks for, and the reading of it from the JSON that every door takes."""
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from games.domain.board import PRINTED_BOARD, Board
+from games.domain.errors import Unreadable
+from games.domain.events import BonusUse
+from games.domain.state import Tool
+
+Kind = Literal["town", "draft", "boom", "turn", "time-out"]
+
+
+class Expansion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    to: str
+    origin: str | None = msgspec.field(default=None, name="from")
+    via: tuple[str, ...] = ()
+
+
+class ChooseTown(Struct, frozen=True, tag="town"):
+    seat: int
+    town: str
+
+
+class PlaceCityTile(Struct, frozen=True, tag="draft-city"):
+    seat: int
+    place: str
+    tile: int
+
+
+class PlaceRegionTile(Struct, frozen=True, tag="draft-region"):
+    seat: int
+    region: str
+    tile: str
+
+
+class ChooseTile(Struct, frozen=True, tag="draft-choice"):
+    seat: int
+    tile: str
+
+
+class PlaceBoom(Struct, frozen=True, tag="boom"):
+    seat: int
+    city: str
+
+
+class TakeTurn(Struct, frozen=True, tag="turn", omit_defaults=True):
+    """One turn; `order` and `regions` choose the order of T12 and T18."""
+
+    seat: int
+    boom: str | None = None
+    bonus: BonusUse | None = None
+    expand: tuple[Expansion, ...] = ()
+    increase: tuple[str, ...] = ()
+    double: str | None = None
+    use: Tool | None = None
+    order: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+
+
+class RunOutOfTime(Struct, frozen=True, tag="time-out"):
+    """The turn is passed because its time ran out, not by the player's own will."""
+
+    seat: int
+
+
+Command = (
+    ChooseTown | PlaceCityTile | PlaceRegionTile | ChooseTile | PlaceBoom | TakeTurn | RunOutOfTime
+)
+
+
+class _Town(Struct, forbid_unknown_fields=True):
+    town: str
+
+
+class _Boom(Struct, forbid_unknown_fields=True):
+    boom: str
+
+
+class _Draft(Struct, forbid_unknown_fields=True):
+    tile: int | str
+    place: str | None = None
+    region: str | None = None
+
+
+class _Turn(Struct, forbid_unknown_fields=True):
+    boom: str | None = None
+    bonus: BonusUse | None = None
+    expand: tuple[Expansion, ...] = ()
+    increase: tuple[str, ...] = ()
+    double: str | None = None
+    use: Tool | None = None
+    order: tuple[str, ...] = ()
+    regions: tuple[str, ...] = ()
+
+
+class _Nothing(Struct, forbid_unknown_fields=True):
+    pass
+
+
+Body = _Town | _Boom | _Draft | _Turn | _Nothing
+BODIES: dict[str, type[Body]] = {
+    "town": _Town,
+    "draft": _Draft,
+    "boom": _Boom,
+    "turn": _Turn,
+    "time-out": _Nothing,
+}
+
+
+def command(
+    kind: str, seat: int, body: Mapping[str, object], board: Board = PRINTED_BOARD
+) -> Command:
+    """The command that a JSON body asks for, or `Unreadable` with the path of the fault."""
+    read = _read(kind, seat, body)
+    for path, place in _places(read):
+        _check_known(path, place, board.ids, "place")
+    match read:
+        case _Town():
+            return ChooseTown(seat, read.town)
+        case _Boom():
+            return PlaceBoom(seat, read.boom)
+        case _Draft():
+            return _draft(seat, read, board)
+        case _Nothing():
+            return RunOutOfTime(seat)
+        case _Turn():
+            for i, region in enumerate(read.regions):
+                _check_known(f"$.regions[{i}]", region, tuple(board.region_index), "region")
+            return TakeTurn(seat, **msgspec.structs.asdict(read))
+
+
+def _read(kind: str, seat: int, body: Mapping[str, object]) -> Body:
+    if kind not in BODIES:
+        raise Unreadable(kind, BODIES, path="kind", problem=f"no command is called {kind!r}")
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise Unreadable(seat, path="seat", problem="a seat is a whole number from 0")
+    try:
+        return msgspec.convert(body, BODIES[kind])
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at ")
+        raise Unreadable(body, path=path.strip("`") or "$", problem=problem) from error
+
+
+def _draft(seat: int, read: _Draft, board: Board) -> Command:
+    if read.place is not None and read.region is None and isinstance(read.tile, int):
+        return PlaceCityTile(seat, read.place, read.tile)
+    if isinstance(read.tile, str) and read.place is None:
+        if read.region is None:
+            return ChooseTile(seat, read.tile)
+        _check_known("$.region", read.region, tuple(board.region_index), "region")
+        return PlaceRegionTile(seat, read.region, read.tile)
+    raise Unreadable(
+        read.tile,
+        path="$",
+        problem="a draft names a place and a tile's number, a region and a tile's id, "
+        "or a tile's id alone",
+    )
+
+
+def _places(read: Body) -> Iterator[tuple[str, str | None]]:
+    match read:
+        case _Town():
+            yield "$.town", read.town
+        case _Boom():
+            yield "$.boom", read.boom
+        case _Draft():
+            yield "$.place", read.place
+        case _Turn():
+            yield from _turn_places(read)
+        case _Nothing():
+            pass
+
+
+def _turn_places(read: _Turn) -> Iterator[tuple[str, str | None]]:
+    yield "$.boom", read.boom
+    for i, expansion in enumerate(read.expand):
+        yield f"$.expand[{i}].to", expansion.to
+        yield f"$.expand[{i}].from", expansion.origin
+        for j, place in enumerate(expansion.via):
+            yield f"$.expand[{i}].via[{j}]", place
+    for i, place in enumerate(read.increase):
+        yield f"$.increase[{i}]", place
+    yield "$.double", read.double
+    for i, place in enumerate(read.order):
+        yield f"$.order[{i}]", place
+
+
+def _check_known(path: str, name: str | None, known: tuple[str, ...], what: str) -> None:
+    if name is not None and name not in known:
+        near = difflib.get_close_matches(name, known, n=3)
+        raise Unreadable(name, near, path=path, problem=f"there is no {what} {name!r}")
+
+
+decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+def to_json(order: Command) -> bytes:
+    return msgspec.json.encode(order)
+
+
+def from_json(text: bytes | str) -> Command:
+    return decoder.decode(text)

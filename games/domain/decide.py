@@ -1,0 +1,84 @@
+"""What a command leads to, or a typed refusal. Changes nothing."""
+
+from typing import assert_never
+
+from games.domain.commands import (
+    ChooseTile,
+    ChooseTown,
+    Command,
+    PlaceBoom,
+    PlaceCityTile,
+    PlaceRegionTile,
+    RunOutOfTime,
+    TakeTurn,
+)
+from games.domain.errors import NotYourTurn, WrongMoment
+from games.domain.events import Event
+from games.domain.stages import (
+    choose_tile,
+    choose_town,
+    draft_step,
+    place_boom,
+    place_city_tile,
+    place_region_tile,
+)
+from games.domain.state import State
+from games.domain.turn import run_out_of_time, take_turn
+
+ASKS_FOR: dict[type[Command], str] = {
+    TakeTurn: "a turn",
+    RunOutOfTime: "a turn",
+    ChooseTown: "a starting town",
+    PlaceBoom: "a city for the Boom marker",
+    PlaceCityTile: "a city tile",
+    ChooseTile: "a choice of a region tile",
+    PlaceRegionTile: "a region tile",
+}
+
+
+def decide(state: State, order: Command) -> tuple[Event, ...]:  # noqa: C901 - a case a command
+    asked, awaited = ASKS_FOR[type(order)], awaits(state)
+    if asked != awaited:
+        raise WrongMoment(asked, (awaited,), awaited=awaited)
+    # S4: in seat order, clockwise; S5 counter-clockwise.
+    if order.seat != state.to_move:
+        raise NotYourTurn(order.seat, (state.to_move,))
+    match order:
+        case TakeTurn():
+            return take_turn(state, order)
+        case RunOutOfTime():
+            return run_out_of_time(state, order)
+        case ChooseTown():
+            return choose_town(state, order)
+        case PlaceBoom():
+            return place_boom(state, order)
+        case PlaceCityTile():
+            return place_city_tile(state, order)
+        case PlaceRegionTile():
+            return place_region_tile(state, order)
+        case ChooseTile():
+            return choose_tile(state, order)
+        case _:
+            assert_never(order)
+
+
+def awaits(state: State) -> str:
+    """What the table waits for, in words."""
+    match state.status:
+        case "playing":
+            return "a turn"
+        case "towns":
+            return "a starting town"
+        case "boom":
+            return "a city for the Boom marker"
+        case "draft":
+            steps = {
+                "city": "a city tile",
+                "choice": "a choice of a region tile",
+                "region": "a region tile",
+            }
+            return steps[draft_step(state)]
+        case "open" | "ended" | "abandoned":
+            return "nothing"
+        case _:
+            assert_never(state.status)

@@ -1,0 +1,54 @@
+"""One short name for a position, the same for everybody who has the same table.
+
+The SHA-256 of a JSON text, keys sorted and without spaces, of all that can matter to
+the rest of the game. It neither depends on how a state is kept in memory nor on what
+a table shows besides, so the digests of old games stay true.
+"""
+
+import json
+from hashlib import sha256
+
+from games.domain.board import places_in
+from games.domain.state import State
+
+
+def digest(state: State) -> str:
+    text = json.dumps(position(state), sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def position(state: State) -> dict[str, object]:
+    board = state.board
+    regions = [region.id for region in board.regions]
+    return {
+        "ruleset": state.setup.ruleset,
+        "status": state.status,
+        "turn": state.turn,
+        "to_move": state.to_move,
+        "money": state.money,
+        "influence": state.influence,
+        "supply": state.supply,
+        "bonus": [state.bonus, state.spent, state.reserve],
+        "owners": dict(zip(board.ids, state.owners, strict=False)),
+        "sizes": dict(zip(board.ids, state.sizes, strict=False)),
+        "unscored": [board.ids[place] for place in places_in(state.free & board.cities)],
+        "expanding": [board.ids[place] for place in state.expanding],
+        "centre": [board.ids[place] for place in state.centre],
+        "boom": None if state.boom is None else board.ids[state.boom],
+        "tiles": {
+            region: None if tile is None else [tile.id, tile.kind, tile.values]
+            for region, tile in zip(regions, state.tiles, strict=False)
+        },
+        "markers": dict(zip(regions, state.markers, strict=False)),
+        "track": [regions[region] for region in state.track],
+        "pools": [
+            state.city_pool,
+            [tile.id for tile in state.region_pool],
+            [tile.id for tile in state.chosen],
+        ],
+        "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
+        "dear_links": state.dear_links,
+        "tools": state.tools,
+        "still": state.still,
+        "winners": state.winners,
+    }

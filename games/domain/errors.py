@@ -1,0 +1,230 @@
+"""Refusals: what was asked, the rule it breaks, and what would have been possible.
+
+A refused command changes nothing. `code` is stable and meant for programs, `rule` is
+the id on the rules page, `possible` is a list of ids (or numbers) to choose from.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import ClassVar
+
+Value = str | int | None
+
+
+class Refusal(Exception):
+    rule: str | None = None
+    says: ClassVar[str] = ""
+
+    def __init__(
+        self, value: object = None, possible: Iterable[Value] = (), **facts: object
+    ) -> None:
+        self.value = value
+        self.possible = tuple(possible)
+        self.facts = facts
+        super().__init__(self.says.format(value=value, **facts))
+
+    @property
+    def code(self) -> str:
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+
+
+class Unreadable(Refusal):
+    """Not a command at all: `facts["path"]` leads to the fault."""
+
+    says = "{path}: {problem}."
+
+
+class Unplayable(Refusal):
+    """A game that cannot be set up this way."""
+
+    says = "{problem}."
+
+    def __init__(
+        self, rule: str, problem: str, value: object = None, possible: Iterable[Value] = ()
+    ) -> None:
+        super().__init__(value, possible, problem=problem)
+        self.rule = rule
+
+
+class Illegal(Refusal):
+    """A command that can be read but breaks a rule."""
+
+
+class WrongMoment(Illegal):
+    rule = "S5"
+    says = "The game waits for {awaited}, not for {value}."
+
+
+class NotYourTurn(Illegal):
+    rule = "S4"
+    says = "Seat {value} is not to move."
+
+
+class TownNotFree(Illegal):
+    rule = "S5"
+    says = "{value} is no free town to start in."
+
+
+class NoSuchTileLeft(Illegal):
+    rule = "X3"
+    says = "There is no tile {value} left to place."
+
+
+class SpaceNotOpen(Illegal):
+    rule = "X3"
+    says = "{value} is no space that waits for a tile."
+
+
+class WrongBack(Illegal):
+    rule = "X1"
+    says = "A tile of {tile} does not have the back of {value}."
+
+
+class NoBoomInThisGame(Illegal):
+    rule = "O1"
+    says = "This game is played without the Boom marker."
+
+
+class BoomCannotStandThere(Illegal):
+    rule = "O1"
+    says = "The Boom marker cannot start at {value}: it takes an unscored city in play."
+
+
+class BoomCannotReach(Illegal):
+    rule = "O2"
+    says = "The Boom marker cannot go to {value} in this turn."
+
+
+class NoFranchiseThere(Illegal):
+    rule = "T2"
+    says = "{value} holds no franchise of yours to expand from."
+
+
+class NoLink(Illegal):
+    rule = "T2"
+    says = "No link leads to {value} from {origin}."
+
+
+class RegionOutOfPlay(Illegal):
+    rule = "S2"
+    says = "{value} lies in a region that is out of play."
+
+
+class TownOccupied(Illegal):
+    rule = "T3"
+    says = "{value} is a town and already taken."
+
+
+class CityAlreadyScored(Illegal):
+    rule = "T3"
+    says = "{value} is already scored."
+
+
+class AlreadyPresent(Illegal):
+    rule = "T3"
+    says = "You have a franchise in {value} already."
+
+
+class CannotPay(Illegal):
+    rule = "T4"
+    says = "{value} costs ${cost}, and you have ${money}."
+
+
+class TooManyExpansions(Illegal):
+    rule = "T2"
+    says = "{value} expansions in one turn: one, or two with a bonus tile."
+
+
+class SecondExpansionNeedsBonus(Illegal):
+    rule = "B2"
+    says = "Expanding to {value} as well takes the bonus tile for a second expansion."
+
+
+class BonusNeedsSecondExpansion(Illegal):
+    rule = "B2"
+    says = "The bonus tile for a second expansion takes two places to expand to, not {value}."
+
+
+class SamePlaceTwice(Illegal):
+    rule = "B2"
+    says = "You cannot expand to {value} twice in one turn."
+
+
+class CannotIncrease(Illegal):
+    rule = "T5"
+    says = "You cannot increase your market share in {value}."
+
+
+class IncreasedTwice(Illegal):
+    rule = "T5"
+    says = "Market share grows once a city and turn; {value} stands twice."
+
+
+class CannotPayIncrease(Illegal):
+    rule = "T5"
+    says = "An increase in {value} costs $1, and you have $0."
+
+
+class SupplyEmpty(Illegal):
+    rule = "P1"
+    says = "No franchise is left in your supply for {value}."
+
+
+class NoBonusInFirstTurn(Illegal):
+    rule = "B1"
+    says = "No bonus tile can be used in a player's first turn."
+
+
+class NoBonusTile(Illegal):
+    rule = "B1"
+    says = "You have no bonus tile left for {value}."
+
+
+class DoubleNeedsBonus(Illegal):
+    rule = "B3"
+    says = "Doubling in {value} takes the bonus tile for a double market share."
+
+
+class BonusNeedsDouble(Illegal):
+    rule = "B3"
+    says = "The bonus tile for a double market share takes a city to double in."
+
+
+class DoubleNeedsIncrease(Illegal):
+    rule = "B3"
+    says = "You can double only where you increase in this turn, not in {value}."
+
+
+class DoubleNeedsRoom(Illegal):
+    rule = "B3"
+    says = "Doubling takes two empty spaces, and {value} has one."
+
+
+class NotYourTool(Illegal):
+    rule = "G2"
+    says = "You do not hold the {value} tile."
+
+
+class ToolNeedsExpansion(Illegal):
+    rule = "G2"
+    says = "The {value} tile is used with an expansion."
+
+
+class ViaNeedsDevelopment(Illegal):
+    rule = "G2"
+    says = "Only the Development tile goes on past a first link, here by {value}."
+
+
+class BrokenChain(Illegal):
+    rule = "G5"
+    says = "No link leads from {origin} on to {value}."
+
+
+class OrderNotThere(Illegal):
+    rule = "T12"
+    says = "{value} gets no franchise in this turn, so it has no place in the order."
+
+
+class RegionNotScored(Illegal):
+    rule = "T18"
+    says = "{value} is not scored in this turn, so it has no place in the order."

@@ -1,0 +1,204 @@
+"""What happened at the table, in the order it happened. Seats count from 0.
+
+The `tag` is the stored name of an event and stays for ever; a class may be renamed.
+"""
+
+from typing import Literal
+
+from msgspec import Struct, json
+
+from games.domain.board import RegionTile
+from games.domain.state import Final, Options, Seat, Share, Tool
+
+BonusUse = Literal["expand", "share", "cash"]
+EndReason = Literal["red-zone", "no-expansion"]
+
+
+class GameStarted(Struct, frozen=True, tag="GameStarted"):
+    """The game as it lies before the first choice; a size of 0 and an empty tile wait for a draft."""
+
+    ruleset: str
+    seats: tuple[Seat, ...]
+    first: int
+    options: Options
+    seed: int
+    money: tuple[int, ...]
+    franchises: int
+    bonus_tiles: int
+    reserve: int
+    closed_regions: tuple[str, ...]
+    sizes: tuple[int, ...]
+    tiles: tuple[RegionTile | None, ...]
+    city_pool: tuple[int, ...] = ()
+    region_pool: tuple[RegionTile, ...] = ()
+    milestones: tuple[str, ...] = ()
+
+
+class SetupStageBegan(Struct, frozen=True, tag="SetupStageBegan"):
+    stage: Literal["draft", "towns", "boom", "playing"]
+    seat: int
+
+
+class TileChosen(Struct, frozen=True, tag="TileChosen"):
+    """Expansion 3, third way: a tile that will be in the game; the last one settles which are."""
+
+    seat: int
+    tile: str
+    next: int
+    last: bool
+
+
+class TilesDealt(Struct, frozen=True, tag="TilesDealt"):
+    """Chosen tiles laid at random, one a region in play, in the map's order."""
+
+    tiles: tuple[str, ...]
+
+
+class TilePlaced(Struct, frozen=True, tag="TilePlaced"):
+    """Draft: a city tile, named by its size, or a region tile, named by its id."""
+
+    seat: int
+    where: str
+    tile: int | str
+    next: int
+
+
+class TownChosen(Struct, frozen=True, tag="TownChosen"):
+    seat: int
+    town: str
+    next: int
+
+
+class BoomMoved(Struct, frozen=True, tag="BoomMoved"):
+    seat: int
+    city: str
+
+
+class TimeRanOut(Struct, frozen=True, tag="TimeRanOut"):
+    seat: int
+
+
+class IncomeCollected(Struct, frozen=True, tag="IncomeCollected"):
+    seat: int
+    empty_spaces: int
+    amount: int
+
+
+class BonusTileSpent(Struct, frozen=True, tag="BonusTileSpent"):
+    seat: int
+    use: BonusUse
+    amount: int = 0
+
+
+class ToolSpent(Struct, frozen=True, tag="ToolSpent"):
+    """The Route or the Development tile of expansion 3."""
+
+    seat: int
+    tool: Tool
+
+
+class Expanded(Struct, frozen=True, tag="Expanded"):
+    """A marker went along `path`, own place first; `links` are the printed costs on the way."""
+
+    seat: int
+    place: str
+    path: tuple[str, ...]
+    links: tuple[int, ...]
+    cost: int
+
+
+class MarketShareIncreased(Struct, frozen=True, tag="MarketShareIncreased"):
+    seat: int
+    city: str
+    cost: int
+
+
+class FranchiseOpened(Struct, frozen=True, tag="FranchiseOpened"):
+    seat: int
+    place: str
+
+
+class CityScored(Struct, frozen=True, tag="CityScored"):
+    """`seat` took the turn, `winner` the points and all franchises but one."""
+
+    seat: int
+    city: str
+    winner: int
+    majority: bool
+    influence: int
+    taken_back: int
+
+
+class RegionMarked(Struct, frozen=True, tag="RegionMarked"):
+    """Without a franchise in the supply the right is noted all the same."""
+
+    seat: int
+    region: str
+    franchise: bool
+
+
+class RegionScored(Struct, frozen=True, tag="RegionScored"):
+    """`seat` took the turn and gains the track space's influence."""
+
+    seat: int
+    region: str
+    space: int
+    influence: int
+    shares: tuple[Share, ...]
+    bonus_tile_back: bool = False
+    takes: Tool | None = None
+
+
+class MilestoneReached(Struct, frozen=True, tag="MilestoneReached"):
+    seat: int
+    milestone: str
+    franchise: bool
+
+
+class TurnEnded(Struct, frozen=True, tag="TurnEnded"):
+    """`still` are the seats that have not expanded since anybody last did."""
+
+    seat: int
+    next: int
+    still: tuple[int, ...] = ()
+
+
+class GameEnded(Struct, frozen=True, tag="GameEnded"):
+    reason: EndReason
+    final: tuple[Final, ...]
+    winners: tuple[int, ...]
+
+
+Event = (
+    GameStarted
+    | SetupStageBegan
+    | TileChosen
+    | TilesDealt
+    | TilePlaced
+    | TownChosen
+    | BoomMoved
+    | TimeRanOut
+    | IncomeCollected
+    | BonusTileSpent
+    | ToolSpent
+    | Expanded
+    | MarketShareIncreased
+    | FranchiseOpened
+    | CityScored
+    | RegionMarked
+    | RegionScored
+    | MilestoneReached
+    | TurnEnded
+    | GameEnded
+)
+
+encoder = json.Encoder()
+decoder: json.Decoder[tuple[Event, ...]] = json.Decoder(tuple[Event, ...])
+
+
+def to_json(events: tuple[Event, ...]) -> bytes:
+    return encoder.encode(events)
+
+
+def from_json(text: bytes | str) -> tuple[Event, ...]:
+    return decoder.decode(text)

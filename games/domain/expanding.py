@@ -1,0 +1,156 @@
+"""Phase 2: where a marker may go and which links lead there."""
+
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from msgspec import Struct
+
+from games.domain.board import Route, places_in, reach
+from games.domain.commands import Expansion
+from games.domain.errors import (
+    AlreadyPresent,
+    BrokenChain,
+    CityAlreadyScored,
+    NoFranchiseThere,
+    NoLink,
+    RegionOutOfPlay,
+    TownOccupied,
+    ViaNeedsDevelopment,
+)
+from games.domain.state import State
+
+
+class Way(Struct, frozen=True):
+    """From an own place to the marker's, place by place, and the printed costs between."""
+
+    path: tuple[int, ...]
+    links: tuple[int, ...]
+
+
+def open_places(state: State, seat: int) -> int:
+    """T3: unoccupied towns, and unscored cities without a franchise of the seat.
+
+    An unscored city always has an empty space: the last one filled would have scored it.
+    """
+    return state.free & ~state.present[seat]
+
+
+def reachable(state: State, seat: int) -> int:
+    """T2, T3: the open places one link away from an own franchise."""
+    return reach(state.board, state.present[seat]) & open_places(state, seat)
+
+
+def cheapest_route(state: State, seat: int, place: int) -> Route | None:
+    """T4: the cheapest of the links that lead here from own places, as seen from here."""
+    present = state.present[seat]
+    for route in state.board.routes[place]:
+        if route.bit & present:
+            return route
+    return None
+
+
+def affordable(state: State, seat: int, money: int) -> tuple[str, ...]:
+    """The places that one link and this much money lead to."""
+    routes = [
+        (place, cheapest_route(state, seat, place)) for place in places_in(reachable(state, seat))
+    ]
+    return tuple(state.board.ids[place] for place, route in routes if route and route.cost <= money)
+
+
+def check_open(state: State, seat: int, place: int) -> None:
+    bit = 1 << place
+    if open_places(state, seat) & bit:
+        return
+    board = state.board
+    name, possible = board.ids[place], _names(state, reachable(state, seat))
+    # S2: nobody can expand into a region out of play.
+    if state.setup.closed & bit:
+        raise RegionOutOfPlay(name, possible)
+    # T3: no franchise of one's own may stand there.
+    if state.present[seat] & bit:
+        raise AlreadyPresent(name, possible)
+    # T3: a town must be unoccupied, a city unscored.
+    if board.towns & bit:
+        raise TownOccupied(name, possible)
+    raise CityAlreadyScored(name, possible)
+
+
+def way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
+    board = state.board
+    place = board.index[wish.to]
+    check_open(state, seat, place)
+    if wish.via and not developing:
+        raise ViaNeedsDevelopment(wish.via[0], _names(state, reachable(state, seat)))
+    origin = None if wish.origin is None else board.index[wish.origin]
+    # T2: the way starts at an own franchise; a marker of this turn is none.
+    if origin is not None and not state.present[seat] >> origin & 1:
+        raise NoFranchiseThere(wish.origin, _names(state, state.present[seat]))
+    if developing:
+        return _chain(state, seat, wish, origin, place)
+    route = (
+        cheapest_route(state, seat, place)
+        if origin is None
+        else next((route for route in board.routes[place] if route.end == origin), None)
+    )
+    # T2: one link, no place jumped.
+    if route is None or not route.bit & state.present[seat]:
+        raise NoLink(
+            wish.to,
+            _names(state, reachable(state, seat)),
+            origin=wish.origin or "any place of yours",
+        )
+    return Way((route.end, place), (route.cost,))
+
+
+def _chain(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
+    """G2: the Development tile's marker goes along any chain of links, all of them paid."""
+    board = state.board
+    if not wish.via:
+        starts = state.present[seat] if origin is None else 1 << origin
+        return cheapest_chain(state, starts, place)
+    via = tuple(board.index[stop] for stop in wish.via)
+    for stop in via:
+        # G5: any place in play may be passed.
+        if state.setup.closed >> stop & 1:
+            raise RegionOutOfPlay(board.ids[stop])
+    if origin is None:
+        start = cheapest_route(state, seat, via[0])
+        if start is None:
+            present = _names(state, reach(board, state.present[seat]))
+            raise NoLink(wish.via[0], present, origin="any place of yours")
+        origin = start.end
+    path = (origin, *via, place)
+    links = []
+    for here, there in pairwise(path):
+        route = next((route for route in board.routes[here] if route.end == there), None)
+        if route is None:
+            nexts = _names(state, board.neighbours[here])
+            raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
+        links.append(route.cost)
+    return Way(path, tuple(links))
+
+
+def cheapest_chain(state: State, starts: int, place: int) -> Way:
+    """The cheapest chain, then the one of fewest links, then by the order of the map."""
+    board, closed = state.board, state.setup.closed
+    waiting: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [
+        (0, 0, (start,), ()) for start in places_in(starts)
+    ]
+    settled = 0
+    while waiting:
+        cost, length, path, links = heappop(waiting)
+        here = path[-1]
+        if here == place:
+            return Way(path, links)
+        if settled >> here & 1:
+            continue
+        settled |= 1 << here
+        for route in board.routes[here]:
+            if not route.bit & (settled | closed):
+                onward = (*path, route.end), (*links, route.cost)
+                heappush(waiting, (cost + route.cost, length + 1, *onward))
+    raise NoLink(board.ids[place], (), origin="any place of yours")
+
+
+def _names(state: State, places: int) -> tuple[str, ...]:
+    return tuple(state.board.ids[place] for place in places_in(places))

@@ -1,0 +1,1 @@
+"""The three small expansions and the expert variant, a module each."""

@@ -1,0 +1,31 @@
+"""Expansion 2: the Boom marker."""
+
+from functools import lru_cache
+
+from games.domain.board import Board, reach
+from games.domain.state import State
+
+
+def starting_cities(state: State) -> int:
+    """O1: any unscored city in play."""
+    return state.free & state.board.cities
+
+
+def reachable_cities(state: State) -> int:
+    """O2: unscored cities one link away, or several links by way of towns and scored cities."""
+    if state.boom is None:
+        return 0
+    unscored = state.free & state.board.cities
+    passable = (state.board.towns | state.board.cities) & ~unscored & ~state.setup.closed
+    found = _reached(state.board, 1 << state.boom, passable)
+    return found & unscored & ~(1 << state.boom)
+
+
+@lru_cache(maxsize=4096)
+def _reached(board: Board, start: int, passable: int) -> int:
+    found = reach(board, start)
+    while True:
+        grown = found | reach(board, found & passable)
+        if grown == found:
+            return found
+        found = grown

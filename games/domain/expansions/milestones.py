@@ -1,0 +1,73 @@
+"""Expansion 1: milestone tiles, each worth one bonus tile from a player's reserve."""
+
+from collections.abc import Iterator
+
+from games.domain.board import places_in
+from games.domain.chance import Draws
+from games.domain.events import CityScored, Event, MilestoneReached, RegionScored
+from games.domain.state import State
+
+MILESTONES = (
+    "four-towns",
+    "four-regions",
+    "five-in-scored-cities",
+    "cities-of-2-3-4",
+    "big-city",
+    "region",
+    "two-8-links",
+)
+BIG_CITY = 6
+
+
+def drawn(seats: int, seed: int) -> tuple[str, ...]:
+    """M2: six of the seven tiles with 2 or 3 players, five with more."""
+    return Draws(seed, "milestones").shuffled(MILESTONES)[: 6 if seats <= 3 else 5]
+
+
+def in_reserve(seats: int) -> int:
+    """M1: how many bonus tiles wait in each player's reserve."""
+    return 4 if seats <= 3 else 3
+
+
+def reached(state: State, event: Event, mover: int) -> Iterator[MilestoneReached]:
+    """M3: who fulfils which tile after this event, in turn order from the active player.
+
+    What a seat reaches on the way is taken off its reserve and its supply.
+    """
+    seats = len(state.money)
+    for seat in ((mover + step) % seats for step in range(seats)):
+        reserve, spare = state.reserve[seat], state.spare(seat)
+        for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
+            if not reserve:
+                break
+            if seat not in holders and fulfilled(tile, state, seat, event):
+                yield MilestoneReached(seat, tile, franchise=spare > 0)
+                reserve -= 1
+                spare -= 1
+
+
+def fulfilled(tile: str, state: State, seat: int, event: Event) -> bool:
+    """M4: the seven conditions."""
+    board, present = state.board, state.present[seat]
+    match tile:
+        case "four-towns":
+            return (present & board.towns).bit_count() >= 4
+        case "four-regions":
+            return sum(1 for places in board.region_places if present & places) >= 4
+        case "five-in-scored-cities":
+            scored = present & board.cities & ~state.free
+            return sum(state.owners[city].count(seat) for city in places_in(scored)) >= 5
+        case "cities-of-2-3-4":
+            return {2, 3, 4} <= {state.sizes[city] for city in places_in(present & state.free)}
+        case "big-city":
+            return (
+                isinstance(event, CityScored)
+                and event.seat == seat
+                and state.sizes[board.index[event.city]] >= BIG_CITY
+            )
+        case "region":
+            return isinstance(event, RegionScored) and event.seat == seat
+        case "two-8-links":
+            return state.dear_links[seat] >= 2
+        case _:
+            raise ValueError(f"there is no milestone {tile!r}")

@@ -1,0 +1,110 @@
+"""Expansion 3: which region tiles are in the game and where they lie, and what new ones give."""
+
+from collections import Counter
+
+from games.domain.board import NEW_REGION_TILES, Board, RegionTile
+from games.domain.chance import Draws
+from games.domain.errors import Unplayable
+from games.domain.state import Layout, Options, State, Tool
+
+TOOLS: dict[str, Tool] = {"development-tile": "development", "route-tile": "route"}
+
+
+def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
+    """G2: influence and dollars for the tile's first, middle or lowest number."""
+    value = tile.values[step]
+    match tile.kind:
+        case "dollars":
+            return 0, value
+        case "number-of-regions":
+            return max(0, on_track + value), 0
+        case "influence" | "bonus-tile" | "development-tile" | "route-tile":
+            return value, 0
+
+
+def laid(
+    board: Board, closed: tuple[int, ...], options: Options, seed: int
+) -> tuple[tuple[RegionTile | None, ...], tuple[RegionTile, ...]]:
+    """The tile of every region, None where one is to be placed, and the tiles to choose from."""
+    in_play = tuple(i for i in range(len(board.regions)) if i not in closed)
+    pool = _pool(board, in_play, options)
+    draws = Draws(seed, "region tiles")
+    if isinstance(options.layout, Layout) and options.layout.regions:
+        if options.region_tiles == 3:
+            raise Unplayable("G1", "tiles that the players choose are placed at random")
+        placed = _by_host(board, in_play, pool, options.layout.regions)
+        if options.region_tiles is None:
+            # What the host does not name keeps its printed tile.
+            placed = dict(zip(in_play, pool, strict=True)) | placed
+        _check_laid(board, in_play, placed)
+    elif options.region_tiles == 3:
+        return tuple(t if i in closed else None for i, t in enumerate(board.base_tiles)), pool
+    else:
+        if options.region_tiles is not None or options.layout == "random":
+            # G1, X3: one is drawn for each region.
+            pool = draws.shuffled(pool)[: len(in_play)]
+        placed = dict(zip(in_play, pool, strict=True))
+        if options.layout == "draft":
+            empty = tuple(t if i in closed else None for i, t in enumerate(board.base_tiles))
+            return empty, tuple(sorted(pool, key=lambda tile: tile.id))
+    return tuple(placed.get(i, tile) for i, tile in enumerate(board.base_tiles)), ()
+
+
+def _pool(board: Board, in_play: tuple[int, ...], options: Options) -> tuple[RegionTile, ...]:
+    # S2, X3: the tiles of regions out of play stay there.
+    base = tuple(board.base_tiles[region] for region in in_play)
+    if options.region_tiles is None:
+        if options.tile_set is not None:
+            raise Unplayable("G1", "a tile set takes region_tiles 1, 2 or 3", None, (1, 2, 3))
+        return base
+    new = NEW_REGION_TILES if options.tile_set is None else options.tile_set
+    # G1: base and new tiles, only new ones, or those that the players will choose.
+    pool = new if options.region_tiles == 2 else (*base, *new)
+    _check_set(board, new, pool, len(in_play))
+    return pool
+
+
+def _check_set(
+    board: Board, new: tuple[RegionTile, ...], pool: tuple[RegionTile, ...], needed: int
+) -> None:
+    ids = Counter(tile.id for tile in (*board.base_tiles, *new))
+    if twice := [tile_id for tile_id, count in ids.items() if count > 1]:
+        raise Unplayable("G3", f"region tiles share the id {twice[0]}", twice[0])
+    kinds = Counter(tile.kind for tile in new)
+    for kind in ("development-tile", "route-tile"):
+        if kinds[kind] > 1:
+            raise Unplayable("G1", f"there is one {kind}, not {kinds[kind]}", kinds[kind], (0, 1))
+    if len(pool) < needed:
+        raise Unplayable("G1", f"{needed} region tiles are needed, not {len(pool)}", len(pool))
+
+
+def _by_host(
+    board: Board, in_play: tuple[int, ...], pool: tuple[RegionTile, ...], wanted: dict[str, str]
+) -> dict[int, RegionTile]:
+    """X2: the host says which tile lies in which region."""
+    by_id = {tile.id: tile for tile in pool}
+    placed = {}
+    for name, tile_id in wanted.items():
+        region = board.region_index.get(name)
+        if region is None or region not in in_play:
+            regions = [board.regions[i].id for i in in_play]
+            raise Unplayable("X2", f"{name} is no region in play", name, regions)
+        if tile_id not in by_id:
+            raise Unplayable("X2", f"there is no region tile {tile_id} to lay", tile_id, by_id)
+        placed[region] = by_id[tile_id]
+    return placed
+
+
+def _check_laid(board: Board, in_play: tuple[int, ...], placed: dict[int, RegionTile]) -> None:
+    missing = [board.regions[i].id for i in in_play if i not in placed]
+    if missing:
+        raise Unplayable("X2", f"no tile is laid in {missing[0]}", None, missing)
+    twice = [tile.id for tile, count in Counter(placed.values()).items() if count > 1]
+    if twice:
+        raise Unplayable("X2", f"the region tile {twice[0]} lies in two regions", twice[0])
+
+
+def choosing(state: State) -> bool:
+    """G1, third way: more tiles lie ready than regions wait for one."""
+    ready = len(state.region_pool) + len(state.chosen)
+    return ready > state.tiles.count(None)

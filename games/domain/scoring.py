@@ -1,0 +1,86 @@
+"""Who gains what: a city, a region, the end of the game. Nothing here changes a table."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from games.domain.board import places_in
+from games.domain.expansions.region_tiles import gain
+from games.domain.state import Final, Share, State
+
+DOLLARS_A_POINT = 3
+POINTS_A_BONUS_TILE = 4
+
+
+class CityOutcome(Struct, frozen=True):
+    winner: int
+    majority: bool
+    influence: int
+
+
+def city_outcome(owners: tuple[int, ...], size: int, mover: int) -> CityOutcome | None:
+    # T7: scored when full, or when the active player holds more than half of all spaces.
+    if 2 * owners.count(mover) > size:
+        # T8: an absolute majority gains the city's value.
+        return CityOutcome(mover, majority=True, influence=size)
+    if len(owners) < size:
+        return None
+    # T8: else the most franchises gain half of it; of tied players the first to have come.
+    winner = max(dict.fromkeys(owners), key=owners.count)
+    return CityOutcome(winner, majority=False, influence=size // 2)
+
+
+def region_counts(state: State, region: int) -> tuple[int, ...]:
+    counts = [0] * len(state.money)
+    for place in places_in(state.board.region_places[region] & ~state.setup.closed):
+        for owner in state.owners[place]:
+            counts[owner] += 1
+    return tuple(counts)
+
+
+def complete_regions(state: State) -> tuple[int, ...]:
+    """T13: every town holds a franchise and every city tile is gone. In the map's order."""
+    free, track = state.free, state.track
+    return tuple(
+        region
+        for region, places in enumerate(state.board.region_places)
+        if not places & free and region not in track
+    )
+
+
+def region_shares(state: State, region: int) -> tuple[Share, ...]:
+    """T14: what every player with a franchise in the region gets, the first one first."""
+    tile, marker = state.tiles[region], state.markers[region]
+    if tile is None or marker is None:
+        raise LookupError(f"region {region} has no tile or no franchise beside it")
+    counts = region_counts(state, region)
+    seats = len(counts)
+    there = [seat for seat in range(seats) if counts[seat]]
+    # T16: ties go to the franchise beside the tile, then clockwise from there.
+    there.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
+    shares = []
+    for rank, seat in enumerate(there, 1):
+        # T15: with two players the second gets the lowest number.
+        step = 0 if rank == 1 else 1 if rank == 2 and seats > 2 else 2
+        influence, dollars = gain(tile, step, len(state.track))
+        shares.append(Share(seat, rank, counts[seat], influence, dollars))
+    return tuple(shares)
+
+
+def final_scores(state: State) -> tuple[Final, ...]:
+    """E1: for each seat its towns, each full $3, and its unused bonus tiles."""
+    finals = []
+    for seat, money in enumerate(state.money):
+        towns = (state.present[seat] & state.board.towns).bit_count()
+        cash = money // DOLLARS_A_POINT
+        tiles = state.bonus[seat] * POINTS_A_BONUS_TILE
+        total = state.influence[seat] + towns + cash + tiles
+        finals.append(Final(seat, towns, cash, tiles, total))
+    return tuple(finals)
+
+
+def winners(finals: Iterable[Final]) -> tuple[int, ...]:
+    """E2: the most influence; of tied players the most towns; still tied, all of them."""
+    ranked = [(final.influence, final.towns, final.seat) for final in finals]
+    best = max(rank[:2] for rank in ranked)
+    return tuple(seat for *rank, seat in ranked if tuple(rank) == best)

@@ -1,0 +1,68 @@
+"""From options and a seed to a table that waits for its first choice."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from games.domain.chance import Draws
+from games.domain.errors import Unplayable
+from games.domain.events import Event, GameStarted
+from games.domain.evolve import evolve
+from games.domain.expansions import expert, milestones, region_tiles
+from games.domain.stages import next_stage
+from games.domain.state import BOARDS, NEW_GAME, RULESET, Options, Seat
+
+PRINTED_GAME = Options()
+
+
+def start(
+    seats: int | Sequence[Seat],
+    *,
+    first: int | None = None,
+    options: Options = PRINTED_GAME,
+    seed: int,
+) -> tuple[Event, ...]:
+    """The events that set up a game: everything drawn comes from `seed` and stands in them."""
+    board = BOARDS[RULESET]
+    who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
+    count = len(who)
+    if count not in board.starting_money:
+        raise Unplayable("S7", f"{count} players cannot play this map", count, board.starting_money)
+    if first is None:
+        # S4: the first player is drawn at random.
+        first = Draws(seed, "first player").below(count)
+    if first not in range(count):
+        raise Unplayable("S4", f"there is no seat {first}", first, range(count))
+    options = _checked(options)
+    closed = board.closed_regions(count)
+    drawn = milestones.drawn(count, seed) if options.milestones else ()
+    sizes, city_pool = expert.city_tiles(board, closed, options, seed)
+    tiles, region_pool = region_tiles.laid(board, closed, options, seed)
+    started = GameStarted(
+        ruleset=RULESET,
+        seats=who,
+        first=first,
+        options=options,
+        seed=seed,
+        # S7: starting money by turn order.
+        money=tuple(board.starting_money[count][(seat - first) % count] for seat in range(count)),
+        franchises=board.franchises,
+        # M1: with milestones the bonus tiles wait in the reserve.
+        bonus_tiles=0 if options.milestones else board.bonus_tiles[count],
+        reserve=milestones.in_reserve(count) if options.milestones else 0,
+        # S2: the regions out of play, their tiles on the first spaces of the track.
+        closed_regions=tuple(board.regions[region].id for region in closed),
+        sizes=sizes,
+        tiles=tiles,
+        city_pool=city_pool,
+        region_pool=region_pool,
+        milestones=drawn,
+    )
+    return (started, *next_stage(evolve(NEW_GAME, started)))
+
+
+def _checked(options: Options) -> Options:
+    try:
+        return msgspec.convert(msgspec.to_builtins(options), Options)
+    except msgspec.ValidationError as error:
+        raise Unplayable("X3", f"options: {error}") from error

@@ -1,0 +1,140 @@
+"""The table between two events: frozen, small, and cheap to copy with one thing changed.
+
+Places and regions are indexes into the board, seats count from 0, and a set of
+places is an int with one bit a place (see `board`). What never changes during a game
+stands in `Setup`, which all states of the game share.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from games.domain.board import PRINTED_BOARD, Board, RegionTile
+
+Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
+Tool = Literal["development", "route"]
+
+RULESET = "franchise-1"
+BOARDS: dict[str, Board] = {RULESET: PRINTED_BOARD}
+NOBODY = -1
+
+
+class Seat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits there: a person's number, or a computer player's name."""
+
+    player: int | None = None
+    bot: str | None = None
+
+
+class Layout(Struct, frozen=True, forbid_unknown_fields=True):
+    """The host's own layout; what is not named keeps its printed tile."""
+
+    places: dict[str, int] = {}
+    regions: dict[str, str] = {}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    introductory: bool = False
+    layout: Literal["printed", "random", "draft"] | Layout = "printed"
+    milestones: bool = False
+    boom: bool = False
+    region_tiles: Literal[1, 2, 3] | None = None
+    tile_set: tuple[RegionTile, ...] | None = None
+
+
+class Setup(Struct, frozen=True):
+    ruleset: str = RULESET
+    seats: tuple[Seat, ...] = ()
+    first: int = 0
+    options: Options = Options()
+    seed: int = 0
+    closed: int = 0
+    milestones: tuple[str, ...] = ()
+
+
+class Share(Struct, frozen=True):
+    """What one seat got from a region: rank 1 has the most franchises there."""
+
+    seat: int
+    rank: int
+    franchises: int
+    influence: int = 0
+    dollars: int = 0
+
+
+class Scored(Struct, frozen=True):
+    """How a region was scored: by whose turn, onto which space of the track."""
+
+    seat: int
+    space: int
+    influence: int
+    shares: tuple[Share, ...]
+
+
+class Final(Struct, frozen=True):
+    """A seat's final scoring, E1: each part in influence, and the sum of the game."""
+
+    seat: int
+    towns: int
+    money: int
+    bonus_tiles: int
+    influence: int
+
+
+class State(Struct, frozen=True):
+    version: int = 0
+    status: Status = "open"
+    setup: Setup = Setup()
+    turn: int = 0
+    to_move: int | None = None
+
+    money: tuple[int, ...] = ()
+    influence: tuple[int, ...] = ()
+    supply: tuple[int, ...] = ()
+    bonus: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+    reserve: tuple[int, ...] = ()
+    present: tuple[int, ...] = ()
+
+    owners: tuple[tuple[int, ...], ...] = ()
+    sizes: tuple[int, ...] = ()
+    free: int = 0
+    expanding: tuple[int, ...] = ()
+    centre: tuple[int, ...] = ()
+    boom: int | None = None
+
+    tiles: tuple[RegionTile | None, ...] = ()
+    markers: tuple[int | None, ...] = ()
+    scored: tuple[Scored | None, ...] = ()
+    track: tuple[int, ...] = ()
+
+    city_pool: tuple[int, ...] = ()
+    region_pool: tuple[RegionTile, ...] = ()
+    chosen: tuple[RegionTile, ...] = ()
+
+    milestones: tuple[tuple[int, ...], ...] = ()
+    dear_links: tuple[int, ...] = ()
+    tools: tuple[tuple[Tool, ...], ...] = ()
+
+    still: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    final: tuple[Final, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return BOARDS[self.setup.ruleset]
+
+    @property
+    def mover(self) -> int:
+        """The seat to move, where the game stands still until it does."""
+        if self.to_move is None:
+            raise LookupError(f"nobody is to move in a game that is {self.status}")
+        return self.to_move
+
+    def spare(self, seat: int) -> int:
+        """P1: the supply beyond the franchises that the mover's markers stand for."""
+        owed = len(self.expanding) if seat == self.to_move else 0
+        return self.supply[seat] - owed
+
+
+NEW_GAME = State()
