@@ -52,7 +52,8 @@ def region_shares(state: State, region: int) -> tuple[Share, ...]:
     """T14: what every player with a franchise in the region gets, the first one first."""
     tile, marker = state.tiles[region], state.markers[region]
     if tile is None or marker is None:
-        raise LookupError(f"region {region} has no tile or no franchise beside it")
+        name = state.board.regions[region].id
+        raise LookupError(f"{name} has no tile, or no franchise beside it")
     counts = region_counts(state, region)
     seats = len(counts)
     there = [seat for seat in range(seats) if counts[seat]]

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from games.domain.board import places_in
 from games.domain.chance import Draws
-from games.domain.events import CityScored, Event, MilestoneReached, RegionScored
+from games.domain.events import (
+    CityScored,
+    Event,
+    Expanded,
+    FranchiseOpened,
+    MilestoneReached,
+    RegionScored,
+)
 from games.domain.state import State
 
 MILESTONES = (
@@ -17,6 +24,7 @@ MILESTONES = (
     "two-8-links",
 )
 BIG_CITY = 6
+COUNTING = (Expanded, FranchiseOpened, CityScored, RegionScored)
 
 
 def drawn(seats: int, seed: int) -> tuple[str, ...]:
@@ -34,6 +42,8 @@ def reached(state: State, event: Event, mover: int) -> Iterator[MilestoneReached
 
     What a seat reaches on the way is taken off its reserve and its supply.
     """
+    if not isinstance(event, COUNTING):
+        return
     seats = len(state.money)
     for seat in ((mover + step) % seats for step in range(seats)):
         reserve, spare = state.reserve[seat], state.spare(seat)
