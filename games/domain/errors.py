@@ -5,7 +5,7 @@ the id on the rules page, `possible` is a list of ids (or numbers) to choose fro
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 Value = str | int | None
@@ -22,6 +22,11 @@ class Refusal(Exception):
         self.possible = tuple(possible)
         self.facts = facts
         super().__init__(self.says.format(value=value, **facts))
+
+    def told(self, name: Callable[[object], object]) -> str:
+        """The sentence with every value in it as `name` calls it."""
+        facts = {fact: name(value) for fact, value in self.facts.items()}
+        return self.says.format(value=name(self.value), **facts)
 
     @property
     def code(self) -> str:

@@ -1,0 +1,25 @@
+"""A turn in words: `parse` reads a player's lines, `format` writes them, `sheet` keeps score."""
+
+from games.domain.notation.names import (
+    AmbiguousName,
+    ContradictoryOrders,
+    UnknownName,
+    UnreadableOrder,
+)
+from games.domain.notation.reading import parse
+from games.domain.notation.sheet import sheet
+from games.domain.notation.words import WORDS, Language, Words
+from games.domain.notation.writing import format
+
+__all__ = [
+    "WORDS",
+    "AmbiguousName",
+    "ContradictoryOrders",
+    "Language",
+    "UnknownName",
+    "UnreadableOrder",
+    "Words",
+    "format",
+    "parse",
+    "sheet",
+]

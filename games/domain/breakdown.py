@@ -1,0 +1,91 @@
+"""Where every point came from, told from the events alone."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from games.domain.events import CityScored, Event, GameEnded, RegionScored, TurnEnded
+from games.domain.state import Final, Share
+
+What = Literal["city", "region", "track", "towns", "money", "bonus-tiles"]
+Why = Literal[
+    "majority",
+    "most-of-a-full-city",
+    "first",
+    "second",
+    "present",
+    "active-player",
+    "final-scoring",
+]
+RANKS: dict[int, Why] = {1: "first", 2: "second"}
+
+
+class Gain(Struct, frozen=True):
+    """`where` is the city or region that was scored; `rule` the id on the rules page."""
+
+    seat: int
+    influence: int
+    what: What
+    why: Why
+    rule: str
+    turn: int
+    version: int
+    where: str | None = None
+
+
+def gains(events: Iterable[Event]) -> tuple[Gain, ...]:
+    """Every gain of influence of a game, from its first event on, zeros left out."""
+    return tuple(gain for gain in _all_gains(events) if gain.influence)
+
+
+def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
+    turn = 1
+    for version, event in enumerate(events, 1):
+        match event:
+            case TurnEnded():
+                turn += 1
+            case CityScored():
+                yield Gain(
+                    event.winner,
+                    event.influence,
+                    "city",
+                    "majority" if event.majority else "most-of-a-full-city",
+                    "T8",
+                    turn,
+                    version,
+                    event.city,
+                )
+            case RegionScored():
+                for share in event.shares:
+                    yield _of_region(share, event.region, turn, version)
+                yield Gain(
+                    event.seat,
+                    event.influence,
+                    "track",
+                    "active-player",
+                    "T17",
+                    turn,
+                    version,
+                    event.region,
+                )
+            case GameEnded():
+                for final in event.final:
+                    yield from _at_the_end(final, turn - 1, version)
+            case _:
+                pass
+
+
+def _of_region(share: Share, region: str, turn: int, version: int) -> Gain:
+    why = RANKS.get(share.rank, "present")
+    return Gain(share.seat, share.influence, "region", why, "T14", turn, version, region)
+
+
+def _at_the_end(final: Final, turn: int, version: int) -> Iterator[Gain]:
+    parts: tuple[tuple[int, What], ...] = (
+        (final.towns, "towns"),
+        (final.money, "money"),
+        (final.bonus_tiles, "bonus-tiles"),
+    )
+    for influence, what in parts:
+        yield Gain(final.seat, influence, what, "final-scoring", "E1", turn, version)

@@ -1,0 +1,220 @@
+"""From a player's lines to a command: one order a line, in any of the three languages."""
+
+import difflib
+import re
+from functools import lru_cache
+from typing import Literal
+
+from games.domain.board import PRINTED_BOARD, Board
+from games.domain.commands import Command, Expansion, command
+from games.domain.notation.names import ContradictoryOrders, UnreadableOrder, find, plain
+from games.domain.notation.words import WORDS, Language, Link, Verb, region_name
+
+Kind = Literal["town", "draft", "boom", "turn"]
+
+VERBS_OF: dict[Kind, tuple[Verb, ...]] = {
+    "town": ("town",),
+    "draft": ("tile",),
+    "boom": ("boom",),
+    "turn": ("expand", "increase", "double", "bonus", "boom", "use", "order", "regions", "pass"),
+}
+SHORTEST_VERB = 3
+
+
+def parse(
+    text: str,
+    kind: Kind,
+    seat: int,
+    *,
+    language: Language = "en",
+    board: Board = PRINTED_BOARD,
+) -> Command:
+    """The command that the lines ask for, where the table waits for one of this kind.
+
+    `language` is only the one in which other words are offered.
+    """
+    offered = tuple(WORDS[language].verbs[verb][0] for verb in VERBS_OF[kind])
+    lines = [line for raw in re.split(r"[\n;]", text) if (line := raw.strip(" \t\r.!-*"))]
+    if not lines:
+        raise UnreadableOrder(text.strip(), offered)
+    if kind == "turn":
+        return _Turn(seat, board).read(lines, offered)
+    if len(lines) > 1:
+        raise ContradictoryOrders(lines[1])
+    return command(kind, seat, _choice(kind, lines[0], board), board)
+
+
+def _choice(kind: Kind, line: str, board: Board) -> dict[str, object]:
+    """A choice of the set-up; its verb may be left out."""
+    verb, rest = _verb(line)
+    said = rest if verb in VERBS_OF[kind] else line
+    if kind == "draft":
+        return _tile(said, board)
+    return {kind: _place(_without(said, "to"), board)}
+
+
+def _tile(text: str, board: Board) -> dict[str, object]:
+    """`4 Chicago`; `n12 Texas`, or the id of a tile alone."""
+    tile, _, where = text.strip().partition(" ")
+    where = _without(where, "to")
+    if tile.isdecimal():
+        return {"tile": int(tile), "place": _place(where, board)}
+    if not where:
+        return {"tile": tile.casefold()}
+    return {"tile": tile.casefold(), "region": find(where, _region_names(board), "region")}
+
+
+class _Turn:
+    """The orders of a turn, collected line by line."""
+
+    def __init__(self, seat: int, board: Board) -> None:
+        self.seat = seat
+        self.board = board
+        self.expand: list[Expansion] = []
+        self.once: dict[str, str] = {}
+        self.lists: dict[str, list[str]] = {"increase": [], "order": [], "regions": []}
+        self.pass_line: str | None = None
+
+    def read(self, lines: list[str], offered: tuple[str, ...]) -> Command:
+        for line in lines:
+            verb, rest = _verb(line)
+            if verb is None or verb not in VERBS_OF["turn"]:
+                first, *_ = plain(line).split(" ")
+                raise UnreadableOrder(line, difflib.get_close_matches(first, offered) or offered)
+            self._take(verb, rest, line)
+        body = self._body()
+        if self.pass_line is not None and body:
+            raise ContradictoryOrders(self.pass_line)
+        return command("turn", self.seat, body, self.board)
+
+    def _take(self, verb: Verb, rest: str, line: str) -> None:
+        match verb:
+            case "expand":
+                self._expand(rest)
+            case "increase" | "order":
+                self.lists[verb] += [_place(name, self.board) for name in _listed(rest)]
+            case "regions":
+                names = _region_names(self.board)
+                self.lists[verb] += [find(name, names, "region") for name in _listed(rest)]
+            case "double" | "boom":
+                self._once(verb, _place(_without(rest, "to"), self.board), line)
+            case "bonus":
+                self._once(verb, find(rest, _bonus_words(), "use of a bonus tile"), line)
+            case "use":
+                self._once(verb, find(rest, _tool_words(), "tile to use"), line)
+            case _:
+                self.pass_line = line
+
+    def _once(self, verb: Verb, value: str, line: str) -> None:
+        if self.once.setdefault(verb, value) != value:
+            raise ContradictoryOrders(line)
+
+    def _expand(self, rest: str) -> None:
+        """`to Chicago from Detroit`, `to Chicago from Detroit via Omaha`, `to Chicago, Omaha`."""
+        rest, stops = _split(rest, "via")
+        target, start = _split(rest, "from")
+        origin = _place(start, self.board) if start else None
+        via = tuple(_place(name, self.board) for name in _listed(stops))
+        for name in _listed(_without(target, "to")) or [target]:
+            self.expand.append(Expansion(_place(name, self.board), origin, via))
+
+    def _body(self) -> dict[str, object]:
+        body: dict[str, object] = dict(self.once)
+        if self.expand:
+            body["expand"] = self.expand
+        body |= {verb: names for verb, names in self.lists.items() if names}
+        # A double, and a second expansion, each say by themselves which bonus tile they take.
+        if "double" in body:
+            body.setdefault("bonus", "share")
+        elif len(self.expand) > 1:
+            body.setdefault("bonus", "expand")
+        return body
+
+
+def _verb(line: str) -> tuple[Verb | None, str]:
+    """The verb that a line begins with, or an unambiguous beginning of one, and what follows."""
+    words = line.split()
+    for length in (2, 1):
+        said = plain(" ".join(words[:length]))
+        verb = _verbs().get(said) or _verb_begun(said)
+        if verb is not None:
+            return verb, " ".join(words[length:])
+    return None, line
+
+
+def _verb_begun(said: str) -> Verb | None:
+    if len(said) < SHORTEST_VERB:
+        return None
+    verbs = {verb for word, verb in _verbs().items() if word.startswith(said)}
+    return verbs.pop() if len(verbs) == 1 else None
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> dict[str, Verb]:
+    return {
+        plain(word): verb
+        for language in WORDS.values()
+        for verb, synonyms in language.verbs.items()
+        for word in synonyms
+    }
+
+
+def _any_of(link: Link) -> str:
+    words = [word for language in WORDS.values() for word in language.links[link]]
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+def _split(text: str, link: Link) -> tuple[str, str]:
+    parts = re.split(rf"\s(?:{_any_of(link)})\s+", text, maxsplit=1, flags=re.IGNORECASE)
+    return parts[0], "".join(parts[1:])
+
+
+def _without(text: str, link: Link) -> str:
+    return re.sub(rf"^(?:{_any_of(link)})\s+", "", text.strip(), flags=re.IGNORECASE)
+
+
+def _listed(text: str) -> list[str]:
+    parts = re.split(rf"\s*[,+&]\s*|\s+(?:{_any_of('and')})\s+", text, flags=re.IGNORECASE)
+    return [part for part in parts if part.strip()]
+
+
+def _place(text: str, board: Board) -> str:
+    return find(text, _place_names(board), "place")
+
+
+@lru_cache(maxsize=8)
+def _place_names(board: Board) -> dict[str, str]:
+    names = {plain(place.name): place.id for place in board.places}
+    names |= {plain(place): place for place in board.ids}
+    saints = [name for name in names if name.startswith("st ")]
+    return names | {f"saint {name.removeprefix('st ')}": names[name] for name in saints}
+
+
+@lru_cache(maxsize=8)
+def _region_names(board: Board) -> dict[str, str]:
+    return {
+        plain(name): region
+        for region in board.region_index
+        for words in WORDS.values()
+        for name in (region, region_name(region, words, board))
+    }
+
+
+@lru_cache(maxsize=1)
+def _bonus_words() -> dict[str, str]:
+    return {
+        plain(word): use
+        for language in WORDS.values()
+        for use, words in language.bonus.items()
+        for word in words
+    }
+
+
+@lru_cache(maxsize=1)
+def _tool_words() -> dict[str, str]:
+    return {
+        plain(word): tool
+        for language in WORDS.values()
+        for tool, words in language.tools.items()
+        for word in words
+    }

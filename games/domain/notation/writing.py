@@ -1,0 +1,91 @@
+"""From a command to the lines that ask for it."""
+
+from collections.abc import Iterator
+
+from games.domain.board import PRINTED_BOARD, Board
+from games.domain.commands import (
+    ChooseTile,
+    ChooseTown,
+    Command,
+    Expansion,
+    PlaceBoom,
+    PlaceCityTile,
+    PlaceRegionTile,
+    TakeTurn,
+)
+from games.domain.notation.words import WORDS, Language, Words, region_name
+
+
+def format(order: Command, language: Language = "en", board: Board = PRINTED_BOARD) -> str:
+    """The lines that `parse` reads as this command."""
+    words = WORDS[language]
+    match order:
+        case TakeTurn():
+            lines = list(_turn_lines(order, words, board)) or [words.verbs["pass"][0]]
+            return "\n".join(lines)
+        case ChooseTown():
+            return f"{words.verbs['town'][0]} {_name(order.town, board)}"
+        case PlaceBoom():
+            return f"{words.verbs['boom'][0]} {_name(order.city, board)}"
+        case PlaceCityTile():
+            return f"{words.verbs['tile'][0]} {order.tile} {_name(order.place, board)}"
+        case PlaceRegionTile():
+            return (
+                f"{words.verbs['tile'][0]} {order.tile} {region_name(order.region, words, board)}"
+            )
+        case ChooseTile():
+            return f"{words.verbs['tile'][0]} {order.tile}"
+        case _:
+            return words.time_ran_out
+
+
+def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
+    verbs = words.verbs
+    yield from _tile_lines(order, words, board)
+    for expansion in order.expand:
+        yield _expand_line(expansion, words, board)
+    if order.increase:
+        yield f"{verbs['increase'][0]} {_list(order.increase, board)}"
+    if order.double is not None:
+        yield f"{verbs['double'][0]} {_name(order.double, board)}"
+    if order.order:
+        yield f"{verbs['order'][0]} {_list(order.order, board)}"
+    if order.regions:
+        names = [region_name(region, words, board) for region in order.regions]
+        yield f"{verbs['regions'][0]} {', '.join(names)}"
+
+
+def _tile_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
+    """The Boom marker, the bonus tile, the Route or the Development tile."""
+    verbs = words.verbs
+    if order.boom is not None:
+        yield f"{verbs['boom'][0]} {_name(order.boom, board)}"
+    if order.bonus is not None and not _is_implied(order):
+        yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
+    if order.use is not None:
+        yield f"{verbs['use'][0]} {words.tools[order.use][0]}"
+
+
+def _is_implied(order: TakeTurn) -> bool:
+    """A double, or else two expansions, name their bonus tile themselves."""
+    if order.double is not None:
+        return order.bonus == "share"
+    return order.bonus == "expand" and len(order.expand) > 1
+
+
+def _expand_line(expansion: Expansion, words: Words, board: Board) -> str:
+    links = words.links
+    line = f"{words.verbs['expand'][0]} {links['to'][0]} {_name(expansion.to, board)}"
+    if expansion.origin is not None:
+        line += f" {links['from'][0]} {_name(expansion.origin, board)}"
+    if expansion.via:
+        line += f" {links['via'][0]} {_list(expansion.via, board)}"
+    return line
+
+
+def _list(places: tuple[str, ...], board: Board) -> str:
+    return ", ".join(_name(place, board) for place in places)
+
+
+def _name(place: str, board: Board) -> str:
+    return board.places[board.index[place]].name

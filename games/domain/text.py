@@ -1,0 +1,89 @@
+"""The table drawn as text: a line a player, then the regions with their places."""
+
+from collections.abc import Iterator
+
+from games.domain.board import places_in
+from games.domain.income import income
+from games.domain.notation.words import WORDS, Language, Words, region_name
+from games.domain.state import NOBODY, State
+
+PIECES = ("●", "■", "▲", "◆", "★")
+PIECE_OF_NOBODY = "x"
+EMPTY_SPACE = "·"
+COLUMN = 40
+
+
+def draw(state: State, language: Language = "en") -> str:
+    words = WORDS[language]
+    return "\n".join([*_players(state, words), *_track(state, words), *_regions(state, words)])
+
+
+def _players(state: State, words: Words) -> Iterator[str]:
+    board = state.board
+    for seat, money in enumerate(state.money):
+        arrow = ">" if seat == state.to_move else " "
+        towns = (state.present[seat] & board.towns).bit_count()
+        yield (
+            f"{arrow} {PIECES[seat]} {words.colours[board.colours[seat]]:8}"
+            f"{state.influence[seat]:4} IP  ${money:<3} +${income(state, seat)}"
+            f"   {words.verbs['bonus'][0]} {state.bonus[seat]}"
+            f"   {words.verbs['town'][0]} {towns}   ({state.supply[seat]})"
+            f"{''.join(f'  {words.tools[tool][0]}' for tool in state.tools[seat])}"
+        )
+
+
+def _track(state: State, words: Words) -> Iterator[str]:
+    track = state.board.track
+    spaces = []
+    for i, influence in enumerate(track.influence):
+        red = "!" if i + 1 >= track.red_zone_from else ""
+        taken = (
+            region_name(state.board.regions[state.track[i]].id, words, state.board)
+            if i < len(state.track)
+            else f"{influence}"
+        )
+        spaces.append(f"{red}{taken}")
+    yield ""
+    yield f"  {words.track}: " + " | ".join(spaces)
+    if state.boom is not None:
+        yield f"  Boom: {state.board.places[state.boom].name}"
+    for tile, seats in zip(state.setup.milestones, state.milestones, strict=True):
+        holders = " ".join(PIECES[seat] for seat in seats)
+        yield f"  {words.reaches}: {words.milestones[tile]} {holders}"
+    yield ""
+
+
+def _regions(state: State, words: Words) -> Iterator[str]:
+    blocks = [list(_region(state, words, i)) for i in range(len(state.board.regions))]
+    half = (len(blocks) + 1) // 2
+    for left, right in zip(blocks[:half], [*blocks[half:], []], strict=False):
+        height = max(len(left), len(right))
+        left += [""] * (height - len(left))
+        right += [""] * (height - len(right))
+        for one, other in zip(left, right, strict=True):
+            yield f"{one:{COLUMN}}{other}".rstrip()
+
+
+def _region(state: State, words: Words, region: int) -> Iterator[str]:
+    board = state.board
+    tile, marker = state.tiles[region], state.markers[region]
+    values = "?" if tile is None else "/".join(map(str, tile.values))
+    kind = "" if tile is None or tile.kind == "influence" else f" {tile.kind}"
+    beside = "" if marker is None else f" {PIECES[marker]}"
+    name = region_name(board.regions[region].id, words, board)
+    yield f"{name} {values}{kind}{beside}"
+    for place in places_in(board.region_places[region]):
+        yield f"  {board.places[place].name:15}{_spaces(state, place)}"
+    yield ""
+
+
+def _spaces(state: State, place: int) -> str:
+    owners, size = state.owners[place], state.sizes[place]
+    pieces = [PIECE_OF_NOBODY if owner == NOBODY else PIECES[owner] for owner in owners]
+    if state.board.places[place].is_town:
+        return " ".join(pieces) or EMPTY_SPACE
+    if not size:
+        return "?"
+    if not state.free >> place & 1:
+        return f"({size}) {' '.join(pieces)}"
+    return f"{size}:  {' '.join([*pieces, *[EMPTY_SPACE] * (size - len(owners))])}"
