@@ -9,7 +9,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Literal
 
-from msgspec import Struct, ValidationError, json, structs
+from msgspec import DecodeError, Struct, json, structs
 
 TileKind = Literal[
     "influence", "dollars", "bonus-tile", "number-of-regions", "development-tile", "route-tile"
@@ -17,6 +17,7 @@ TileKind = Literal[
 LINK_COSTS_AT_A_TOWN = (0, 1)
 LINK_COSTS_BETWEEN_CITIES = (3, 5, 8)
 DEAREST_LINK = 8
+TILE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 
 class BadMap(ValueError):
@@ -160,20 +161,22 @@ def reach(board: Board, present: int) -> int:
 def read_board(text: bytes) -> Board:
     try:
         board = json.decode(text, type=Board)
-    except ValidationError as error:
+    except DecodeError as error:
         raise BadMap((str(error),)) from error
     if faults := tuple(_faults(board)):
         raise BadMap(faults)
     return board
 
 
-def read_region_tiles(text: bytes) -> tuple[RegionTile, ...]:
-    return json.decode(text, type=tuple[RegionTile, ...])
+class TileSet(Struct, frozen=True):
+    note: str
+    tiles: tuple[RegionTile, ...]
 
 
 def _faults(board: Board) -> list[str]:
     return _naming_faults(board) or [
         *_link_faults(board),
+        *_introductory_faults(board),
         *_region_faults(board),
         *_tile_faults(board),
         *_chart_faults(board),
@@ -199,13 +202,22 @@ def _naming_faults(board: Board) -> list[str]:
         for end in link[:2]
         if end not in known
     ]
-    faults += [
-        f"introductory_towns names {town}, which is no town"
-        for pairs in board.introductory_towns.values()
-        for pair in pairs
-        for town in pair
-        if town not in known or not board.places[board.ids.index(town)].is_town
-    ]
+    return faults
+
+
+def _introductory_faults(board: Board) -> list[str]:
+    faults = []
+    for seats, pairs in board.introductory_towns.items():
+        closed = sum(board.region_places[i] for i in board.closed_regions(seats))
+        free = {board.ids[town] for town in places_in(board.towns & ~closed)}
+        named = [town for pair in pairs for town in pair]
+        faults += [
+            f"introductory_towns for {seats} players names {town}, which is no town in play"
+            for town in named
+            if town not in free
+        ]
+        if len(set(named)) != 2 * seats:
+            faults.append(f"introductory_towns for {seats} players are not {2 * seats} towns")
     return faults
 
 
@@ -286,4 +298,4 @@ def _shipped(name: str) -> bytes:
 
 
 PRINTED_BOARD = read_board(_shipped("franchise.json"))
-NEW_REGION_TILES = read_region_tiles(_shipped("region_tiles.json"))
+NEW_REGION_TILES = json.decode(_shipped("region_tiles.json"), type=TileSet).tiles

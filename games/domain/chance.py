@@ -22,6 +22,8 @@ class Draws:
         self.drawn = 0
 
     def below(self, n: int) -> int:
+        if not 0 < n <= RANGE:
+            raise ValueError(f"a draw is below 1 to 2**64, not below {n}")
         while True:
             text = f"{self.seed}/{self.purpose}/{self.drawn}"
             self.drawn += 1

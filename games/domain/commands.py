@@ -2,7 +2,7 @@
 
 import difflib
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 from msgspec import Struct
@@ -132,12 +132,14 @@ def command(
             for i, region in enumerate(read.regions):
                 _check_known(f"$.regions[{i}]", region, tuple(board.region_index), "region")
             return TakeTurn(seat, **msgspec.structs.asdict(read))
+        case _:
+            assert_never(read)
 
 
 def _read(kind: str, seat: int, body: Mapping[str, object]) -> Body:
     if kind not in BODIES:
         raise Unreadable(kind, BODIES, path="kind", problem=f"no command is called {kind!r}")
-    if not isinstance(seat, int) or isinstance(seat, bool):
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
         raise Unreadable(seat, path="seat", problem="a seat is a whole number from 0")
     try:
         return msgspec.convert(body, BODIES[kind])
@@ -174,6 +176,8 @@ def _places(read: Body) -> Iterator[tuple[str, str | None]]:
             yield from _turn_places(read)
         case _Nothing():
             pass
+        case _:
+            assert_never(read)
 
 
 def _turn_places(read: _Turn) -> Iterator[tuple[str, str | None]]:

@@ -37,9 +37,9 @@ ASKS_FOR: dict[type[Command], str] = {
 
 
 def decide(state: State, order: Command) -> tuple[Event, ...]:  # noqa: C901 - a case a command
-    asked, awaited = ASKS_FOR[type(order)], awaits(state)
+    asked, (awaited, rule) = ASKS_FOR[type(order)], _awaited(state)
     if asked != awaited:
-        raise WrongMoment(asked, (awaited,), awaited=awaited)
+        raise WrongMoment(rule, asked, awaited)
     # S4: in seat order, clockwise; S5 counter-clockwise.
     if order.seat != state.to_move:
         raise NotYourTurn(order.seat, (state.to_move,))
@@ -62,23 +62,22 @@ def decide(state: State, order: Command) -> tuple[Event, ...]:  # noqa: C901 - a
             assert_never(order)
 
 
-def awaits(state: State) -> str:
-    """What the table waits for, in words."""
+def _awaited(state: State) -> tuple[str, str]:
+    """What the table waits for, in words, and the rule that says so."""
     match state.status:
         case "playing":
-            return "a turn"
+            return "a turn", "S4"
         case "towns":
-            return "a starting town"
+            return "a starting town", "S5"
         case "boom":
-            return "a city for the Boom marker"
+            return "a city for the Boom marker", "O1"
         case "draft":
-            steps = {
-                "city": "a city tile",
-                "choice": "a choice of a region tile",
-                "region": "a region tile",
-            }
-            return steps[draft_step(state)]
+            return {
+                "city": ("a city tile", "X3"),
+                "choice": ("a choice of a region tile", "G1"),
+                "region": ("a region tile", "X3"),
+            }[draft_step(state)]
         case "open" | "ended" | "abandoned":
-            return "nothing"
+            return "nothing", "T19"
         case _:
             assert_never(state.status)

@@ -56,8 +56,11 @@ class Illegal(Refusal):
 
 
 class WrongMoment(Illegal):
-    rule = "S5"
     says = "The game waits for {awaited}, not for {value}."
+
+    def __init__(self, rule: str, value: str, awaited: str) -> None:
+        super().__init__(value, (awaited,), awaited=awaited)
+        self.rule = rule
 
 
 class NotYourTurn(Illegal):
@@ -73,6 +76,11 @@ class TownNotFree(Illegal):
 class NoSuchTileLeft(Illegal):
     rule = "X3"
     says = "There is no tile {value} left to place."
+
+
+class TileNotToChoose(Illegal):
+    rule = "G1"
+    says = "There is no region tile {value} left to choose."
 
 
 class SpaceNotOpen(Illegal):
@@ -218,6 +226,16 @@ class ToolNeedsExpansion(Illegal):
 class ViaNeedsDevelopment(Illegal):
     rule = "G2"
     says = "Only the Development tile goes on past a first link, here by {value}."
+
+
+class DevelopmentNotNeeded(Illegal):
+    rule = "G2"
+    says = "{value} is next to a franchise of yours; the Development tile leads further."
+
+
+class ChainOutOfPlay(Illegal):
+    rule = "G5"
+    says = "A chain cannot pass {value}, which is out of play."
 
 
 class BrokenChain(Illegal):

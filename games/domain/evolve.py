@@ -105,7 +105,9 @@ def _evolve_setup(
 
 
 def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    return (*items[:at], item, *items[at + 1 :])
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
 
 
 def plus(numbers: tuple[int, ...], at: int, amount: int) -> tuple[int, ...]:
@@ -170,11 +172,8 @@ def _stage_began(state: State, event: SetupStageBegan) -> State:
 
 
 def _town_chosen(state: State, event: TownChosen) -> State:
-    return replace(
-        _opened(state, event.seat, state.board.index[event.town]),
-        version=state.version + 1,
-        to_move=event.next,
-    )
+    town = state.board.index[event.town]
+    return _opened(state, event.seat, town, to_move=event.next)
 
 
 def _tile_chosen(state: State, event: TileChosen) -> State:
@@ -264,24 +263,25 @@ def _market_share_increased(state: State, event: MarketShareIncreased) -> State:
 def _franchise_opened(state: State, event: FranchiseOpened) -> State:
     place = state.board.index[event.place]
     if place in state.expanding:
-        expanding = tuple(other for other in state.expanding if other != place)
-        opened = _opened(state, event.seat, place)
-        return replace(opened, version=state.version + 1, expanding=expanding)
+        expanding = tuple([other for other in state.expanding if other != place])
+        return _opened(state, event.seat, place, expanding=expanding)
     waiting = list(state.centre)
     waiting.remove(place)
     owners = with_item(state.owners, place, (*state.owners[place], event.seat))
     return replace(state, version=state.version + 1, owners=owners, centre=tuple(waiting))
 
 
-def _opened(state: State, seat: int, place: int) -> State:
+def _opened(state: State, seat: int, place: int, **changes: object) -> State:
     """A franchise from the supply opens in a place where the seat had none."""
     bit = 1 << place
     return replace(
         state,
+        version=state.version + 1,
         supply=plus(state.supply, seat, -1),
         owners=with_item(state.owners, place, (*state.owners[place], seat)),
         present=with_item(state.present, seat, state.present[seat] | bit),
         free=state.free & ~(bit & state.board.towns),
+        **changes,
     )
 
 

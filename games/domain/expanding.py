@@ -10,7 +10,9 @@ from games.domain.commands import Expansion
 from games.domain.errors import (
     AlreadyPresent,
     BrokenChain,
+    ChainOutOfPlay,
     CityAlreadyScored,
+    DevelopmentNotNeeded,
     NoFranchiseThere,
     NoLink,
     RegionOutOfPlay,
@@ -18,6 +20,8 @@ from games.domain.errors import (
     ViaNeedsDevelopment,
 )
 from games.domain.state import State
+
+ANY_OWN_PLACE = "any place of yours"
 
 
 class Way(Struct, frozen=True):
@@ -38,6 +42,11 @@ def open_places(state: State, seat: int) -> int:
 def reachable(state: State, seat: int) -> int:
     """T2, T3: the open places one link away from an own franchise."""
     return reach(state.board, state.present[seat]) & open_places(state, seat)
+
+
+def far_places(state: State, seat: int) -> int:
+    """G2: the open places that only the Development tile leads to."""
+    return open_places(state, seat) & ~reachable(state, seat)
 
 
 def cheapest_route(state: State, seat: int, place: int) -> Route | None:
@@ -97,7 +106,7 @@ def way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
         raise NoLink(
             wish.to,
             _names(state, reachable(state, seat)),
-            origin=wish.origin or "any place of yours",
+            origin=wish.origin or ANY_OWN_PLACE,
         )
     return Way((route.end, place), (route.cost,))
 
@@ -105,6 +114,9 @@ def way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
 def _chain(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
     """G2: the Development tile's marker goes along any chain of links, all of them paid."""
     board = state.board
+    # G2: it leads to a place that is not next to an own franchise.
+    if reachable(state, seat) >> place & 1:
+        raise DevelopmentNotNeeded(wish.to, _names(state, far_places(state, seat)))
     if not wish.via:
         starts = state.present[seat] if origin is None else 1 << origin
         return cheapest_chain(state, starts, place)
@@ -112,22 +124,27 @@ def _chain(state: State, seat: int, wish: Expansion, origin: int | None, place: 
     for stop in via:
         # G5: any place in play may be passed.
         if state.setup.closed >> stop & 1:
-            raise RegionOutOfPlay(board.ids[stop])
-    if origin is None:
-        start = cheapest_route(state, seat, via[0])
-        if start is None:
-            present = _names(state, reach(board, state.present[seat]))
-            raise NoLink(wish.via[0], present, origin="any place of yours")
-        origin = start.end
-    path = (origin, *via, place)
-    links = []
-    for here, there in pairwise(path):
-        route = next((route for route in board.routes[here] if route.end == there), None)
-        if route is None:
-            nexts = _names(state, board.neighbours[here])
-            raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
-        links.append(route.cost)
-    return Way(path, tuple(links))
+            raise ChainOutOfPlay(board.ids[stop], _names(state, _in_play(state)))
+    start = _start(state, seat, via[0]) if origin is None else origin
+    path = (start, *via, place)
+    return Way(path, tuple(_cost(state, here, there) for here, there in pairwise(path)))
+
+
+def _start(state: State, seat: int, stop: int) -> int:
+    route = cheapest_route(state, seat, stop)
+    if route is None:
+        nexts = _names(state, reach(state.board, state.present[seat]))
+        raise NoLink(state.board.ids[stop], nexts, origin=ANY_OWN_PLACE)
+    return route.end
+
+
+def _cost(state: State, here: int, there: int) -> int:
+    board = state.board
+    for route in board.routes[here]:
+        if route.end == there:
+            return route.cost
+    nexts = _names(state, board.neighbours[here])
+    raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
 
 
 def cheapest_chain(state: State, starts: int, place: int) -> Way:
@@ -137,7 +154,7 @@ def cheapest_chain(state: State, starts: int, place: int) -> Way:
         (0, 0, (start,), ()) for start in places_in(starts)
     ]
     settled = 0
-    while waiting:
+    while True:
         cost, length, path, links = heappop(waiting)
         here = path[-1]
         if here == place:
@@ -149,7 +166,10 @@ def cheapest_chain(state: State, starts: int, place: int) -> Way:
             if not route.bit & (settled | closed):
                 onward = (*path, route.end), (*links, route.cost)
                 heappush(waiting, (cost + route.cost, length + 1, *onward))
-    raise NoLink(board.ids[place], (), origin="any place of yours")
+
+
+def _in_play(state: State) -> int:
+    return (state.board.towns | state.board.cities) & ~state.setup.closed
 
 
 def _names(state: State, places: int) -> tuple[str, ...]:

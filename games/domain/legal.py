@@ -1,8 +1,10 @@
 """What the seat to move may do, found by the code that judges it; made for programs and pages."""
 
+from typing import assert_never
+
 from games.domain.board import places_in
 from games.domain.events import BonusUse
-from games.domain.expanding import cheapest_chain, open_places, reachable
+from games.domain.expanding import cheapest_chain, far_places, reachable
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces, paid_for
 from games.domain.stages import draft_step, open_cities, open_regions
@@ -25,6 +27,8 @@ def options(state: State) -> dict[str, object]:
             return _choice(state, "draft", _draft_options(state))
         case "open" | "ended" | "abandoned":
             return {}
+        case _:
+            assert_never(state.status)
 
 
 def _choice(state: State, kind: str, choices: dict[str, object]) -> dict[str, object]:
@@ -102,7 +106,7 @@ def _boom_options(state: State) -> list[dict[str, object]]:
     if state.boom is None:
         return []
     seat = state.mover
-    cities = (state.boom, *places_in(boom.reachable_cities(state)))
+    cities = (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
     return [
         {
             "city": state.board.ids[city],
@@ -125,7 +129,7 @@ def _tool_options(state: State, purse: int) -> dict[str, object]:
         ]
     if "development" in state.tools[seat]:
         chains = []
-        for place in places_in(open_places(state, seat)):
+        for place in places_in(far_places(state, seat)):
             way = cheapest_chain(state, state.present[seat], place)
             cost = sum(way.links)
             if cost <= with_cash:

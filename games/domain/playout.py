@@ -17,7 +17,7 @@ from games.domain.commands import (
     TakeTurn,
 )
 from games.domain.events import BonusUse
-from games.domain.expanding import cheapest_chain, cheapest_route, open_places, reachable
+from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces, paid_for
 from games.domain.legal import bonus_uses
@@ -84,7 +84,7 @@ def random_turn(state: State, below: Below) -> TakeTurn:
 def _random_boom(state: State, below: Below) -> str | None:
     if state.boom is None:
         return None
-    cities = (state.boom, *places_in(boom.reachable_cities(state)))
+    cities = (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
     return state.board.ids[cities[below(len(cities))]]
 
 
@@ -125,7 +125,7 @@ def _random_links(
 
 
 def _random_chain(state: State, below: Below, money: int) -> tuple[tuple[Expansion, ...], int]:
-    places = places_in(open_places(state, state.mover))
+    places = places_in(far_places(state, state.mover))
     if not places:
         return NO_EXPANSION, 0
     place = places[below(len(places))]

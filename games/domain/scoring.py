@@ -61,11 +61,17 @@ def region_shares(state: State, region: int) -> tuple[Share, ...]:
     there.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
     shares = []
     for rank, seat in enumerate(there, 1):
-        # T15: with two players the second gets the lowest number.
-        step = 0 if rank == 1 else 1 if rank == 2 and seats > 2 else 2
-        influence, dollars = gain(tile, step, len(state.track))
+        influence, dollars = gain(tile, step_of(rank, seats), len(state.track))
         shares.append(Share(seat, rank, counts[seat], influence, dollars))
     return tuple(shares)
+
+
+def step_of(rank: int, seats: int) -> int:
+    """Which of a tile's three numbers a rank gets."""
+    # T15: with two players the second gets the lowest number.
+    if rank == 2 and seats == 2:
+        return 2
+    return min(rank, 3) - 1
 
 
 def final_scores(state: State) -> tuple[Final, ...]:

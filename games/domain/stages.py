@@ -10,6 +10,7 @@ from games.domain.errors import (
     BoomCannotStandThere,
     NoSuchTileLeft,
     SpaceNotOpen,
+    TileNotToChoose,
     TownNotFree,
     WrongBack,
 )
@@ -132,7 +133,7 @@ def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]
 def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
     # G1: the players choose as many tiles as there are regions in play.
     if order.tile not in [tile.id for tile in state.region_pool]:
-        raise NoSuchTileLeft(order.tile, (tile.id for tile in state.region_pool))
+        raise TileNotToChoose(order.tile, (tile.id for tile in state.region_pool))
     last = len(state.chosen) + 1 == len(open_regions(state))
     return _then(state, lambda to: TileChosen(order.seat, order.tile, to, last))
 

@@ -43,7 +43,7 @@ from games.domain.events import (
     TurnEnded,
 )
 from games.domain.evolve import evolve
-from games.domain.expanding import Way, affordable, reachable, way
+from games.domain.expanding import Way, affordable, far_places, way
 from games.domain.expansions import boom, milestones, region_tiles
 from games.domain.income import empty_spaces, paid_for
 from games.domain.scoring import (
@@ -70,11 +70,13 @@ class Turn:
     def happened(self, event: Event) -> None:
         self.events.append(event)
         self.state = evolve(self.state, event)
+
+    def notice_milestones(self, since: int) -> None:
+        """M3: at once, for all players; a city just filled or won is scored by then."""
         if self.state.milestones:
-            # M3: a milestone is noticed at once, for all players.
-            for reached in tuple(milestones.reached(self.state, event, self.seat)):
-                self.events.append(reached)
-                self.state = evolve(self.state, reached)
+            step = self.events[since:]
+            for reached in tuple(milestones.reached(self.state, step, self.seat)):
+                self.happened(reached)
 
 
 def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
@@ -144,7 +146,7 @@ def _move_boom(turn: Turn, city: str) -> None:
     place = state.board.index[city]
     if place == state.boom:
         return
-    targets = boom.reachable_cities(state)
+    targets = boom.reachable_cities(state, state.boom)
     if not targets >> place & 1:
         raise BoomCannotReach(city, (state.board.ids[target] for target in places_in(targets)))
     turn.happened(BoomMoved(turn.seat, city))
@@ -179,6 +181,7 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
             raise SupplyEmpty(wish.to)
         path = tuple([state.board.ids[place] for place in found.path])
         turn.happened(Expanded(seat, wish.to, path, found.links, cost))
+        turn.notice_milestones(len(turn.events) - 1)
 
 
 def _ways(state: State, order: TakeTurn) -> list[Way]:
@@ -191,15 +194,10 @@ def _ways(state: State, order: TakeTurn) -> list[Way]:
 
 
 def _developed(state: State, order: TakeTurn) -> Expansion:
-    """G2: the expansion that needs the Development tile: by its chain, or by its distance."""
-    near = reachable(state, order.seat)
-    return next(
-        (wish for wish in order.expand if wish.via),
-        next(
-            (wish for wish in order.expand if not near >> state.board.index[wish.to] & 1),
-            order.expand[0],
-        ),
-    )
+    """G2: the expansion that needs the Development tile, else the first one."""
+    far = far_places(state, order.seat)
+    index = state.board.index
+    return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
 
 
 def _check_tool(state: State, order: TakeTurn) -> None:
@@ -252,11 +250,13 @@ def _open_franchises(turn: Turn, order: TakeTurn) -> None:
         _check_order(order.order, default)
         default = [*order.order, *[place for place in default if place not in order.order]]
     for place in default:
+        step = len(turn.events)
         turn.happened(FranchiseOpened(turn.seat, place))
         if place == order.double:
             # T11: both are placed before the city is checked.
             turn.happened(FranchiseOpened(turn.seat, place))
         _score_city(turn, place)
+        turn.notice_milestones(step)
 
 
 def _check_order(order: tuple[str, ...], placed: list[str]) -> None:
@@ -312,6 +312,7 @@ def _score_region(turn: Turn, name: str) -> None:
     influence = board.track.influence[space - 1]
     takes = region_tiles.TOOLS.get(kind)
     turn.happened(RegionScored(turn.seat, name, space, influence, shares, back, takes))
+    turn.notice_milestones(len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:

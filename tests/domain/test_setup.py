@@ -176,3 +176,12 @@ def test_nobody_is_to_move_before_the_game() -> None:
 def test_an_event_that_is_none_is_an_error() -> None:
     with pytest.raises(AssertionError):
         evolve(NEW_GAME, object())  # type: ignore[arg-type]
+
+
+def test_a_game_that_has_ended_waits_for_nothing() -> None:
+    state = replay(start(2, options=Options(introductory=True), seed=1))
+    for _ in range(2):
+        state = replay(decide(state, command("turn", state.mover, {})), state)
+    with pytest.raises(WrongMoment) as refused:
+        decide(state, command("turn", 0, {}))
+    assert (refused.value.rule, refused.value.possible) == ("T19", ("nothing",))

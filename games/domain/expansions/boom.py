@@ -11,14 +11,12 @@ def starting_cities(state: State) -> int:
     return state.free & state.board.cities
 
 
-def reachable_cities(state: State) -> int:
+def reachable_cities(state: State, stands: int) -> int:
     """O2: unscored cities one link away, or several links by way of towns and scored cities."""
-    if state.boom is None:
-        return 0
     unscored = state.free & state.board.cities
     passable = (state.board.towns | state.board.cities) & ~unscored & ~state.setup.closed
-    found = _reached(state.board, 1 << state.boom, passable)
-    return found & unscored & ~(1 << state.boom)
+    found = _reached(state.board, 1 << stands, passable)
+    return found & unscored & ~(1 << stands)
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,7 @@
 """The expert variant: city and region tiles laid by the host, at random, or in a draft."""
 
 from collections import Counter
+from typing import assert_never
 
 from games.domain.board import Board
 from games.domain.chance import Draws
@@ -35,6 +36,8 @@ def city_tiles(
             return tuple(printed), ()
         case Layout() as layout:
             return _host_cities(board, cities, printed, layout), ()
+        case _:
+            assert_never(options.layout)
 
 
 def _host_cities(

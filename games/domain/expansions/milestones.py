@@ -1,14 +1,12 @@
 """Expansion 1: milestone tiles, each worth one bonus tile from a player's reserve."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.domain.board import places_in
 from games.domain.chance import Draws
 from games.domain.events import (
     CityScored,
     Event,
-    Expanded,
-    FranchiseOpened,
     MilestoneReached,
     RegionScored,
 )
@@ -24,7 +22,6 @@ MILESTONES = (
     "two-8-links",
 )
 BIG_CITY = 6
-COUNTING = (Expanded, FranchiseOpened, CityScored, RegionScored)
 
 
 def drawn(seats: int, seed: int) -> tuple[str, ...]:
@@ -37,26 +34,24 @@ def in_reserve(seats: int) -> int:
     return 4 if seats <= 3 else 3
 
 
-def reached(state: State, event: Event, mover: int) -> Iterator[MilestoneReached]:
-    """M3: who fulfils which tile after this event, in turn order from the active player.
+def reached(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
+    """M3: who fulfils which tile after a step of a turn, in turn order from the active player.
 
     What a seat reaches on the way is taken off its reserve and its supply.
     """
-    if not isinstance(event, COUNTING):
-        return
     seats = len(state.money)
     for seat in ((mover + step) % seats for step in range(seats)):
         reserve, spare = state.reserve[seat], state.spare(seat)
         for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
             if not reserve:
                 break
-            if seat not in holders and fulfilled(tile, state, seat, event):
+            if seat not in holders and fulfilled(tile, state, seat, step):
                 yield MilestoneReached(seat, tile, franchise=spare > 0)
                 reserve -= 1
                 spare -= 1
 
 
-def fulfilled(tile: str, state: State, seat: int, event: Event) -> bool:
+def fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> bool:
     """M4: the seven conditions."""
     board, present = state.board, state.present[seat]
     match tile:
@@ -70,13 +65,14 @@ def fulfilled(tile: str, state: State, seat: int, event: Event) -> bool:
         case "cities-of-2-3-4":
             return {2, 3, 4} <= {state.sizes[city] for city in places_in(present & state.free)}
         case "big-city":
-            return (
+            return any(
                 isinstance(event, CityScored)
                 and event.seat == seat
                 and state.sizes[board.index[event.city]] >= BIG_CITY
+                for event in step
             )
         case "region":
-            return isinstance(event, RegionScored) and event.seat == seat
+            return any(isinstance(event, RegionScored) and event.seat == seat for event in step)
         case "two-8-links":
             return state.dear_links[seat] >= 2
         case _:

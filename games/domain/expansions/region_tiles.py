@@ -1,8 +1,10 @@
 """Expansion 3: which region tiles are in the game and where they lie, and what new ones give."""
 
+import re
 from collections import Counter
+from typing import assert_never
 
-from games.domain.board import NEW_REGION_TILES, Board, RegionTile
+from games.domain.board import NEW_REGION_TILES, TILE_ID, Board, RegionTile
 from games.domain.chance import Draws
 from games.domain.errors import Unplayable
 from games.domain.state import Layout, Options, State, Tool
@@ -20,6 +22,8 @@ def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
             return max(0, on_track + value), 0
         case "influence" | "bonus-tile" | "development-tile" | "route-tile":
             return value, 0
+        case _:
+            assert_never(tile.kind)
 
 
 def laid(
@@ -70,6 +74,12 @@ def _check_set(
     ids = Counter(tile.id for tile in (*board.base_tiles, *new))
     if twice := [tile_id for tile_id, count in ids.items() if count > 1]:
         raise Unplayable("G3", f"region tiles share the id {twice[0]}", twice[0])
+    if bad := [tile_id for tile_id in ids if not re.fullmatch(TILE_ID, tile_id)]:
+        raise Unplayable("G3", f"{bad[0]!r} is no id: small letters, digits, hyphens", bad[0])
+    for tile in new:
+        # Only a number of regions can be taken off.
+        if tile.kind != "number-of-regions" and min(tile.values) < 0:
+            raise Unplayable("G3", f"the region tile {tile.id} takes away", min(tile.values))
     kinds = Counter(tile.kind for tile in new)
     for kind in ("development-tile", "route-tile"):
         if kinds[kind] > 1:

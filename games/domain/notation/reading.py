@@ -5,9 +5,15 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from games.domain.board import PRINTED_BOARD, Board
+from games.domain.board import PRINTED_BOARD, TILE_ID, Board
 from games.domain.commands import Command, Expansion, command
-from games.domain.notation.names import ContradictoryOrders, UnreadableOrder, find, plain
+from games.domain.notation.names import (
+    ContradictoryOrders,
+    UnknownName,
+    UnreadableOrder,
+    find,
+    plain,
+)
 from games.domain.notation.words import WORDS, Language, Link, Verb, region_name
 
 Kind = Literal["town", "draft", "boom", "turn"]
@@ -57,11 +63,13 @@ def _tile(text: str, board: Board) -> dict[str, object]:
     """`4 Chicago`; `n12 Texas`, or the id of a tile alone."""
     tile, _, where = text.strip().partition(" ")
     where = _without(where, "to")
-    if tile.isdecimal():
+    if tile.isascii() and tile.isdecimal():
         return {"tile": int(tile), "place": _place(where, board)}
+    if not re.fullmatch(TILE_ID, tile.lower()):
+        raise UnknownName(tile, (), what="tile")
     if not where:
-        return {"tile": tile.casefold()}
-    return {"tile": tile.casefold(), "region": find(where, _region_names(board), "region")}
+        return {"tile": tile.lower()}
+    return {"tile": tile.lower(), "region": find(where, _region_names(board), "region")}
 
 
 class _Turn:

@@ -1,0 +1,155 @@
+"""Speed of the rules, with python-chess and the eventsourcing package as yardsticks."""
+
+from random import Random
+from uuid import UUID
+
+import chess
+from eventsourcing.application import Application
+from eventsourcing.domain import Aggregate, event
+
+from bench.measure import line, seconds, versus
+from games.bots import greedy
+from games.domain import (
+    Event,
+    Options,
+    State,
+    decide,
+    evolve,
+    options,
+    random_command,
+    replay,
+    start,
+)
+from games.domain.events import from_json, to_json
+
+GAMES = 60
+CHESS_GAMES = 20
+MOST_CHESS_MOVES = 400
+
+
+def main() -> None:
+    print("domain")
+    playouts()
+    replays()
+    middle_game()
+
+
+def playouts() -> None:
+    ours, chess_moves = versus(franchise_turns, lambda: chess_moves_of(until_over=True))
+    _, bare = versus(lambda: 1, lambda: chess_moves_of(until_over=False))
+    line(
+        "random playouts, 2 players, turns/s over chess moves/s",
+        f"{1 / ours:,.0f} / {1 / chess_moves:,.0f} = {chess_moves / ours:.2f}",
+        ">= 0.6, goal 1.0",
+    )
+    line(
+        "the same over chess moves without a test for the end",
+        f"{1 / ours:,.0f} / {1 / bare:,.0f} = {bare / ours:.2f}",
+        ">= 0.6, goal 1.0",
+    )
+
+
+def franchise_turns() -> int:
+    chance, turns = Random(1), 0
+    for seed in range(GAMES):
+        state = replay(start(2, seed=seed))
+        while state.status != "ended":
+            for happened in decide(state, random_command(state, chance.randrange)):
+                state = evolve(state, happened)
+            turns += 1
+    return turns
+
+
+def chess_moves_of(*, until_over: bool) -> int:
+    chance, moves = Random(1), 0
+    for _ in range(CHESS_GAMES):
+        board = chess.Board()
+        for _ in range(MOST_CHESS_MOVES):
+            legal = list(board.legal_moves)
+            if not legal or (until_over and board.is_game_over()):
+                break
+            board.push(chance.choice(legal))
+            moves += 1
+    return moves
+
+
+class Tally(Aggregate):
+    """The smallest aggregate that a game could be with the eventsourcing package."""
+
+    @event("Started")
+    def __init__(self, seats: int) -> None:
+        self.money = [0] * seats
+
+    @event("Paid")
+    def pay(self, seat: int, amount: int) -> None:
+        self.money[seat] += amount
+
+
+def replays() -> None:
+    events = finished_game(5)
+    text = to_json(events)
+    shelf: Application[UUID] = Application()
+    tally = Tally(5)
+    for i in range(len(events) - 1):
+        tally.pay(i % 5, 1)
+    shelf.save(tally)
+
+    def ours() -> int:
+        return len(events) if replay(from_json(text)) else 0
+
+    def theirs() -> int:
+        return len(events) if shelf.repository.get(tally.id) else 0
+
+    mine, floor = versus(ours, theirs, rounds=20)
+    milliseconds = mine * len(events) * 1000
+    line(
+        f"replay of a 5-player game, {len(events)} events, from JSON",
+        f"{milliseconds:.2f} ms",
+        "<= 2 ms",
+    )
+    line(
+        "an event of it, against eventsourcing's in-memory repository",
+        f"{mine * 1e6:.2f} / {floor * 1e6:.2f} us = 1/{floor / mine:.1f}",
+        "<= 1/8",
+    )
+
+
+def finished_game(players: int) -> tuple[Event, ...]:
+    events, state = list(start(players, seed=5)), replay(start(players, seed=5))
+    while state.status != "ended":
+        happened = decide(state, greedy.choose(state, 1))
+        events += happened
+        state = replay(happened, state)
+    return tuple(events)
+
+
+def middle_game() -> None:
+    everything = Options(milestones=True, boom=True, region_tiles=1)
+    plain, rich = middle(Options()), middle(everything)
+    line("options(state) in the middle game", f"{asked(plain) * 1000:.3f} ms", "<= 0.5 ms")
+    line("the same with all expansions", f"{asked(rich) * 1000:.3f} ms", "<= 0.5 ms")
+
+    def choice() -> int:
+        return 1 if greedy.choose(rich, 1) else 0
+
+    line(
+        "a choice of the computer player, all expansions",
+        f"{seconds(choice) * 1000:.1f} ms",
+        "<= 50 ms",
+    )
+
+
+def middle(chosen: Options) -> State:
+    state = replay(start(5, options=chosen, seed=3))
+    while len(state.track) < 3:
+        state = replay(decide(state, greedy.choose(state, 1)), state)
+    return state
+
+
+def asked(state: State) -> float:
+    def work() -> int:
+        for _ in range(200):
+            options(state)
+        return 200
+
+    return seconds(work)

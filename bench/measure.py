@@ -1,0 +1,31 @@
+"""Timing for the benchmarks: the best of several rounds, floors in between."""
+
+import gc
+from collections.abc import Callable
+from time import perf_counter
+
+
+def seconds(work: Callable[[], int], rounds: int = 5) -> float:
+    """Seconds for one of the units that `work` says it did, in its best round."""
+    best = float("inf")
+    for _ in range(rounds):
+        gc.collect()
+        began = perf_counter()
+        units = work()
+        best = min(best, (perf_counter() - began) / units)
+    return best
+
+
+def versus(
+    one: Callable[[], int], other: Callable[[], int], rounds: int = 5
+) -> tuple[float, float]:
+    """Both in turns, so that a slow moment of the machine meets either."""
+    best_one = best_other = float("inf")
+    for _ in range(rounds):
+        best_one = min(best_one, seconds(one, 1))
+        best_other = min(best_other, seconds(other, 1))
+    return best_one, best_other
+
+
+def line(what: str, value: str, demand: str) -> None:
+    print(f"  {what:58} {value:>34}   {demand}")

@@ -1,0 +1,115 @@
+"""A plain computer player: of the turns it can think of, the one that leaves it furthest ahead."""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+
+from msgspec.structs import replace
+
+from games.bots.worth import lead
+from games.domain import Command, Refusal, State, decide, random_command, replay
+from games.domain.board import places_in
+from games.domain.chance import Draws
+from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
+from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable
+from games.domain.expansions import boom
+from games.domain.income import empty_spaces
+from games.domain.legal import bonus_uses
+
+KEPT = 3
+DEEPEST_CHAIN_COST = 12
+
+
+def choose(state: State, seed: int) -> Command:
+    draws = Draws(seed, "greedy")
+    match state.status:
+        case "playing":
+            return _turn(state, draws)
+        case "towns":
+            towns = places_in(state.free & state.board.towns)
+            orders = [ChooseTown(state.mover, state.board.ids[town]) for town in towns]
+            return max(draws.shuffled(orders), key=lambda order: _value(state, order))
+        case "boom":
+            return _place_boom(state, draws)
+        case _:
+            return random_command(state, draws.below)
+
+
+def _place_boom(state: State, draws: Draws) -> Command:
+    near = reachable(state, state.mover) & boom.starting_cities(state)
+    cities = draws.shuffled(places_in(near or boom.starting_cities(state)))
+    city = max(cities, key=lambda place: state.sizes[place])
+    return PlaceBoom(state.mover, state.board.ids[city])
+
+
+def _turn(state: State, draws: Draws) -> TakeTurn:
+    base = TakeTurn(state.mover, boom=_boom_move(state))
+    expansions = draws.shuffled(tuple(_expansions(state, base)))
+    best = _best(state, (base, *expansions), KEPT)
+    grown = [_grown(state, order) for order in best]
+    best = _best(state, grown, KEPT)
+    spent = [with_bonus for order in best for with_bonus in _with_bonus(state, order)]
+    return _best(state, (*best, *spent), 1)[0]
+
+
+def _boom_move(state: State) -> str | None:
+    """Where it pays the mover most; it stays where no other city pays more."""
+    if state.boom is None:
+        return None
+    cities = (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
+    best = max(cities, key=lambda city: empty_spaces(state, state.mover, city))
+    return None if best == state.boom else state.board.ids[best]
+
+
+def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
+    seat, ids = state.mover, state.board.ids
+    near = reachable(state, seat)
+    for place in places_in(near):
+        wish = Expansion(ids[place])
+        yield replace(base, expand=(wish,))
+        if "route" in state.tools[seat]:
+            yield replace(base, expand=(wish,), use="route")
+    if "development" in state.tools[seat]:
+        for place in places_in(far_places(state, seat)):
+            if sum(cheapest_chain(state, state.present[seat], place).links) <= DEEPEST_CHAIN_COST:
+                yield replace(base, expand=(Expansion(ids[place]),), use="development")
+
+
+def _grown(state: State, order: TakeTurn) -> TakeTurn:
+    """The turn with every increase that makes it better, one after the other."""
+    ids = state.board.ids
+    value = _value(state, order)
+    for city in places_in(state.present[state.mover] & state.free):
+        more = replace(order, increase=(*order.increase, ids[city]))
+        raised = _value(state, more)
+        if raised > value:
+            order, value = more, raised
+    return order
+
+
+def _with_bonus(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
+    if order.bonus is not None or not bonus_uses(state):
+        return
+    ids = state.board.ids
+    yield from (replace(order, bonus="share", double=city) for city in order.increase)
+    seat = state.mover
+    for place in places_in(reachable(state, seat)):
+        another = Expansion(ids[place])
+        if not order.expand:
+            yield replace(order, bonus="cash", expand=(another,))
+        elif ids[place] != order.expand[0].to:
+            yield replace(order, bonus="expand", expand=(*order.expand, another))
+            route = cheapest_route(state, seat, place)
+            if route is not None and route.cost > state.money[seat]:
+                yield replace(order, bonus="cash", expand=(another,))
+
+
+def _best(state: State, orders: Iterable[TakeTurn], count: int) -> list[TakeTurn]:
+    return sorted(orders, key=lambda order: -_value(state, order))[:count]
+
+
+def _value(state: State, order: Command) -> float:
+    """How far ahead the order leaves its player; nothing is worse than one that is refused."""
+    try:
+        return lead(replay(decide(state, order), state), order.seat)
+    except Refusal:
+        return -inf

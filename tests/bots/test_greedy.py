@@ -1,0 +1,69 @@
+"""The plain computer player: legal in every game, the same again with the same seed, and sensible."""
+
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+from hypothesis import given, settings
+
+from games.bots import BOTS, greedy
+from games.domain import Options, decide, random_command, replay, start
+from games.domain.chance import Draws
+from games.domain.commands import TakeTurn
+from tests.domain.games import any_options, any_players, any_seed
+from tests.domain.tables import lay
+
+
+def wins_against_chance(game: tuple[int, int]) -> bool:
+    players, seed = game
+    seat, draws = seed % players, Draws(seed, "test")
+    state = replay(start(players, seed=seed))
+    while state.status != "ended":
+        own = state.mover == seat
+        order = greedy.choose(state, seed) if own else random_command(state, draws.below)
+        state = replay(decide(state, order), state)
+    return state.winners == (seat,)
+
+
+@pytest.mark.parametrize(("players", "games", "wins"), [(2, 400, 380), (4, 200, 160)])
+def test_it_wins_95_of_100_games_of_two_and_80_of_100_games_of_four_against_chance(
+    players: int, games: int, wins: int
+) -> None:
+    with ProcessPoolExecutor() as processes:
+        played = [(players, seed) for seed in range(games)]
+        assert sum(processes.map(wins_against_chance, played, chunksize=20)) >= wins
+
+
+@settings(max_examples=15)
+@given(any_players, any_options, any_seed)
+def test_it_plays_whole_games_with_every_option(players: int, chosen: Options, seed: int) -> None:
+    state = replay(start(players, options=chosen, seed=seed))
+    while state.status != "ended":
+        state = replay(decide(state, BOTS["greedy"](state, seed)), state)
+    assert state.winners
+
+
+def test_the_same_table_and_seed_give_the_same_command() -> None:
+    state = lay(3, "omaha: blue\nchicago: red orange\ndallas: blue red", money={"blue": 9})
+    assert len({repr(greedy.choose(state, 5)) for _ in range(5)}) == 1
+
+
+def test_it_takes_the_majority_that_lies_before_it() -> None:
+    state = lay(3, "washington: blue blue red blue", money={"blue": 5})
+    order = greedy.choose(state, 1)
+    assert isinstance(order, TakeTurn)
+    assert "washington" in order.increase
+
+
+def test_it_uses_the_development_and_the_route_tile() -> None:
+    uses = set()
+    for seed in range(40):
+        state = lay(
+            4,
+            "reno: blue\nlas-vegas: red\nlos-angeles: red\nsan-francisco scored: red blue",
+            money={"blue": 9},
+            bonus={},
+            tools={"blue": ("development", "route")},
+        )
+        order = greedy.choose(state, seed)
+        uses.add(order.use if isinstance(order, TakeTurn) else None)
+    assert uses & {"development", "route"}

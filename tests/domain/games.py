@@ -1,0 +1,52 @@
+"""Whole games for the property tests: any number of players, any options, played by chance."""
+
+from collections.abc import Iterator
+
+from hypothesis import strategies as st
+
+from games.domain import (
+    Command,
+    Event,
+    Options,
+    State,
+    decide,
+    evolve,
+    random_command,
+    replay,
+    start,
+)
+from games.domain.chance import Draws
+
+any_options = st.builds(
+    Options,
+    introductory=st.booleans(),
+    layout=st.sampled_from(["printed", "random", "draft"]),
+    milestones=st.booleans(),
+    boom=st.booleans(),
+    region_tiles=st.sampled_from([None, 1, 2, 3]),
+)
+any_players = st.integers(2, 5)
+any_seed = st.integers(0, 2**64 - 1)
+
+
+def steps(players: int, options: Options, seed: int) -> Iterator[tuple[State, Command]]:
+    """Every table of a random game at which somebody chose, and the choice."""
+    state, draws = replay(start(players, options=options, seed=seed)), Draws(seed, "test")
+    while state.status != "ended":
+        order = random_command(state, draws.below)
+        yield state, order
+        state = replay(decide(state, order), state)
+
+
+def events_of(players: int, options: Options, seed: int) -> tuple[Event, ...]:
+    events = list(start(players, options=options, seed=seed))
+    for state, order in steps(players, options, seed):
+        events += decide(state, order)
+    return tuple(events)
+
+
+def tables_of(events: tuple[Event, ...]) -> Iterator[State]:
+    state = State()
+    for event in events:
+        state = evolve(state, event)
+        yield state

@@ -1,0 +1,221 @@
+"""What holds in every game, whatever the players do."""
+
+import json
+from itertools import islice, product
+
+import msgspec
+from hypothesis import given, settings
+
+from games.domain import (
+    Command,
+    Illegal,
+    Options,
+    State,
+    command,
+    decide,
+    digest,
+    options,
+    replay,
+    table,
+)
+from games.domain.breakdown import gains
+from games.domain.commands import from_json as command_from_json
+from games.domain.commands import to_json as command_to_json
+from games.domain.events import from_json, to_json
+from games.domain.record import check, record_of
+from games.domain.record import from_json as record_from_json
+from games.domain.record import to_json as record_to_json
+from tests.domain.games import any_options, any_players, any_seed, events_of, steps, tables_of
+
+LONGEST_GAME = 1_000
+
+
+@settings(max_examples=60)
+@given(any_players, any_options, any_seed)
+def test_franchises_are_always_forty_a_player_and_money_is_never_owed(
+    players: int, chosen: Options, seed: int
+) -> None:
+    marks = [0] * players
+    for event, state in zip(
+        events := events_of(players, chosen, seed), tables_of(events), strict=True
+    ):
+        if getattr(event, "franchise", False):
+            marks[event.seat] += 1  # type: ignore[union-attr]
+        for seat in range(players):
+            on_board = sum(owners.count(seat) for owners in state.owners)
+            in_centre = len(state.centre) if seat == state.to_move else 0
+            assert state.supply[seat] + on_board + in_centre + marks[seat] == 40
+            assert state.spare(seat) >= 0
+            assert state.money[seat] >= 0
+
+
+@settings(max_examples=60)
+@given(any_players, any_options, any_seed)
+def test_influence_is_the_sum_of_its_explanations(players: int, chosen: Options, seed: int) -> None:
+    events = events_of(players, chosen, seed)
+    explained = [0] * players
+    for gain in gains(events):
+        explained[gain.seat] += gain.influence
+    assert tuple(explained) == replay(events).influence
+
+
+@settings(max_examples=60)
+@given(any_players, any_options, any_seed)
+def test_games_end_and_replaying_them_gives_every_table_again(
+    players: int, chosen: Options, seed: int
+) -> None:
+    events = events_of(players, chosen, seed)
+    state, live = State(), []
+    for order_state, order in islice(steps(players, chosen, seed), LONGEST_GAME):
+        live.append(order_state)
+        state = replay(decide(order_state, order), order_state)
+    assert state.status == "ended"
+    tables = {table.version: table for table in tables_of(events)}
+    assert all(tables[table.version] == table for table in live)
+    assert tables[len(events)] == state
+
+
+@settings(max_examples=40)
+@given(any_players, any_options, any_seed)
+def test_events_commands_and_tables_survive_json(players: int, chosen: Options, seed: int) -> None:
+    events = events_of(players, chosen, seed)
+    assert from_json(to_json(events)) == events
+    for state, order in steps(players, chosen, seed):
+        assert command_from_json(command_to_json(order)) == order
+        assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
+        assert json.loads(json.dumps(table(state)))["version"] == state.version
+        assert json.loads(json.dumps(options(state)))["seat"] == order.seat
+
+
+@settings(max_examples=30)
+@given(any_players, any_options, any_seed)
+def test_a_record_agrees_with_itself_and_survives_json(
+    players: int, chosen: Options, seed: int
+) -> None:
+    record = record_of(events_of(players, chosen, seed))
+    again = record_from_json(record_to_json(record))
+    assert again == record
+    assert digest(check(again)) == record.digests[-1].digest or again.table["status"] == "ended"
+
+
+def accepted(state: State, order: Command) -> bool:
+    try:
+        decide(state, order)
+    except Illegal:
+        return False
+    return True
+
+
+def plays(state: State, **body: object) -> bool:
+    return accepted(state, command("turn", state.mover, body))
+
+
+@settings(max_examples=25)
+@given(any_players, any_options, any_seed)
+def test_what_is_offered_is_exactly_what_is_accepted(
+    players: int, chosen: Options, seed: int
+) -> None:
+    checks = {
+        "towns": check_towns, "boom": check_boom_start, "draft": check_draft, "playing": check_turn,
+    }  # fmt: skip
+    for number, (state, _) in enumerate(steps(players, chosen, seed)):
+        if state.status != "playing" or number % 9 == seed % 9:
+            checks[state.status](state, msgspec.convert(options(state), dict[str, object]))
+
+
+def check_towns(state: State, offered: dict[str, object]) -> None:
+    towns = [
+        town
+        for town in state.board.ids
+        if accepted(state, command("town", state.mover, {"town": town}))
+    ]
+    assert offered["towns"] == towns
+
+
+def check_boom_start(state: State, offered: dict[str, object]) -> None:
+    cities = [
+        city
+        for city in state.board.ids
+        if accepted(state, command("boom", state.mover, {"boom": city}))
+    ]
+    assert offered["cities"] == cities
+
+
+def check_draft(state: State, offered: dict[str, object]) -> None:
+    mover = state.mover
+    if "places" in offered:
+        fitting: dict[str, list[int]] = {}
+        for place, size in product(state.board.ids, range(1, 10)):
+            if accepted(state, command("draft", mover, {"place": place, "tile": size})):
+                fitting.setdefault(place, []).append(size)
+        assert offered["places"] == fitting
+        return
+    for tile, region in product(["texas", "n01", "n20", "nothing"], state.board.region_index):
+        order = {"tile": tile, "region": region} if "regions" in offered else {"tile": tile}
+        is_offered = tile in msgspec.convert(offered["tiles"], list[str]) and region in (
+            msgspec.convert(offered.get("regions", [region]), list[str])
+        )
+        assert accepted(state, command("draft", mover, order)) == is_offered
+
+
+class Way(msgspec.Struct):
+    to: str
+    cost: int
+    origin: str = msgspec.field(name="from")
+    via: list[str] = []
+    needs: str | None = None
+
+    def body(self) -> dict[str, object]:
+        chain = {"via": self.via} if self.via else {}
+        cash = {"bonus": "cash"} if self.needs else {}
+        return {"expand": [{"to": self.to, "from": self.origin, **chain}], **cash}
+
+
+class City(msgspec.Struct):
+    city: str
+    can_double: bool = False
+
+
+class Turn(msgspec.Struct):
+    expand: list[Way]
+    increase: list[City]
+    boom: list[City]
+    bonus: list[str]
+    use: dict[str, list[Way]]
+
+
+def check_turn(state: State, offered: dict[str, object]) -> None:
+    turn = msgspec.convert(offered, Turn)
+    assert plays(state)
+    check_expansions(state, turn)
+    check_increases(state, turn)
+    for tool, ways in turn.use.items():
+        assert all(plays(state, use=tool, **way.body()) for way in ways)
+        near = {way.to for way in ways}
+        with_cash = {"bonus": "cash"} if "cash" in turn.bonus else {}
+        for place in set(state.board.ids) - near:
+            assert not plays(state, use=tool, expand=[{"to": place}], **with_cash)
+    cities = {each.city for each in turn.boom}
+    assert all(plays(state, boom=place) == (place in cities) for place in state.board.ids)
+    assert plays(state, bonus="cash") == ("cash" in turn.bonus)
+
+
+def check_expansions(state: State, turn: Turn) -> None:
+    assert all(plays(state, **way.body()) for way in turn.expand)
+    ways = {(way.to, way.origin): way.needs for way in turn.expand}
+    for place, origin in product(state.board.ids, state.board.ids):
+        order = {"expand": [{"to": place, "from": origin}]}
+        needs = ways.get((place, origin), "nothing like it")
+        if state.board.neighbours[state.board.index[place]] >> state.board.index[origin] & 1:
+            assert plays(state, **order) == (needs is None)
+            if "cash" in turn.bonus:
+                assert plays(state, bonus="cash", **order) == (needs in (None, "cash"))
+
+
+def check_increases(state: State, turn: Turn) -> None:
+    growing = {each.city: each.can_double for each in turn.increase}
+    for place in state.board.ids:
+        assert plays(state, increase=[place]) == (place in growing)
+        if "share" in turn.bonus and state.spare(state.mover) > 1:
+            doubled = plays(state, bonus="share", increase=[place], double=place)
+            assert doubled == growing.get(place, False)
