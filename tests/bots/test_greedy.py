@@ -1,6 +1,7 @@
 """The plain computer player: legal in every game, the same again with the same seed, and sensible."""
 
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +29,7 @@ def wins_against_chance(game: tuple[int, int]) -> bool:
 def test_it_wins_95_of_100_games_of_two_and_80_of_100_games_of_four_against_chance(
     players: int, games: int, wins: int
 ) -> None:
-    with ProcessPoolExecutor() as processes:
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as processes:
         played = [(players, seed) for seed in range(games)]
         assert sum(processes.map(wins_against_chance, played, chunksize=20)) >= wins
 

@@ -1,0 +1,48 @@
+"""Commands drawn at random: always legal, and every kind of choice does come up."""
+
+from collections import Counter
+
+from games.domain import State, decide, random_command
+from games.domain.chance import Draws
+from games.domain.commands import TakeTurn
+from games.domain.state import Tool
+from tests.domain.tables import lay
+
+BOTH: dict[str, tuple[Tool, ...]] = {"blue": ("route", "development")}
+
+
+def drawn(state: State, times: int = 300) -> list[TakeTurn]:
+    draws = Draws(1, "test")
+    orders = [random_command(state, draws.below) for _ in range(times)]
+    for order in orders:
+        decide(state, order)
+    return [order for order in orders if isinstance(order, TakeTurn)]
+
+
+def test_every_use_of_a_bonus_tile_comes_up() -> None:
+    state = lay(4, "ogallala: blue\nchicago: blue\nomaha: blue", money={"blue": 9})
+    assert set(Counter(order.bonus for order in drawn(state))) == {None, "expand", "share", "cash"}
+
+
+def test_both_tools_come_up_and_a_chain_names_its_stops() -> None:
+    state = lay(4, "ogallala: blue", money={"blue": 3}, tools=BOTH, bonus={})
+    orders = drawn(state)
+    assert {order.use for order in orders} == {None, "route", "development"}
+    assert any(order.expand[0].via for order in orders if order.use == "development")
+
+
+def test_nothing_is_far_from_a_player_who_is_everywhere() -> None:
+    places = [f"{place}: blue" for place in lay(4).board.ids if place != "reno"]
+    state = lay(4, "\n".join(places), money={"blue": 3}, tools=BOTH, supply={"blue": 3})
+    assert {order.use for order in drawn(state)} == {None, "route"}
+
+
+def test_with_an_empty_supply_nothing_is_placed() -> None:
+    state = lay(4, "chicago: blue", money={"blue": 9}, supply={"blue": 0}, tools=BOTH)
+    assert not any(order.expand or order.increase or order.double for order in drawn(state))
+
+
+def test_the_boom_marker_stays_or_moves() -> None:
+    state = lay(4, "chicago: blue", boom="omaha", bonus={})
+    cities = {order.boom for order in drawn(state)}
+    assert {"omaha", "chicago"} < cities
