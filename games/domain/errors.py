@@ -245,9 +245,9 @@ class BrokenChain(Illegal):
 
 class OrderNotThere(Illegal):
     rule = "T12"
-    says = "{value} gets no franchise in this turn, so it has no place in the order."
+    says = "The order cannot name {value}: it gets no franchise in this turn, or is named already."
 
 
 class RegionNotScored(Illegal):
     rule = "T18"
-    says = "{value} is not scored in this turn, so it has no place in the order."
+    says = "The order cannot name {value}: it is not scored in this turn, or is named already."

@@ -21,9 +21,10 @@ def start(
     first: int | None = None,
     options: Options = PRINTED_GAME,
     seed: int,
+    ruleset: str = RULESET,
 ) -> tuple[Event, ...]:
     """The events that set up a game: everything drawn comes from `seed` and stands in them."""
-    board = BOARDS[RULESET]
+    board = BOARDS[ruleset]
     who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
     count = len(who)
     if count not in board.starting_money:
@@ -39,7 +40,7 @@ def start(
     sizes, city_pool = expert.city_tiles(board, closed, options, seed)
     tiles, region_pool = region_tiles.laid(board, closed, options, seed)
     started = GameStarted(
-        ruleset=RULESET,
+        ruleset=ruleset,
         seats=who,
         first=first,
         options=options,

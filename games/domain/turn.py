@@ -94,10 +94,7 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
         _increase(turn, order)
     _open_franchises(turn, order)
     _score_regions(turn, order)
-    expanded = bool(order.expand)
-    # T20: who has not expanded is counted until somebody does.
-    still = () if expanded else (*state.still, *({order.seat} - {*state.still}))
-    _end_turn(turn, still)
+    _end_turn(turn, _still(state, order))
     return tuple(turn.events)
 
 
@@ -108,6 +105,13 @@ def run_out_of_time(state: State, order: RunOutOfTime) -> tuple[Event, ...]:
     _collect_income(turn)
     _end_turn(turn, state.still)
     return tuple(turn.events)
+
+
+def _still(state: State, order: TakeTurn) -> tuple[int, ...]:
+    """T20: who has not expanded is counted until somebody does."""
+    if order.expand:
+        return ()
+    return state.still if order.seat in state.still else (*state.still, order.seat)
 
 
 def in_first_round(state: State) -> bool:
