@@ -14,6 +14,7 @@ from games.domain.commands import (
 )
 from games.domain.errors import NotYourTurn, WrongMoment
 from games.domain.events import Event
+from games.domain.lobby import LobbyCommand, decide_table
 from games.domain.stages import (
     choose_tile,
     choose_town,
@@ -24,6 +25,8 @@ from games.domain.stages import (
 )
 from games.domain.state import State
 from games.domain.turn import run_out_of_time, take_turn
+
+SetupCommand = ChooseTown | PlaceBoom | PlaceCityTile | PlaceRegionTile | ChooseTile
 
 ASKS_FOR: dict[type[Command], str] = {
     TakeTurn: "a turn",
@@ -36,18 +39,23 @@ ASKS_FOR: dict[type[Command], str] = {
 }
 
 
-def decide(state: State, order: Command) -> tuple[Event, ...]:  # noqa: C901 - a case a command
-    asked, (awaited, rule) = ASKS_FOR[type(order)], _awaited(state)
-    if asked != awaited:
-        raise WrongMoment(rule, asked, awaited)
-    # S4: in seat order, clockwise; S5 counter-clockwise.
-    if order.seat != state.to_move:
-        raise NotYourTurn(order.seat, (state.to_move,))
+def decide(state: State, order: Command | LobbyCommand) -> tuple[Event, ...]:
     match order:
         case TakeTurn():
+            _check_moment(state, order)
             return take_turn(state, order)
         case RunOutOfTime():
+            _check_moment(state, order)
             return run_out_of_time(state, order)
+        case ChooseTown() | PlaceBoom() | PlaceCityTile() | PlaceRegionTile() | ChooseTile():
+            _check_moment(state, order)
+            return _decide_setup(state, order)
+        case _:
+            return decide_table(state, order)
+
+
+def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
+    match order:
         case ChooseTown():
             return choose_town(state, order)
         case PlaceBoom():
@@ -60,6 +68,15 @@ def decide(state: State, order: Command) -> tuple[Event, ...]:  # noqa: C901 - a
             return choose_tile(state, order)
         case _:
             assert_never(order)
+
+
+def _check_moment(state: State, order: Command) -> None:
+    asked, (awaited, rule) = ASKS_FOR[type(order)], _awaited(state)
+    if asked != awaited:
+        raise WrongMoment(rule, asked, awaited)
+    # S4: in seat order, clockwise; S5 counter-clockwise.
+    if order.seat != state.to_move:
+        raise NotYourTurn(order.seat, (state.to_move,))
 
 
 def _awaited(state: State) -> tuple[str, str]:

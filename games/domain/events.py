@@ -8,10 +8,36 @@ from typing import Literal
 from msgspec import Struct, json
 
 from games.domain.board import RegionTile
-from games.domain.state import Final, Options, Seat, Share, Tool
+from games.domain.state import Final, Options, Seat, Share, Terms, Tool
 
 BonusUse = Literal["expand", "share", "cash"]
 EndReason = Literal["red-zone", "no-expansion"]
+
+
+DeadlineReason = Literal["turn", "extended", "paused", "resumed", "over"]
+
+
+class GameCreated(Struct, frozen=True, tag="GameCreated"):
+    terms: Terms
+    seats: int
+    options: Options
+    ruleset: str
+
+
+class SeatTaken(Struct, frozen=True, tag="SeatTaken"):
+    seat: int
+    player: int | None = None
+    bot: str | None = None
+
+
+class SeatLeft(Struct, frozen=True, tag="SeatLeft"):
+    seat: int
+
+
+class PlayerInvited(Struct, frozen=True, tag="PlayerInvited"):
+    """Whom, stands in a table of its own, where it can be forgotten."""
+
+    invitation: str
 
 
 class GameStarted(Struct, frozen=True, tag="GameStarted"):
@@ -155,6 +181,30 @@ class MilestoneReached(Struct, frozen=True, tag="MilestoneReached"):
     franchise: bool
 
 
+class TurnTakenBack(Struct, frozen=True, tag="TurnTakenBack"):
+    """The table is again as it lay after event `to_version`; nothing before is changed."""
+
+    to_version: int
+    seat: int | None = None
+
+
+class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
+    seat: int
+    player: int | None = None
+    bot: str | None = None
+
+
+class DeadlineSet(Struct, frozen=True, tag="DeadlineSet"):
+    """`at` in seconds since 1970 UTC; None where no clock runs."""
+
+    at: int | None
+    reason: DeadlineReason
+
+
+class GameAbandoned(Struct, frozen=True, tag="GameAbandoned"):
+    pass
+
+
 class TurnEnded(Struct, frozen=True, tag="TurnEnded"):
     """`still` are the seats that have not expanded since anybody last did."""
 
@@ -170,7 +220,11 @@ class GameEnded(Struct, frozen=True, tag="GameEnded"):
 
 
 Event = (
-    GameStarted
+    GameCreated
+    | SeatTaken
+    | SeatLeft
+    | PlayerInvited
+    | GameStarted
     | SetupStageBegan
     | TileChosen
     | TilesDealt
@@ -189,6 +243,10 @@ Event = (
     | RegionScored
     | MilestoneReached
     | TurnEnded
+    | TurnTakenBack
+    | PlayerReplaced
+    | DeadlineSet
+    | GameAbandoned
     | GameEnded
 )
 
@@ -202,3 +260,8 @@ def to_json(events: tuple[Event, ...]) -> bytes:
 
 def from_json(text: bytes | str) -> tuple[Event, ...]:
     return decoder.decode(text)
+
+
+def from_payloads(payloads: list[bytes]) -> tuple[Event, ...]:
+    """Events that were encoded one by one, decoded in one go."""
+    return decoder.decode(b"[" + b",".join(payloads) + b"]")

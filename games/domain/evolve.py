@@ -1,7 +1,7 @@
 """The table after an event. Records what the event says and judges nothing."""
 
 from collections.abc import Iterable
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -29,6 +29,7 @@ from games.domain.events import (
     TownChosen,
     TurnEnded,
 )
+from games.domain.evolve_table import TableEvent, evolve_table, turn_began
 from games.domain.state import BOARDS, NEW_GAME, NOBODY, Scored, Setup, State
 
 T = TypeVar("T")
@@ -83,6 +84,7 @@ def _evolve_setup(
         | TilePlaced
         | TownChosen
         | GameEnded
+        | TableEvent
     ),
 ) -> State:
     match event:
@@ -101,7 +103,7 @@ def _evolve_setup(
         case GameEnded():
             return _game_ended(state, event)
         case _:
-            assert_never(event)
+            return evolve_table(state, event)
 
 
 def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -162,13 +164,15 @@ def _game_started(state: State, event: GameStarted) -> State:
 
 
 def _stage_began(state: State, event: SetupStageBegan) -> State:
-    return replace(
+    playing = event.stage == "playing"
+    began = replace(
         state,
         version=state.version + 1,
         status=event.stage,
         to_move=event.seat,
-        turn=1 if event.stage == "playing" else 0,
+        turn=1 if playing else 0,
     )
+    return turn_began(began) if playing else began
 
 
 def _town_chosen(state: State, event: TownChosen) -> State:
@@ -350,12 +354,14 @@ def _milestone_reached(state: State, event: MilestoneReached) -> State:
 
 
 def _turn_ended(state: State, event: TurnEnded) -> State:
-    return replace(
-        state,
-        version=state.version + 1,
-        turn=state.turn + 1,
-        to_move=event.next,
-        still=event.still,
+    return turn_began(
+        replace(
+            state,
+            version=state.version + 1,
+            turn=state.turn + 1,
+            to_move=event.next,
+            still=event.still,
+        )
     )
 
 

@@ -2,7 +2,8 @@
 
 Places and regions are indexes into the board, seats count from 0, and a set of
 places is an int with one bit a place (see `board`). What never changes during a game
-stands in `Setup`, which all states of the game share.
+stands in `Setup`, which all states of the game share. `turn_starts` are the tables at
+the start of every turn up to this one, for turns that are taken back.
 """
 
 from typing import Literal
@@ -40,6 +41,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     boom: bool = False
     region_tiles: Literal[1, 2, 3] | None = None
     tile_set: tuple[RegionTile, ...] | None = None
+
+
+TakeBacks = Literal["never", "last-turn", "any-turn"]
+Watch = Literal["public", "private"]
+
+
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players agreed on beside the rules; a pace of None sets no deadline."""
+
+    name: str = ""
+    owner: int | None = None
+    pace_hours: int | None = None
+    watch: Watch = "private"
+    take_backs: TakeBacks = "last-turn"
 
 
 class Setup(Struct, frozen=True):
@@ -84,6 +99,7 @@ class Final(Struct, frozen=True):
 class State(Struct, frozen=True):
     version: int = 0
     status: Status = "open"
+    terms: Terms = Terms()
     setup: Setup = Setup()
     turn: int = 0
     to_move: int | None = None
@@ -119,6 +135,10 @@ class State(Struct, frozen=True):
     still: tuple[int, ...] = ()
     winners: tuple[int, ...] = ()
     final: tuple[Final, ...] = ()
+
+    deadline: int | None = None
+    paused: bool = False
+    turn_starts: tuple["State", ...] = ()
 
     @property
     def board(self) -> Board:

@@ -1,12 +1,19 @@
 """Where points come from, and game files that prove themselves."""
 
+from hashlib import sha256
+from pathlib import Path
+
 import msgspec
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
 from games.domain import Options, replay
 from games.domain.breakdown import Gain, gains
-from games.domain.record import Tampered, TurnDigest, check, from_json, record_of
+from games.domain.chain import Stamp, genesis, link
+from games.domain.events import IncomeCollected
+from games.domain.record import Record, Tampered, TurnDigest, check, from_json, record_of, to_json
+from games.domain.verify import main
 from tests.domain.games import events_of
 from tests.domain.tables import lay, turn
 
@@ -56,15 +63,88 @@ def test_an_honest_record_passes() -> None:
     assert check(record_of(GAME)) == replay(GAME)
 
 
-def test_a_changed_event_is_found_at_its_turn() -> None:
+def forged(record: Record, at: int, **changes: object) -> Record:
+    entries = list(record.entries)
+    entries[at - 1] = replace(entries[at - 1], **changes)
+    return replace(record, entries=tuple(entries))
+
+
+def rechained(record: Record, at: int, payload: bytes) -> Record:
+    """A forger's best: an event changed, and every hash from there on computed anew."""
+    previous, entries = genesis(record.game), []
+    for entry in record.entries:
+        event = Raw(payload) if entry.version == at else entry.event
+        previous = link(previous, entry.version, entry.stamp, bytes(event))
+        entries.append(replace(entry, event=event, hash=previous.hex()))
+    return replace(record, entries=tuple(entries))
+
+
+def test_a_changed_event_is_found_by_its_version() -> None:
     record = record_of(GAME)
-    at = next(i for i, event in enumerate(GAME) if type(event).__name__ == "IncomeCollected")
-    forged = [*GAME]
-    forged[at] = replace(GAME[at], amount=7)
-    turn_end = next(each.version for each in record.digests if each.version > at)
+    for version, event in enumerate(record.entries, 1):
+        other = Raw(bytes(event.event).replace(b"0", b"1"))
+        if other == event.event:
+            continue
+        with pytest.raises(Tampered) as found:
+            check(forged(record, version, event=other))
+        assert found.value.version == version
+
+
+def test_a_changed_stamp_is_found_by_its_version() -> None:
     with pytest.raises(Tampered) as found:
-        check(replace(record, events=tuple(forged)))
+        check(forged(record_of(GAME), 7, stamp=Stamp(actor="user:2")))
+    assert found.value.version == 7
+
+
+def test_a_missing_event_is_found_by_its_version() -> None:
+    record = record_of(GAME)
+    with pytest.raises(Tampered, match="event 5: it is missing; event 6 stands in its place"):
+        check(replace(record, entries=record.entries[:4] + record.entries[5:]))
+
+
+def test_a_chain_belongs_to_its_game() -> None:
+    with pytest.raises(Tampered) as found:
+        check(replace(record_of(GAME), game="another"))
+    assert found.value.version == 1
+
+
+def test_a_forged_event_with_a_new_chain_is_found_at_its_turn() -> None:
+    record = record_of(GAME)
+    at = next(i for i, event in enumerate(GAME, 1) if isinstance(event, IncomeCollected))
+    turn_end = next(each.version for each in record.digests if each.version > at)
+    payload = bytes(record.entries[at - 1].event).replace(b'"amount":', b'"amount":9')
+    with pytest.raises(Tampered) as found:
+        check(rechained(record, at, payload))
     assert found.value.version == turn_end
+
+
+def test_no_line_break_can_be_hidden_in_a_stamp() -> None:
+    with pytest.raises(ValueError, match="line break"):
+        Stamp(actor="user:1\nuser:2")
+
+
+def test_the_hash_is_the_one_that_the_module_describes() -> None:
+    stamp = Stamp("2026-01-02T03:04:05Z", "user:1", "abc")
+    text = b"2\n2026-01-02T03:04:05Z\nuser:1\nabc\n{}"
+    assert (
+        link(genesis("game"), 2, stamp, b"{}") == sha256(sha256(b"game").digest() + text).digest()
+    )
+
+
+def test_the_verifier_says_what_is_true_and_what_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = record_of(GAME)
+    honest, wrong, broken = (tmp_path / name for name in ("honest", "wrong", "broken"))
+    honest.write_bytes(to_json(record))
+    wrong.write_bytes(to_json(record).replace(b'"amount":1', b'"amount":2', 1))
+    broken.write_bytes(b"{")
+    assert main([str(honest)]) == 0
+    assert main([str(honest), str(wrong)]) == 1
+    assert main([str(broken)]) == 1
+    said = capsys.readouterr().out
+    assert f"{honest}: {len(GAME)} events, {len(record.digests)} turns, ended: true" in said
+    assert "its hash does not follow from what it says" in said
 
 
 def test_a_changed_digest_is_found() -> None:
@@ -88,5 +168,7 @@ def test_a_changed_last_table_is_found() -> None:
 
 
 def test_an_unknown_event_is_refused_when_a_record_is_read() -> None:
+    entries = b'[{"version":1,"stamp":{},"hash":"","event":{"type":"Cheated"}}]'
+    text = b'{"format":1,"game":"","entries":%s,"digests":[],"table":{}}' % entries
     with pytest.raises(msgspec.ValidationError, match="Invalid value 'Cheated'"):
-        from_json(b'{"format":1,"events":[{"type":"Cheated"}],"digests":[],"table":{}}')
+        _ = from_json(text).events

@@ -21,7 +21,7 @@ from games.domain import (
 from games.domain.breakdown import gains
 from games.domain.commands import from_json as command_from_json
 from games.domain.commands import to_json as command_to_json
-from games.domain.events import from_json, to_json
+from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
 from games.domain.record import check, record_of
 from games.domain.record import from_json as record_from_json
 from games.domain.record import to_json as record_to_json
@@ -39,8 +39,8 @@ def test_franchises_are_always_forty_a_player_and_money_is_never_owed(
     for event, state in zip(
         events := events_of(players, chosen, seed), tables_of(events), strict=True
     ):
-        if getattr(event, "franchise", False):
-            marks[event.seat] += 1  # type: ignore[union-attr]
+        if isinstance(event, RegionMarked | MilestoneReached) and event.franchise:
+            marks[event.seat] += 1
         for seat in range(players):
             on_board = sum(owners.count(seat) for owners in state.owners)
             in_centre = len(state.centre) if seat == state.to_move else 0

@@ -1,0 +1,260 @@
+"""The life of a game around its rules: made, joined, started, taken back, abandoned."""
+
+from typing import Literal, assert_never
+
+from msgspec import Struct
+
+from games.domain.errors import Refusal
+from games.domain.events import (
+    DeadlineSet,
+    Event,
+    GameAbandoned,
+    GameCreated,
+    PlayerInvited,
+    PlayerReplaced,
+    SeatLeft,
+    SeatTaken,
+    TurnTakenBack,
+)
+from games.domain.setup import PRINTED_GAME, start
+from games.domain.state import RULESET, Options, Seat, State, Terms
+
+LONGEST_NAME = 80
+PACES = (12, 24, 48, 72, 168)
+
+
+class CreateGame(Struct, frozen=True, tag="create"):
+    terms: Terms
+    seats: int
+    options: Options = PRINTED_GAME
+    ruleset: str = RULESET
+
+
+class TakeSeat(Struct, frozen=True, tag="join"):
+    """Without a seat the first free one."""
+
+    player: int | None = None
+    bot: str | None = None
+    seat: int | None = None
+
+
+class LeaveSeat(Struct, frozen=True, tag="leave"):
+    seat: int
+
+
+class InvitePlayer(Struct, frozen=True, tag="invite"):
+    invitation: str
+
+
+class StartGame(Struct, frozen=True, tag="start"):
+    seed: int
+    first: int | None = None
+
+
+class TakeBack(Struct, frozen=True, tag="take-back"):
+    """Without a seat it is the host, whom the game's terms do not bind."""
+
+    to_version: int
+    seat: int | None = None
+
+
+class ReplacePlayer(Struct, frozen=True, tag="replace"):
+    seat: int
+    player: int | None = None
+    bot: str | None = None
+
+
+class SetDeadline(Struct, frozen=True, tag="deadline"):
+    at: int | None
+    reason: Literal["extended", "paused", "resumed"]
+
+
+class AbandonGame(Struct, frozen=True, tag="abandon"):
+    pass
+
+
+LobbyCommand = (
+    CreateGame
+    | TakeSeat
+    | LeaveSeat
+    | InvitePlayer
+    | StartGame
+    | TakeBack
+    | ReplacePlayer
+    | SetDeadline
+    | AbandonGame
+)
+
+
+class TableRefusal(Refusal):
+    """Something the table does not allow, though no rule of the game forbids it."""
+
+
+class BadTerms(TableRefusal):
+    says = "{problem}."
+
+
+class NotOpen(TableRefusal):
+    says = "The game is {value}; this needs one that is open."
+
+
+class NotUnderWay(TableRefusal):
+    says = "The game is {value}; this needs one that is under way."
+
+
+class SeatNotFree(TableRefusal):
+    says = "Seat {value} is not free."
+
+
+class NoSuchSeat(TableRefusal):
+    says = "There is no seat {value} at this table."
+
+
+class SeatEmpty(TableRefusal):
+    says = "Nobody sits in seat {value}."
+
+
+class AlreadySeated(TableRefusal):
+    says = "Player {value} sits at this table already."
+
+
+class NobodyNamed(TableRefusal):
+    says = "A seat is taken by a player or by a computer player."
+
+
+class SeatsNotTaken(TableRefusal):
+    says = "The game cannot start: seats {value} are empty."
+
+
+class NoTakeBack(TableRefusal):
+    says = "The turn cannot be taken back to {value}: {problem}."
+
+
+def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noqa: C901 - a case a command
+    match order:
+        case CreateGame():
+            return _create(state, order)
+        case TakeSeat():
+            return _take_seat(state, order)
+        case LeaveSeat():
+            return _leave_seat(state, order)
+        case InvitePlayer():
+            _check_open(state)
+            return (PlayerInvited(order.invitation),)
+        case StartGame():
+            return _start_game(state, order)
+        case TakeBack():
+            return _take_back(state, order)
+        case ReplacePlayer():
+            return _replace_player(state, order)
+        case SetDeadline():
+            _check_under_way(state)
+            return (DeadlineSet(order.at, order.reason),)
+        case AbandonGame():
+            if state.status in ("ended", "abandoned"):
+                raise NotUnderWay(state.status)
+            return (GameAbandoned(),)
+        case _:
+            assert_never(order)
+
+
+def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
+    if state.version:
+        raise NotOpen(state.status)
+    terms = order.terms
+    if not terms.name.strip() or len(terms.name) > LONGEST_NAME:
+        raise BadTerms(terms.name, problem=f"a name has 1 to {LONGEST_NAME} characters")
+    if terms.pace_hours is not None and terms.pace_hours not in PACES:
+        raise BadTerms(terms.pace_hours, PACES, problem="a turn takes 12, 24, 48, 72 or 168 hours")
+    # The set-up is tried out now, so that a game that was made can be started.
+    start(order.seats, first=0, options=order.options, seed=0, ruleset=order.ruleset)
+    return (GameCreated(terms, order.seats, order.options, order.ruleset),)
+
+
+def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
+    _check_open(state)
+    free = tuple(i for i, who in enumerate(state.setup.seats) if who == Seat())
+    seat = order.seat if order.seat is not None else next(iter(free), None)
+    if seat is None or seat not in free:
+        raise SeatNotFree(seat, free)
+    _check_who(state, order.player, order.bot)
+    return (SeatTaken(seat, order.player, order.bot),)
+
+
+def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
+    _check_open(state)
+    _check_seat(state, order.seat)
+    if state.setup.seats[order.seat] == Seat():
+        raise SeatEmpty(order.seat)
+    return (SeatLeft(order.seat),)
+
+
+def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
+    _check_open(state)
+    setup = state.setup
+    empty = tuple(i for i, who in enumerate(setup.seats) if who == Seat())
+    if empty:
+        raise SeatsNotTaken(", ".join(map(str, empty)), empty)
+    return start(
+        setup.seats,
+        first=order.first,
+        options=setup.options,
+        seed=order.seed,
+        ruleset=setup.ruleset,
+    )
+
+
+def _take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
+    starts = state.turn_starts
+    possible = tuple(each.version for each in starts)
+    if order.to_version not in possible:
+        raise NoTakeBack(order.to_version, possible, problem="no turn began there")
+    if order.seat is not None:
+        _check_take_back_by(state, order.seat, order.to_version)
+    return (TurnTakenBack(order.to_version, order.seat),)
+
+
+def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
+    """By the terms: never; one's own last turn, while only computers played since; or any turn."""
+    _check_under_way(state)
+    if state.terms.take_backs == "never":
+        raise NoTakeBack(to_version, problem="this game is played without take-backs")
+    if state.terms.take_backs == "any-turn":
+        return
+    for begun in reversed(state.turn_starts[:-1]):
+        if begun.to_move == seat:
+            if begun.version == to_version:
+                return
+            raise NoTakeBack(to_version, (begun.version,), problem="only your own last turn can")
+        if state.setup.seats[begun.mover].bot is None:
+            break
+    raise NoTakeBack(to_version, problem="another player has played since, or you have not")
+
+
+def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
+    _check_under_way(state)
+    _check_seat(state, order.seat)
+    _check_who(state, order.player, order.bot)
+    return (PlayerReplaced(order.seat, order.player, order.bot),)
+
+
+def _check_open(state: State) -> None:
+    if state.status != "open" or not state.version:
+        raise NotOpen(state.status)
+
+
+def _check_under_way(state: State) -> None:
+    if state.status in ("open", "ended", "abandoned"):
+        raise NotUnderWay(state.status)
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if seat not in range(len(state.setup.seats)):
+        raise NoSuchSeat(seat, range(len(state.setup.seats)))
+
+
+def _check_who(state: State, player: int | None, bot: str | None) -> None:
+    if (player is None) == (bot is None):
+        raise NobodyNamed(player)
+    if player is not None and player in [who.player for who in state.setup.seats]:
+        raise AlreadySeated(player)
