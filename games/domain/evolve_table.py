@@ -29,6 +29,15 @@ TableEvent = (
 
 
 def evolve_table(state: State, event: TableEvent) -> State:
+    """What happens before a turn's first move belongs to the table that the turn starts from."""
+    after = _evolve(state, event)
+    at_start = state.turn_starts and state.turn_starts[-1].version == state.version
+    if at_start and not isinstance(event, TurnTakenBack):
+        return turn_began(replace(after, turn_starts=after.turn_starts[:-1]))
+    return after
+
+
+def _evolve(state: State, event: TableEvent) -> State:
     match event:
         case GameCreated():
             return _game_created(state, event)

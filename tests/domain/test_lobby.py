@@ -214,6 +214,13 @@ def test_nothing_is_taken_back_to_where_no_turn_began() -> None:
         replay([TurnTakenBack(state.version - 1)], played(state))
 
 
+def test_a_deadline_set_at_the_start_of_a_turn_belongs_to_that_start() -> None:
+    timed = replay([DeadlineSet(NOON, "turn")], started())
+    assert [begun.version for begun in timed.turn_starts] == [timed.version]
+    back = then(played(timed, expand=[{"to": "phoenix"}]), TakeBack(timed.version, 0))
+    assert (back.mover, back.deadline) == (0, None)
+
+
 def test_a_replaced_player_stays_replaced_when_a_turn_is_taken_back() -> None:
     before = started()
     after = then(played(before), ReplacePlayer(1, bot="greedy"), TakeBack(before.version))

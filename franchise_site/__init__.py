@@ -1,0 +1,3 @@
+from franchise_site.celery import app
+
+__all__ = ["app"]

@@ -1,0 +1,13 @@
+from django.contrib import admin
+from django.urls import include, path
+
+from franchise_site.health import healthz, readyz
+from franchise_site.metrics import metrics
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
+    path("admin/", admin.site.urls),
+    path("", include("games.web.urls")),
+]

@@ -1,0 +1,28 @@
+"""Where time and chance come from. Everything further in takes them as arguments."""
+
+import secrets
+import time
+from datetime import datetime
+from uuid import UUID
+
+from django.utils import timezone
+
+
+def now() -> datetime:
+    return timezone.now()
+
+
+def new_seed() -> int:
+    return secrets.randbits(63)
+
+
+def new_command_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_game_id() -> UUID:
+    """Version 7: begins with the time, so that new games lie together in an index."""
+    milliseconds = time.time_ns() // 1_000_000
+    number = milliseconds << 80 | secrets.randbits(80)
+    number = number & ~(0xF << 76) | 0x7 << 76
+    return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)

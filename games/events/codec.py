@@ -1,0 +1,46 @@
+"""Stored text to events and back. Old texts are read as what they mean today, never edited.
+
+A stored type is a name of its own, never a class path. Where an event's form has changed,
+its old type is listed in `UPCASTERS` with a function that gives the present form.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+import msgspec
+
+from games.domain import Event
+from games.domain.chain import payload_of
+from games.domain.events import from_payloads
+
+Plain = dict[str, object]
+
+
+def expanded_from_origin(old: Plain) -> Plain:
+    """`Expanded.1` named the origin of a single link and had its cost alone."""
+    return {
+        "type": "Expanded",
+        "seat": old["seat"],
+        "place": old["place"],
+        "path": [old["origin"], old["place"]],
+        "links": [old["cost"]],
+        "cost": old["cost"],
+    }
+
+
+UPCASTERS: Mapping[str, Callable[[Plain], Plain]] = {"Expanded.1": expanded_from_origin}
+
+
+def encode(event: Event) -> tuple[str, bytes]:
+    return type(event).__name__, payload_of(event)
+
+
+def decode(rows: Iterable[tuple[str, str]]) -> tuple[Event, ...]:
+    """Events from their types and payloads, all in one go."""
+    return from_payloads([_present(kind, payload) for kind, payload in rows])
+
+
+def _present(kind: str, payload: str) -> bytes:
+    upcast = UPCASTERS.get(kind)
+    if upcast is None:
+        return payload.encode()
+    return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain)))

@@ -1,0 +1,168 @@
+"""Appending to a game's history and reading it. The only code that touches the event table."""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import QuerySet
+from msgspec import Raw, Struct
+
+from games.domain import Event
+from games.domain.chain import Stamp, genesis, link
+from games.domain.record import Entry
+from games.events.codec import decode, encode
+from games.events.models import StoredEvent
+
+
+class StaleVersion(Exception):
+    """The game has gone on since the version that the caller saw."""
+
+    def __init__(self, seen: int, present: int | None = None) -> None:
+        self.seen = seen
+        self.present = present
+        super().__init__(f"the game has gone on since version {seen}")
+
+
+class Head(Struct, frozen=True):
+    """Where a game's history ends: the last version and its hash."""
+
+    version: int
+    hash: bytes
+
+
+class Cause(Struct, frozen=True):
+    """Who asked for it, when, and by which command; `fingerprint` tells one request from another."""
+
+    actor: str
+    at: datetime
+    command_id: str
+    fingerprint: str
+
+
+def head_of(game_id: UUID) -> Head:
+    """The end of a history, by reading it; a game's row knows it without."""
+    last = _rows(game_id).order_by("-version").values_list("version", "hash").first()
+    return Head(0, genesis(str(game_id))) if last is None else Head(last[0], bytes(last[1]))
+
+
+def append(
+    game_id: UUID, head: Head, events: Sequence[Event], cause: Cause, digest: str = ""
+) -> Head:
+    """Adds events right after `head`; `StaleVersion` if others came first.
+
+    Called within the transaction that writes whatever belongs to the events, which a
+    `StaleVersion` must undo as a whole.
+    """
+    stamp = Stamp(_stamped(cause.at), cause.actor, cause.command_id)
+    previous, rows = head.hash, []
+    for version, event in enumerate(events, head.version + 1):
+        kind, payload = encode(event)
+        previous = link(previous, version, stamp, payload)
+        rows.append(
+            StoredEvent(
+                game_id=game_id,
+                version=version,
+                type=kind,
+                payload=payload.decode(),
+                actor=cause.actor,
+                command_id=cause.command_id,
+                at=cause.at,
+                hash=previous,
+            )
+        )
+    rows[0].fingerprint = cause.fingerprint
+    rows[-1].digest = digest
+    try:
+        StoredEvent.objects.bulk_create(rows)
+    except IntegrityError as error:
+        raise StaleVersion(head.version) from error
+    return Head(rows[-1].version, previous)
+
+
+def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Event, ...]:
+    rows = _rows(game_id).filter(version__gt=after)
+    if up_to is not None:
+        rows = rows.filter(version__lte=up_to)
+    return decode(rows.order_by("version").values_list("type", "payload"))
+
+
+class Answer(Struct, frozen=True):
+    """What a command led to when it first came."""
+
+    fingerprint: str
+    first: int
+    last: int
+    events: tuple[Event, ...]
+
+
+def answer_to(game_id: UUID, command_id: str) -> Answer | None:
+    rows = _rows(game_id).filter(command_id=command_id)
+    began = rows.exclude(fingerprint="").values_list("version", "fingerprint").first()
+    if began is None:
+        return None
+    found = list(
+        rows.filter(version__gte=began[0])
+        .order_by("version")
+        .values_list("version", "type", "payload")
+    )
+    events = decode((kind, payload) for _, kind, payload in found)
+    return Answer(began[1], began[0], found[-1][0], events)
+
+
+class Stored(Struct, frozen=True):
+    """An event as it lies in the table, for whoever checks it."""
+
+    type: str
+    entry: Entry
+    digest: str
+
+
+def stored(game_id: UUID) -> list[Stored]:
+    fields = ("version", "type", "payload", "actor", "command_id", "at", "hash", "digest")
+    return [
+        Stored(
+            kind,
+            Entry(
+                version,
+                Stamp(_stamped(at), actor, command_id),
+                bytes(hash_).hex(),
+                Raw(payload.encode()),
+            ),
+            digest,
+        )
+        for version, kind, payload, actor, command_id, at, hash_, digest in (
+            _rows(game_id).order_by("version").values_list(*fields)
+        )
+    ]
+
+
+def restore(game_id: UUID, history: Sequence[Stored]) -> None:
+    """A history from elsewhere, already checked."""
+    StoredEvent.objects.bulk_create(
+        StoredEvent(
+            game_id=game_id,
+            version=each.entry.version,
+            type=each.type,
+            payload=bytes(each.entry.event).decode(),
+            actor=each.entry.stamp.actor,
+            command_id=each.entry.stamp.command,
+            at=datetime.fromisoformat(each.entry.stamp.at),
+            hash=bytes.fromhex(each.entry.hash),
+            digest=each.digest,
+        )
+        for each in history
+    )
+
+
+def _rows(game_id: UUID) -> QuerySet[StoredEvent]:
+    return StoredEvent.objects.filter(game_id=game_id)
+
+
+def _stamped(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def game_ids() -> Iterator[UUID]:
+    """Every game that has events."""
+    yield from StoredEvent.objects.filter(version=1).values_list("game_id", flat=True).iterator()

@@ -1,0 +1,21 @@
+from argparse import ArgumentParser
+from uuid import UUID
+
+from django.core.management.base import BaseCommand
+
+from games.audit import rebuild_game
+from games.events import store
+
+
+class Command(BaseCommand):
+    help = "Makes the rows of games again from their events."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", type=UUID, metavar="GAME")
+
+    def handle(self, *, games: list[UUID], **_: object) -> None:
+        count = 0
+        for game_id in games or store.game_ids():
+            rebuild_game(game_id)
+            count += 1
+        self.stdout.write(f"{count} games rebuilt")

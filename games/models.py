@@ -1,0 +1,65 @@
+"""Rows that lists and pages need. All of a game's can be rebuilt from its events."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import CompositePrimaryKey, Index, Q
+from django.utils.translation import gettext_lazy as _
+
+from games.edge import new_game_id
+
+
+class Person(AbstractUser):
+    time_zone = models.CharField(max_length=60, default="UTC")
+    language = models.CharField(max_length=8, default="en")
+
+
+class Game(models.Model):
+    """A game as lists need it, and the newest table, so that a turn reads no history."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        DRAFT = "draft", _("draft")
+        TOWNS = "towns", _("towns")
+        BOOM = "boom", _("boom")
+        PLAYING = "playing", _("playing")
+        ENDED = "ended", _("ended")
+        ABANDONED = "abandoned", _("abandoned")
+
+    id = models.UUIDField(primary_key=True, default=new_game_id, editable=False)
+    version = models.PositiveIntegerField()
+    head = models.BinaryField(max_length=32)
+    name = models.CharField(max_length=80)
+    status = models.CharField(max_length=10, choices=Status)
+    watch = models.CharField(max_length=10)
+    owner = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="owned_games")
+    turn = models.PositiveIntegerField()
+    mover = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="waiting_games")
+    computer_to_move = models.BooleanField()
+    deadline = models.DateTimeField(null=True)
+    created = models.DateTimeField()
+    changed = models.DateTimeField()
+    digest = models.CharField(max_length=64)
+    snapshot = models.TextField()
+
+    class Meta:
+        indexes = [
+            Index(fields=["watch", "status", "-changed", "id"], name="games_by_status"),
+            Index(fields=["deadline"], name="games_due", condition=Q(deadline__isnull=False)),
+            Index(fields=["changed"], name="games_computer", condition=Q(computer_to_move=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Seat(models.Model):
+    """Who sits where: a person, a computer player, or nobody yet."""
+
+    pk = CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")
+    bot = models.CharField(max_length=40, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.number}"

@@ -1,0 +1,69 @@
+"""What a game's rows say, as a function of its table: for writing, rebuilding and checking."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import replace
+
+from games.domain import State
+from games.events.store import Head
+from games.models import Game, Seat
+
+encoder = msgspec.json.Encoder()
+decoder = msgspec.json.Decoder(State)
+
+
+def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, object]:
+    """Every column of the game's row but `id` and `created`."""
+    mover = None if state.to_move is None else state.setup.seats[state.to_move]
+    return {
+        "version": head.version,
+        "head": head.hash,
+        "name": state.terms.name,
+        "status": state.status,
+        "watch": state.terms.watch,
+        "owner_id": state.terms.owner,
+        "turn": state.turn,
+        "mover_id": None if mover is None else mover.player,
+        "computer_to_move": mover is not None and mover.bot is not None,
+        "deadline": _moment(state.deadline),
+        "changed": at,
+        "digest": digest,
+        "snapshot": encoder.encode(replace(state, turn_starts=())).decode(),
+    }
+
+
+def seats_of(game_id: UUID, state: State) -> list[Seat]:
+    return [
+        Seat(game_id=game_id, number=number, player_id=who.player, bot=who.bot or "")
+        for number, who in enumerate(state.setup.seats)
+    ]
+
+
+def write_seats(game_id: UUID, before: State, after: State) -> None:
+    if after.setup.seats != before.setup.seats:
+        Seat.objects.bulk_create(
+            seats_of(game_id, after),
+            update_conflicts=True,
+            unique_fields=["game", "number"],
+            update_fields=["player", "bot"],
+        )
+
+
+def snapshot_of(game: Game) -> State:
+    return decoder.decode(game.snapshot)
+
+
+def differences(game: Game, fields: Mapping[str, object]) -> list[str]:
+    """The columns of a row that are not what its events say."""
+    return [name for name, value in fields.items() if _plain(getattr(game, name)) != _plain(value)]
+
+
+def _plain(value: object) -> object:
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def _moment(seconds: int | None) -> datetime | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

@@ -1,0 +1,146 @@
+"""The one write path: load, decide, append at the expected version, update the rows, tell.
+
+All of it is one transaction. Nothing else writes a game.
+"""
+
+from datetime import datetime
+from hashlib import sha256
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from msgspec import Struct
+
+from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
+from games.domain.chain import genesis
+from games.domain.clock import deadline_after
+from games.domain.digest import digest
+from games.domain.lobby import CreateGame, LobbyCommand, TakeBack
+from games.edge import new_command_id, new_game_id, now
+from games.events import store
+from games.events.store import Cause, Head, StaleVersion
+from games.models import Game
+from games.rows import fields_of, snapshot_of, write_seats
+from games.signals import Happened, events_appended
+
+AnyCommand = Command | LobbyCommand
+
+
+class NoSuchGame(LookupError):
+    pass
+
+
+class CommandIdReused(Exception):
+    """The same command id came with another command."""
+
+    def __init__(self, command_id: str) -> None:
+        self.command_id = command_id
+        super().__init__(f"the command id {command_id!r} was used for another command")
+
+
+class Outcome(Struct, frozen=True):
+    """What a command led to; `repeated` where it had come before and was answered again."""
+
+    game_id: UUID
+    version: int
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+def create_game(
+    order: CreateGame, *, actor: str, at: datetime | None = None, game_id: UUID | None = None
+) -> Outcome:
+    at, game_id = at or now(), game_id or new_game_id()
+    events = decide(NEW_GAME, order)
+    state = replay(events)
+    with transaction.atomic():
+        cause = Cause(actor, at, new_command_id(), fingerprint_of(order))
+        position = digest(state)
+        nothing = Head(0, genesis(str(game_id)))
+        head = store.append(game_id, nothing, events, cause, position)
+        Game.objects.create(id=game_id, created=at, **fields_of(state, head, at, position))
+        write_seats(game_id, NEW_GAME, state)
+        _tell(game_id, NEW_GAME, state, events)
+    return Outcome(game_id, head.version, events)
+
+
+def act(
+    game_id: UUID,
+    order: AnyCommand,
+    *,
+    actor: str,
+    expected: int | None = None,
+    command_id: str = "",
+    at: datetime | None = None,
+) -> Outcome:
+    """Plays a command, at the version the caller saw if one is given.
+
+    The same command id again gets the first answer again, whatever has happened since.
+    """
+    cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
+    try:
+        with transaction.atomic():
+            return _act(game_id, order, cause, expected)
+    except (StaleVersion, Refusal):
+        answered = _first_answer(game_id, cause) if command_id else None
+        if answered is None:
+            raise
+        return answered
+
+
+def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
+    game = _row(game_id)
+    if expected is not None and expected != game.version:
+        raise StaleVersion(expected, game.version)
+    # A take-back needs the tables at the start of every turn, which only the history has.
+    is_take_back = isinstance(order, TakeBack)
+    before = replay(store.read(game_id)) if is_take_back else snapshot_of(game)
+    events = decide(before, order)
+    after = replay(events, before)
+    clock = deadline_after(before, after, int(cause.at.timestamp()))
+    events, after = (*events, *clock), replay(clock, after)
+    head = Head(game.version, bytes(game.head))
+    return _write(game_id, before, after, events, cause, head)
+
+
+def _write(
+    game_id: UUID,
+    before: State,
+    after: State,
+    events: tuple[Event, ...],
+    cause: Cause,
+    head: Head,
+) -> Outcome:
+    position = digest(after)
+    reached = store.append(game_id, head, events, cause, position)
+    # The claim: of two writers that saw the same version one updates no row.
+    claimed = Game.objects.filter(id=game_id, version=head.version)
+    if not claimed.update(**fields_of(after, reached, cause.at, position)):
+        raise StaleVersion(head.version)
+    write_seats(game_id, before, after)
+    _tell(game_id, before, after, events)
+    return Outcome(game_id, reached.version, events)
+
+
+def _row(game_id: UUID) -> Game:
+    try:
+        return Game.objects.only("version", "head", "snapshot").get(id=game_id)
+    except Game.DoesNotExist as error:
+        raise NoSuchGame(str(game_id)) from error
+
+
+def _tell(game_id: UUID, before: State, after: State, events: tuple[Event, ...]) -> None:
+    events_appended.send(Game, happened=Happened(game_id, before, after, events))
+
+
+def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:
+    answer = store.answer_to(game_id, cause.command_id)
+    if answer is None:
+        return None
+    if answer.fingerprint != cause.fingerprint:
+        raise CommandIdReused(cause.command_id)
+    return Outcome(game_id, answer.last, answer.events, repeated=True)
+
+
+def fingerprint_of(order: AnyCommand) -> str:
+    return sha256(msgspec.json.encode(order)).hexdigest()[:32]

@@ -1,0 +1,18 @@
+"""`events_appended`: sent within the transaction of the events, so that what a receiver
+writes is there if and only if they are. Its argument `happened` is a `Happened`."""
+
+from uuid import UUID
+
+from django.dispatch import Signal
+from msgspec import Struct
+
+from games.domain import Event, State
+
+events_appended = Signal()
+
+
+class Happened(Struct, frozen=True):
+    game_id: UUID
+    before: State
+    after: State
+    events: tuple[Event, ...]

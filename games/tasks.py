@@ -1,0 +1,58 @@
+"""Computer players' turns: a wake-up when one is to move, and a sweep for what was missed."""
+
+import logging
+from uuid import UUID
+
+from celery import shared_task
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+from games.bots import BOTS
+from games.events.store import StaleVersion
+from games.models import Game
+from games.rows import snapshot_of
+from games.services import act
+from games.signals import Happened, events_appended
+
+log = logging.getLogger(__name__)
+SWEPT_AT_ONCE = 200
+
+
+@shared_task
+def play_computer_player(game_id: str) -> None:
+    """Plays until a person is to move. Harmless when it comes twice, or late."""
+    while True:
+        game = Game.objects.filter(id=game_id, computer_to_move=True).first()
+        if game is None:
+            return
+        state = snapshot_of(game)
+        name = state.setup.seats[state.mover].bot or ""
+        order = BOTS[name](state, state.setup.seed + state.version)
+        try:
+            act(game.id, order, actor=f"bot:{name}", expected=game.version)
+        except StaleVersion:
+            log.info("a turn was played meanwhile", extra={"game": game_id})
+            return
+
+
+@shared_task
+def sweep_computer_players() -> None:
+    waiting = Game.objects.filter(computer_to_move=True).order_by("changed")
+    for game_id in waiting.values_list("id", flat=True)[:SWEPT_AT_ONCE]:
+        play_computer_player(str(game_id))
+
+
+def wake(game_id: UUID) -> None:
+    try:
+        play_computer_player.delay(str(game_id))
+    except OperationalError as error:
+        log.warning("no broker; the sweep will play", extra={"game": game_id, "error": str(error)})
+
+
+def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:
+    after = happened.after
+    if after.to_move is not None and after.setup.seats[after.to_move].bot is not None:
+        transaction.on_commit(lambda: wake(happened.game_id))
+
+
+events_appended.connect(wake_computer_player, dispatch_uid="computer players")

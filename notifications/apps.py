@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class NotificationsConfig(AppConfig):
+    name = "notifications"
+
+    def ready(self) -> None:
+        from notifications import receivers  # noqa: F401, PLC0415 - connects them

@@ -1,0 +1,40 @@
+"""The process dies at every step of the write path: all of a command is there, or nothing."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+from django.db import connection
+
+from games.audit import verify_game
+from tests.games.killed import STEPS
+from tests.games.test_two_at_once import database_of_this_test
+from tests.people import cast, started_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GAMES = 6
+ROUNDS = 40
+
+
+def test_a_killed_writer_leaves_all_or_nothing() -> None:
+    lines: list[str] = []
+    for seed in range(GAMES):
+        game = started_game(cast(), seed=seed)
+        connection.close()
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.games.killed", str(game), str(ROUNDS)],
+            env={**os.environ, **database_of_this_test()},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        lines += done.stdout.splitlines()
+        assert verify_game(game) is None
+    outcomes = Counter(line.split(" ", 1)[1] for line in lines)
+    assert set(outcomes) <= {"killed nothing", "killed all", "finished all", "over"}
+    assert outcomes["killed nothing"] >= 80
+    assert outcomes["killed all"] >= 5
+    assert {int(line.split()[0]) for line in lines if "killed" in line} >= set(range(8))
+    assert len({line.split()[0] for line in lines}) == STEPS

@@ -1,0 +1,102 @@
+"""Many submit for the same turn: one is accepted, the rest are stale, nothing is in between."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import UUID
+
+import pytest
+from django.db import connection, connections
+
+from games.audit import verify_game
+from games.domain import Command, command
+from games.events import store
+from games.events.store import StaleVersion
+from games.services import act
+from notifications.models import Notice
+from tests.people import cast, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+THREADS = 50
+PROCESSES = 8
+ORDERS = [
+    command("turn", 0, {}),
+    command("turn", 0, {"expand": [{"to": "phoenix"}]}),
+    command("turn", 0, {"expand": [{"to": "detroit"}]}),
+]
+
+
+def submit(game: UUID, order: Command, seen: int, all_ready: Barrier) -> str:
+    try:
+        connection.ensure_connection()
+        all_ready.wait(timeout=60)
+        act(game, order, actor="user:1", expected=seen)
+    except StaleVersion:
+        return "stale"
+    else:
+        return "accepted"
+    finally:
+        connections.close_all()
+
+
+def test_of_fifty_threads_exactly_one_is_accepted() -> None:
+    game = started_game(cast())
+    for _ in range(3):
+        state = table_of(game)
+        orders = [command("turn", state.mover, {})] if state.mover else ORDERS
+        barrier = Barrier(THREADS)
+        with ThreadPoolExecutor(THREADS) as threads:
+            running = [
+                threads.submit(submit, game, orders[i % len(orders)], state.version, barrier)
+                for i in range(THREADS)
+            ]
+        assert Counter(each.result() for each in running) == {"accepted": 1, "stale": THREADS - 1}
+        assert_whole(game)
+        if table_of(game).status == "ended":
+            break
+
+
+def test_of_eight_processes_exactly_one_is_accepted() -> None:
+    game = started_game(cast())
+    seen = table_of(game).version
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.games.submit", str(game), str(seen)],
+            env={**os.environ, **database_of_this_test()},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(PROCESSES)
+    ]
+    for each in running:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    for each in running:
+        assert each.stdin is not None
+        each.stdin.write("go\n")
+        each.stdin.flush()
+    said = Counter(each.communicate(timeout=60)[0].strip() for each in running)
+    assert said == {"accepted": 1, "stale": PROCESSES - 1}
+    assert_whole(game)
+
+
+def database_of_this_test() -> dict[str, str]:
+    settings = connection.settings_dict
+    name = str(settings["NAME"])
+    if connection.vendor == "sqlite":
+        return {"DATABASE_URL": f"sqlite:///{name}"}
+    given = os.environ["DATABASE_URL"]
+    before, _, after = given.partition("?")
+    return {"DATABASE_URL": f"{before.rsplit('/', 1)[0]}/{name}{'?' if after else ''}{after}"}
+
+
+def assert_whole(game: UUID) -> None:
+    assert verify_game(game) is None
+    history = store.stored(game)
+    assert [each.entry.version for each in history] == list(range(1, len(history) + 1))
+    told = Notice.objects.filter(game_id=game, kind="turn", version=len(history))
+    assert told.count() == (1 if table_of(game).status == "playing" else 0)
