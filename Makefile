@@ -1,10 +1,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
+STORED := tests/events tests/games tests/notifications tests/site
 
 .DEFAULT_GOAL := help
-.PHONY: help test lint check bench play lock clean
+RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key
+
+.PHONY: help run test lint check bench play lock clean
 
 help:
+	@echo 'make run     the whole product on this machine, with a demo game'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
 	@echo 'make bench   speed, beside a floor measured in the same run'
@@ -15,6 +19,13 @@ help:
 	$(PYTHON) -m pip --python $(BIN)/python --quiet install --require-hashes -r requirements-dev.txt
 	@touch $@
 
+run: .venv/ready var/secret.key
+	@$(RUN) $(BIN)/python manage.py run
+
+var/secret.key:
+	@mkdir -p var
+	@$(BIN)/python -c "import secrets; print(secrets.token_urlsafe(48))" > $@
+
 test: lint check
 
 lint: .venv/ready
@@ -22,9 +33,12 @@ lint: .venv/ready
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/djlint templates --lint --quiet
+	env SECRET_KEY=lint DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 
 check: .venv/ready
-	$(BIN)/python -m pytest --cov --cov-report=
+	env -u DATABASE_URL $(BIN)/python -m pytest --cov --cov-report=
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest --cov --cov-append --cov-report= $(STORED)
 	$(BIN)/coverage report --include='games/domain/*' --fail-under=100
 	$(BIN)/coverage report --include='games/bots/*' --fail-under=95
 

@@ -60,7 +60,7 @@ def create_game(
         head = store.append(game_id, nothing, events, cause, position)
         Game.objects.create(id=game_id, created=at, **fields_of(state, head, at, position))
         write_seats(game_id, NEW_GAME, state)
-        _tell(game_id, NEW_GAME, state, events)
+        _tell(Happened(game_id, NEW_GAME, state, events, actor))
     return Outcome(game_id, head.version, events)
 
 
@@ -118,7 +118,7 @@ def _write(
     if not claimed.update(**fields_of(after, reached, cause.at, position)):
         raise StaleVersion(head.version)
     write_seats(game_id, before, after)
-    _tell(game_id, before, after, events)
+    _tell(Happened(game_id, before, after, events, cause.actor))
     return Outcome(game_id, reached.version, events)
 
 
@@ -129,8 +129,8 @@ def _row(game_id: UUID) -> Game:
         raise NoSuchGame(str(game_id)) from error
 
 
-def _tell(game_id: UUID, before: State, after: State, events: tuple[Event, ...]) -> None:
-    events_appended.send(Game, happened=Happened(game_id, before, after, events))
+def _tell(happened: Happened) -> None:
+    events_appended.send(Game, happened=happened)
 
 
 def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:

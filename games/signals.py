@@ -12,7 +12,10 @@ events_appended = Signal()
 
 
 class Happened(Struct, frozen=True):
+    """`actor` is who caused it: `user:7`, `bot:greedy`, `host:1`."""
+
     game_id: UUID
     before: State
     after: State
     events: tuple[Event, ...]
+    actor: str

@@ -16,6 +16,7 @@ from games.signals import Happened, events_appended
 
 log = logging.getLogger(__name__)
 SWEPT_AT_ONCE = 200
+BOT = "bot:"
 
 
 @shared_task
@@ -29,7 +30,7 @@ def play_computer_player(game_id: str) -> None:
         name = state.setup.seats[state.mover].bot or ""
         order = BOTS[name](state, state.setup.seed + state.version)
         try:
-            act(game.id, order, actor=f"bot:{name}", expected=game.version)
+            act(game.id, order, actor=f"{BOT}{name}", expected=game.version)
         except StaleVersion:
             log.info("a turn was played meanwhile", extra={"game": game_id})
             return
@@ -50,8 +51,11 @@ def wake(game_id: UUID) -> None:
 
 
 def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:
+    """A computer player that has moved goes on by itself while it is to move."""
     after = happened.after
-    if after.to_move is not None and after.setup.seats[after.to_move].bot is not None:
+    if after.to_move is None or happened.actor.startswith(BOT):
+        return
+    if after.setup.seats[after.to_move].bot is not None:
         transaction.on_commit(lambda: wake(happened.game_id))
 
 

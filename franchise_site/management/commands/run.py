@@ -1,0 +1,66 @@
+"""Everything in one process: the page, the worker and the beat; Ctrl-C ends all of it."""
+
+import errno
+import socket
+import threading
+from argparse import ArgumentParser
+
+import waitress
+from celery.beat import Scheduler, Service
+from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from franchise_site.celery import app
+from franchise_site.wsgi import application
+from games.demo import seed_demo
+from games.web.signing import sign_in_path
+
+FIRST_PORT = 8000
+PORTS_TRIED = 20
+
+
+class Command(BaseCommand):
+    help = "Runs the whole product on this machine, with a demo game to step into."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--port", type=int, help="default: the first free one from 8000 on")
+
+    def handle(self, *, port: int | None, **_: object) -> None:
+        settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+        call_command("migrate", verbosity=0)
+        person = seed_demo()
+        door = _listen(port)
+        worker = app.WorkController(
+            pool_cls="solo", hostname="run@localhost", without_gossip=True, without_mingle=True
+        )
+        beat = Service(app, max_interval=5, scheduler_cls=Scheduler)
+        for name, part in (("worker", worker), ("beat", beat)):
+            threading.Thread(target=part.start, daemon=True, name=name).start()
+        address = f"http://localhost:{door.getsockname()[1]}"
+        self.stdout.write(f"Franchise by Mail at {address}/")
+        self.stdout.write(f"Sign in as {person}: {address}{sign_in_path(person)}")
+        self.stdout.write("Ctrl-C ends it; the games are kept.")
+        self.stdout.flush()
+        try:
+            waitress.serve(StaticFilesHandler(application), sockets=[door], threads=8, _quiet=True)
+        finally:
+            beat.stop()
+            worker.stop()
+
+
+def _listen(port: int | None) -> socket.socket:
+    ports = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
+    for each in ports:
+        door = socket.socket()
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(("127.0.0.1", each))
+        except OSError as error:
+            door.close()
+            if error.errno != errno.EADDRINUSE:
+                raise
+        else:
+            return door
+    raise SystemExit(f"no free port among {', '.join(map(str, ports))}")

@@ -1,0 +1,39 @@
+"""A game against computer players to step into, and one that they have finished."""
+
+from uuid import UUID
+
+from games.bots import BOTS
+from games.domain import Options
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.state import Terms
+from games.edge import new_seed
+from games.models import Game, Person
+from games.services import act, create_game
+from games.tasks import play_computer_player
+
+NAME = "demo"
+ACTOR = "host"
+
+
+def seed_demo() -> Person:
+    """Makes the demo games where they are not there yet."""
+    person, made = Person.objects.get_or_create(
+        username=NAME, defaults={"email": "demo@localhost", "is_staff": True, "is_superuser": True}
+    )
+    if made or not Game.objects.filter(owner=person).exists():
+        _game(person, "Coast to Coast", person.pk)
+        _game(person, "Three Machines", None)
+    return person
+
+
+def _game(owner: Person, name: str, player: int | None) -> UUID:
+    terms = Terms(name, owner=owner.pk, watch="public", take_backs="any-turn")
+    game = create_game(CreateGame(terms, 3, Options(introductory=True)), actor=ACTOR).game_id
+    bot = next(iter(BOTS))
+    if player is not None:
+        act(game, TakeSeat(player=player), actor=ACTOR)
+    for _ in range(2 if player else 3):
+        act(game, TakeSeat(bot=bot), actor=ACTOR)
+    act(game, StartGame(new_seed(), first=0), actor=ACTOR)
+    play_computer_player(str(game))
+    return game

@@ -1,0 +1,181 @@
+"""Rows are what the events say; games go out as files and come in again; what is forged is found."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from uuid import UUID
+
+import msgspec
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.audit import verify_game
+from games.domain import Options, random_command, replay
+from games.domain.chain import Stamp, genesis, link
+from games.domain.chance import Draws
+from games.domain.lobby import ReplacePlayer, StartGame, TakeBack, TakeSeat
+from games.domain.record import Entry, from_json, record_from, to_json
+from games.events import store
+from games.models import Game, Seat
+from games.services import act
+from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+GAMES = 1000
+
+
+def played(people: Cast, number: int, *, turns: int | None = None) -> UUID:
+    """A random game through the services, with everything that can happen to one."""
+    draws = Draws(number, "audit")
+    chosen = Options(
+        introductory=not draws.below(2),
+        milestones=not draws.below(2),
+        boom=not draws.below(2),
+        region_tiles=(None, 1, 2, 3)[draws.below(4)],
+        layout=("printed", "random", "draft")[draws.below(3)],
+    )
+    game = open_game(people, options=chosen)
+    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
+    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    act(game, StartGame(number), actor=HOST)
+    for step in range(turns or draws.below(40)):
+        state = table_of(game)
+        if state.status == "ended":
+            break
+        act(game, random_command(state, draws.below), actor="user:1", expected=state.version)
+        starts = replay(store.read(game)).turn_starts
+        if starts and not draws.below(15):
+            act(game, TakeBack(starts[draws.below(len(starts))].version), actor=HOST)
+        if step == 7 and table_of(game).status != "ended" and not draws.below(3):
+            act(game, ReplacePlayer(draws.below(2), bot="greedy"), actor=HOST)
+    return game
+
+
+def rows(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
+    """Every row and column; bytes as such on both databases."""
+    found = model.objects.order_by("pk").values()
+    return [
+        {k: bytes(v) if isinstance(v, memoryview) else v for k, v in row.items()} for row in found
+    ]
+
+
+def test_rows_rebuilt_from_events_equal_the_rows_that_were_there() -> None:
+    people = cast()
+    games = [played(people, number, turns=4 if number % 5 else None) for number in range(GAMES)]
+    before = rows(Game), rows(Seat)
+    assert len(before[0]) == GAMES
+    Seat.objects.all().delete()
+    Game.objects.all().delete()
+    call_command("rebuild_games", *map(str, games), stdout=StringIO())
+    assert (rows(Game), rows(Seat)) == before
+    assert all(verify_game(game) is None for game in games[::10])
+
+
+def test_verify_games_finds_a_row_that_is_not_as_the_events_say() -> None:
+    game = started_game(cast())
+    said = StringIO()
+    call_command("verify_games", stdout=said)
+    assert said.getvalue() == "1 games agree with themselves\n"
+    Game.objects.update(turn=17, name="Forged")
+    found = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 games"):
+        call_command("verify_games", stderr=found)
+    assert f"{game}: row: not as the events say: name, turn" in found.getvalue()
+    call_command("rebuild_games", str(game), stdout=StringIO())
+    assert verify_game(game) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (lambda: Game.objects.all().delete(), "row: it is missing"),
+        (lambda: Game.objects.update(snapshot="{}"), "not as the events say: snapshot"),
+        (lambda: Game.objects.update(head=b"0" * 32), "not as the events say: head"),
+        (lambda: Seat.objects.filter(number=1).update(bot="greedy"), "the seats are not"),
+        (lambda: Seat.objects.filter(number=1).delete(), "the seats are not"),
+    ],
+)
+def test_every_kind_of_wrong_row_is_named(change: object, what: str) -> None:
+    game = started_game(cast())
+    assert callable(change)
+    change()
+    assert what in str(verify_game(game))
+
+
+def test_a_row_without_events_is_found() -> None:
+    game = started_game(cast())
+    row = Game.objects.get(id=game)
+    row.pk = UUID(int=5)
+    row.save(force_insert=True)
+    assert "it has no events" in str(verify_game(row.pk))
+
+
+def test_who_was_deleted_is_nobody_in_rebuilt_rows() -> None:
+    people = cast()
+    game = started_game(people)
+    people.bob.delete()
+    assert verify_game(game) is None
+    call_command("rebuild_games", str(game), stdout=StringIO())
+    assert verify_game(game) is None
+    assert Seat.objects.get(game_id=game, number=1).player is None
+
+
+@pytest.fixture
+def exported(tmp_path: Path) -> Path:
+    game = played(cast(), 3, turns=9)
+    said = StringIO()
+    call_command("export_game", str(game), stdout=said)
+    path = tmp_path / "game.json"
+    path.write_text(said.getvalue())
+    return path
+
+
+def test_an_exported_game_is_here_already(exported: Path) -> None:
+    with pytest.raises(CommandError, match="is here already"):
+        call_command("import_game", str(exported))
+
+
+def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "golden/games/two-players.json"
+    record = elsewhere(json.loads(golden.read_text())["record"], UUID(int=77))
+    path = tmp_path / "game.json"
+    path.write_bytes(record)
+    said = StringIO()
+    call_command("import_game", str(path), stdout=said)
+    assert said.getvalue() == f"imported {UUID(int=77)}\n"
+    assert verify_game(UUID(int=77)) is None
+    assert Game.objects.get(id=UUID(int=77)).status == "ended"
+
+
+def test_a_tampered_record_is_refused_with_the_place(tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "golden/games/two-players.json"
+    record = elsewhere(json.loads(golden.read_text())["record"], UUID(int=78))
+    path = tmp_path / "game.json"
+    path.write_bytes(record.replace(b'"amount":1', b'"amount":7', 1))
+    with pytest.raises(CommandError, match=r"event \d+: its hash does not follow"):
+        call_command("import_game", str(path))
+    assert store.head_of(UUID(int=78)).version == 0
+    assert not Game.objects.filter(id=UUID(int=78)).exists()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "not json"])
+def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    with pytest.raises(CommandError, match=str(path)):
+        call_command("import_game", str(path))
+
+
+def test_a_game_that_is_not_here_is_not_exported() -> None:
+    with pytest.raises(CommandError, match="there is no game"):
+        call_command("export_game", str(UUID(int=9)))
+
+
+def elsewhere(record: dict[str, object], game: UUID) -> bytes:
+    """The record of a golden game, stamped and chained as a server's."""
+    entries, previous = [], genesis(str(game))
+    for entry in from_json(msgspec.json.encode(record)).entries:
+        stamp = Stamp("2026-01-02T12:00:00.000000+00:00", "user:1", f"turn-{entry.version // 4}")
+        previous = link(previous, entry.version, stamp, bytes(entry.event))
+        entries.append(Entry(entry.version, stamp, previous.hex(), entry.event))
+    return to_json(record_from(str(game), entries))
