@@ -44,9 +44,9 @@ def submit(game: UUID, order: Command, seen: int, all_ready: Barrier) -> str:
 
 def test_of_fifty_threads_exactly_one_is_accepted() -> None:
     game = started_game(cast())
-    for _ in range(3):
+    for round_ in range(3):
         state = table_of(game)
-        orders = [command("turn", state.mover, {})] if state.mover else ORDERS
+        orders = [command("turn", state.mover, {})] if round_ else ORDERS
         barrier = Barrier(THREADS)
         with ThreadPoolExecutor(THREADS) as threads:
             running = [

@@ -1,0 +1,135 @@
+"""Who sees which games, and that no query count grows."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
+
+from games.access import NoAccess, NotSeated, access_game, seat_of, visible_to
+from games.domain import Command, command, random_command
+from games.domain.chance import Draws
+from games.domain.lobby import SetDeadline
+from games.domain.state import Terms
+from games.edge import now
+from games.models import Game, Person
+from games.queries import due_games, my_games, open_games, table_at
+from games.services import act
+from tests.people import HOST, cast, open_game, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PRIVATE = Terms("Back Room", watch="private")
+
+
+def test_a_private_game_is_seen_by_its_owner_its_players_and_the_host() -> None:
+    people = cast()
+    game = started_game(people)
+    assert access_game(people.ada, game).id == game
+    assert access_game(people.bob, game).id == game
+    for stranger in (people.mallory, None):
+        with pytest.raises(NoAccess):
+            access_game(stranger, game)
+    people.mallory.is_staff = True
+    assert access_game(people.mallory, game).id == game
+
+
+def test_a_public_game_is_seen_by_everybody() -> None:
+    people = cast()
+    game = open_game(people, terms=replace(PRIVATE, watch="public"))
+    for person in (*people, None):
+        assert list(visible_to(person)) == [Game.objects.get(id=game)]
+
+
+def test_only_who_sits_there_has_a_seat() -> None:
+    people = cast()
+    state = table_of(started_game(people))
+    assert [seat_of(each, state) for each in (people.ada, people.bob)] == [0, 1]
+    for stranger in (people.mallory, None):
+        with pytest.raises(NotSeated):
+            seat_of(stranger, state)
+    assert AnonymousUser().pk is None
+
+
+def test_my_games_begin_with_those_that_wait_for_me_by_deadline() -> None:
+    people = cast()
+    waits_long, elsewhere, waits_short = (started_game(people, seed=n) for n in range(3))
+    act(elsewhere, command("turn", 0, {}), actor="user:1")
+    soon = int((now() + timedelta(hours=2)).timestamp())
+    act(waits_short, SetDeadline(soon, "extended"), actor=HOST)
+    assert [game.id for game in my_games(people.ada)] == [waits_short, waits_long, elsewhere]
+    assert next(game.id for game in my_games(people.bob)) == elsewhere
+    assert list(my_games(people.mallory)) == []
+
+
+def test_open_games_are_public_ones_that_wait_for_players() -> None:
+    people = cast()
+    open_game(people)
+    started_game(people)
+    public = open_game(people, terms=replace(PRIVATE, watch="public"))
+    assert [game.id for game in open_games()] == [public]
+
+
+def test_games_whose_deadline_has_passed() -> None:
+    people = cast()
+    late, later, fine = (started_game(people, seed=n) for n in range(3))
+    for game, hours in ((late, -2), (later, -5), (fine, 5)):
+        at = int((now() + timedelta(hours=hours)).timestamp())
+        act(game, SetDeadline(at, "extended"), actor=HOST)
+    assert [game.id for game in due_games(now())] == [later, late]
+
+
+def test_the_table_after_any_event() -> None:
+    game = started_game(cast())
+    assert table_at(game, 4).setup.seats == table_of(game).setup.seats
+    assert table_at(game, 4).status == "open"
+    assert table_at(game).owners == table_of(game).owners
+
+
+def queries_of_a_turn(game: UUID, order: Command) -> int:
+    with CaptureQueriesContext(connection) as found:
+        act(game, order, actor="user:1")
+    return len(found)
+
+
+def queries_of_a_page(person: Person) -> int:
+    with CaptureQueriesContext(connection) as found:
+        assert [list(each.seats.all()) for each in my_games(person)[:50]]
+    return len(found)
+
+
+def test_a_turn_costs_as_many_queries_late_in_a_game_as_early() -> None:
+    game = started_game(cast())
+    draws, counts = Draws(1, "queries"), []
+    while (state := table_of(game)).status == "playing":
+        counts.append(queries_of_a_turn(game, random_command(state, draws.below)))
+    assert len(counts) > 10
+    # The last turn tells of the end instead of the next turn, with as many.
+    assert len(set(counts)) == 1
+    assert counts[0] <= 8
+
+
+def test_a_page_of_games_costs_as_many_queries_with_many_games_as_with_one() -> None:
+    people = cast()
+    started_game(people)
+    with_one = queries_of_a_page(people.ada)
+    for seed in range(6):
+        started_game(people, seed=seed)
+    assert with_one == queries_of_a_page(people.ada) == 2
+
+
+def test_no_query_of_a_turn_reads_or_writes_events_of_more_than_its_game() -> None:
+    game = started_game(cast())
+    order = command("turn", 0, {})
+    with CaptureQueriesContext(connection) as found:
+        act(game, order, actor="user:1", command_id="one")
+        act(game, order, actor="user:1", command_id="one", expected=1)
+    touching = [each["sql"] for each in found if "event_store_storedevent" in each["sql"]]
+    assert len(touching) >= 3
+    spelled = (game.hex, str(game))
+    assert all(any(name in sql for name in spelled) for sql in touching)
+    updates = [each["sql"] for each in found if each["sql"].startswith("UPDATE")]
+    assert len(updates) == 1
+    assert all(any(name in sql for name in spelled) for sql in updates)

@@ -1,0 +1,75 @@
+"""From what happened to who is told."""
+
+from games.domain import NEW_GAME, Event, Options, State, command, decide, replay
+from games.domain.lobby import (
+    AbandonGame,
+    CreateGame,
+    LobbyCommand,
+    ReplacePlayer,
+    StartGame,
+    TakeSeat,
+)
+from games.domain.state import Terms
+from notifications.recipients import Told, recipients
+
+
+def then(state: State, order: LobbyCommand) -> tuple[State, tuple[Event, ...]]:
+    events = decide(state, order)
+    return replay(events, state), events
+
+
+def ready() -> State:
+    orders = CreateGame(Terms("Route 66"), 3, Options(introductory=True)), TakeSeat(player=7)
+    state = NEW_GAME
+    for order in (*orders, TakeSeat(bot="greedy"), TakeSeat(player=9)):
+        state, _ = then(state, order)
+    return state
+
+
+def started() -> State:
+    return then(ready(), StartGame(1, first=0))[0]
+
+
+def test_everybody_is_told_of_the_start_and_the_first_player_of_the_turn() -> None:
+    before = ready()
+    after, events = then(before, StartGame(1, first=0))
+    assert recipients(before, after, events) == (
+        Told(7, "started"),
+        Told(9, "started"),
+        Told(7, "turn"),
+    )
+
+
+def test_joining_tells_nobody() -> None:
+    before, events = then(NEW_GAME, CreateGame(Terms("Route 66"), 3))
+    assert recipients(NEW_GAME, before, events) == ()
+
+
+def test_a_computer_player_is_told_nothing() -> None:
+    before = started()
+    events = decide(before, command("turn", 0, {}))
+    assert recipients(before, replay(events, before), events) == ()
+
+
+def test_the_next_player_is_told() -> None:
+    before = replay(decide(started(), command("turn", 0, {})), started())
+    events = decide(before, command("turn", 1, {}))
+    assert recipients(before, replay(events, before), events) == (Told(9, "turn"),)
+
+
+def test_everybody_is_told_of_the_end_and_nobody_of_a_turn() -> None:
+    state = started()
+    for seat in (0, 1):
+        state = replay(decide(state, command("turn", seat, {})), state)
+    events = decide(state, command("turn", 2, {}))
+    assert recipients(state, replay(events, state), events) == (Told(7, "ended"), Told(9, "ended"))
+
+
+def test_an_abandoned_game_and_a_new_player() -> None:
+    before = started()
+    after, events = then(before, AbandonGame())
+    assert recipients(before, after, events) == (Told(7, "abandoned"), Told(9, "abandoned"))
+    after, events = then(before, ReplacePlayer(2, player=11))
+    assert recipients(before, after, events) == (Told(11, "replaced"),)
+    after, events = then(before, ReplacePlayer(2, bot="greedy"))
+    assert recipients(before, after, events) == ()

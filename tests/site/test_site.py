@@ -1,0 +1,100 @@
+"""Health, metrics, logs, and that the production settings are safe."""
+
+import json
+import logging
+import os
+import subprocess
+import sys
+from unittest.mock import patch
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from pytest_django import Settings
+
+from franchise_site.logs import JsonLines
+from tests.people import cast, started_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_process_answers() -> None:
+    assert Client().get("/healthz").json() == {"status": "ok"}
+
+
+def test_it_is_ready_when_the_database_is() -> None:
+    response = Client().get("/readyz")
+    assert response.status_code == 200
+    assert response.json()["database"] == "ok"
+
+
+def test_it_is_not_ready_without_the_database() -> None:
+    with patch("franchise_site.health.MigrationExecutor", side_effect=DatabaseError("gone")):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
+
+
+def test_it_is_not_ready_before_the_migrations() -> None:
+    with patch("franchise_site.health.MigrationExecutor.migration_plan", return_value=[1, 2]):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["database"]) == (
+        503,
+        "2 migrations are to be applied",
+    )
+
+
+def test_without_a_broker_it_is_slower_but_ready() -> None:
+    with patch("franchise_site.health.app.connection_for_write", side_effect=OSError("gone")):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["broker"]) == (200, "OSError")
+
+
+def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
+    started_game(cast())
+    assert Client().get("/metrics").status_code == 404
+    settings.METRICS_TOKEN = "open sesame"  # noqa: S105 - a test's
+    assert Client().get("/metrics").status_code == 404
+    shown = (
+        Client().get("/metrics", headers={"Authorization": "Bearer open sesame"}).content.decode()
+    )
+    assert 'franchise_events_total{type="GameStarted"}' in shown
+    assert 'franchise_request_seconds_count{method="GET",status="404",view="metrics"}' in shown
+
+
+def test_a_log_line_is_json_with_its_extras() -> None:
+    record = logging.makeLogRecord({"name": "games", "levelname": "INFO", "msg": "played %s"})
+    record.args, record.game = ("on",), "abc"
+    line = json.loads(JsonLines().format(record))
+    assert (line["message"], line["game"], line["level"]) == ("played on", "abc", "info")
+
+
+def test_an_exception_is_in_its_log_line() -> None:
+    try:
+        int("wrong")
+    except ValueError:
+        record = logging.LogRecord("games", logging.ERROR, "", 0, "failed", (), sys.exc_info())
+    assert "ValueError: invalid literal" in json.loads(JsonLines().format(record))["exception"]
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_production_settings_pass_the_deployment_check() -> None:
+    given = {"SECRET_KEY": "0123456789abcdefghij" * 3, "ALLOWED_HOSTS": "franchise.example"}
+    done = manage("check", "--deploy", "--fail-level", "INFO", **given)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_without_a_secret_key_nothing_starts() -> None:
+    done = manage("check")
+    assert done.returncode == 1
+    assert "SECRET_KEY" in done.stderr
