@@ -46,7 +46,7 @@ play: .venv/ready
 	$(BIN)/python -m games.domain.play
 
 bench: .venv/ready
-	$(BIN)/python -m bench
+	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
 
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt

@@ -11,6 +11,7 @@ import msgspec
 from django.db import transaction
 from msgspec import Struct
 
+from games import sql
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
 from games.domain.chain import genesis
 from games.domain.clock import deadline_after
@@ -100,10 +101,10 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
     clock = deadline_after(before, after, int(cause.at.timestamp()))
     events, after = (*events, *clock), replay(clock, after)
     head = Head(game.version, bytes(game.head))
-    return _write(game_id, before, after, events, cause, head)
+    return write(game_id, before, after, events, cause, head)
 
 
-def _write(
+def write(
     game_id: UUID,
     before: State,
     after: State,
@@ -111,11 +112,13 @@ def _write(
     cause: Cause,
     head: Head,
 ) -> Outcome:
+    """What was decided, in one transaction with all that belongs to it."""
     position = digest(after)
     reached = store.append(game_id, head, events, cause, position)
     # The claim: of two writers that saw the same version one updates no row.
-    claimed = Game.objects.filter(id=game_id, version=head.version)
-    if not claimed.update(**fields_of(after, reached, cause.at, position)):
+    fields = fields_of(after, reached, cause.at, position)
+    seen = {"id": game_id, "version": head.version}
+    if not sql.update("games_game", fields, where=seen):
         raise StaleVersion(head.version)
     write_seats(game_id, before, after)
     _tell(Happened(game_id, before, after, events, cause.actor))

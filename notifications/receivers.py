@@ -1,25 +1,19 @@
 """Writes the outbox rows of what happened, in the same transaction."""
 
+from games import sql
 from games.edge import now
 from games.signals import Happened, events_appended
-from notifications.models import Notice
 from notifications.recipients import recipients
+
+COLUMNS = ("game_id", "version", "kind", "recipient_id", "due")
 
 
 def write_notices(sender: object, *, happened: Happened, **_: object) -> None:
     told = recipients(happened.before, happened.after, happened.events)
     if told:
-        due = now()
-        Notice.objects.bulk_create(
-            Notice(
-                game_id=happened.game_id,
-                version=happened.after.version,
-                kind=each.kind,
-                recipient_id=each.player,
-                due=due,
-            )
-            for each in told
-        )
+        due, game, version = now(), happened.game_id, happened.after.version
+        rows = [(game, version, each.kind, each.player, due) for each in told]
+        sql.insert("notifications_notice", COLUMNS, rows)
 
 
 events_appended.connect(write_notices, dispatch_uid="notices")

@@ -8,11 +8,18 @@ from django.db import IntegrityError
 from django.db.models import QuerySet
 from msgspec import Raw, Struct
 
+from games import sql
 from games.domain import Event
 from games.domain.chain import Stamp, genesis, link
 from games.domain.record import Entry
 from games.events.codec import decode, encode
 from games.events.models import StoredEvent
+
+TABLE = "event_store_storedevent"
+COLUMNS = (
+    "game_id", "version", "type", "payload", "actor", "command_id", "fingerprint", "at", "hash",
+    "digest",
+)  # fmt: skip
 
 
 class StaleVersion(Exception):
@@ -40,6 +47,14 @@ class Cause(Struct, frozen=True):
     fingerprint: str
 
 
+class Stored(Struct, frozen=True):
+    """An event as it lies in the table, for whoever checks it."""
+
+    type: str
+    entry: Entry
+    digest: str
+
+
 def head_of(game_id: UUID) -> Head:
     """The end of a history, by reading it; a game's row knows it without."""
     last = _rows(game_id).order_by("-version").values_list("version", "hash").first()
@@ -54,30 +69,39 @@ def append(
     Called within the transaction that writes whatever belongs to the events, which a
     `StaleVersion` must undo as a whole.
     """
-    stamp = Stamp(_stamped(cause.at), cause.actor, cause.command_id)
-    previous, rows = head.hash, []
+    at = _stamped(cause.at)
+    stamp = Stamp(at, cause.actor, cause.command_id)
+    previous, history = head.hash, []
     for version, event in enumerate(events, head.version + 1):
         kind, payload = encode(event)
         previous = link(previous, version, stamp, payload)
-        rows.append(
-            StoredEvent(
-                game_id=game_id,
-                version=version,
-                type=kind,
-                payload=payload.decode(),
-                actor=cause.actor,
-                command_id=cause.command_id,
-                at=cause.at,
-                hash=previous,
-            )
-        )
-    rows[0].fingerprint = cause.fingerprint
-    rows[-1].digest = digest
+        is_last = version == head.version + len(events)
+        entry = Entry(version, stamp, previous.hex(), Raw(payload))
+        history.append(Stored(kind, entry, digest if is_last else ""))
     try:
-        StoredEvent.objects.bulk_create(rows)
+        _insert(game_id, history, cause.fingerprint)
     except IntegrityError as error:
         raise StaleVersion(head.version) from error
-    return Head(rows[-1].version, previous)
+    return Head(head.version + len(events), previous)
+
+
+def _insert(game_id: UUID, history: Sequence[Stored], fingerprint: str = "") -> None:
+    rows = [
+        (
+            game_id,
+            each.entry.version,
+            each.type,
+            bytes(each.entry.event).decode(),
+            each.entry.stamp.actor,
+            each.entry.stamp.command,
+            "" if number else fingerprint,
+            datetime.fromisoformat(each.entry.stamp.at),
+            bytes.fromhex(each.entry.hash),
+            each.digest,
+        )
+        for number, each in enumerate(history)
+    ]
+    sql.insert(TABLE, COLUMNS, rows)
 
 
 def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Event, ...]:
@@ -110,14 +134,6 @@ def answer_to(game_id: UUID, command_id: str) -> Answer | None:
     return Answer(began[1], began[0], found[-1][0], events)
 
 
-class Stored(Struct, frozen=True):
-    """An event as it lies in the table, for whoever checks it."""
-
-    type: str
-    entry: Entry
-    digest: str
-
-
 def stored(game_id: UUID) -> list[Stored]:
     fields = ("version", "type", "payload", "actor", "command_id", "at", "hash", "digest")
     return [
@@ -139,20 +155,7 @@ def stored(game_id: UUID) -> list[Stored]:
 
 def restore(game_id: UUID, history: Sequence[Stored]) -> None:
     """A history from elsewhere, already checked."""
-    StoredEvent.objects.bulk_create(
-        StoredEvent(
-            game_id=game_id,
-            version=each.entry.version,
-            type=each.type,
-            payload=bytes(each.entry.event).decode(),
-            actor=each.entry.stamp.actor,
-            command_id=each.entry.stamp.command,
-            at=datetime.fromisoformat(each.entry.stamp.at),
-            hash=bytes.fromhex(each.entry.hash),
-            digest=each.digest,
-        )
-        for each in history
-    )
+    _insert(game_id, history)
 
 
 def _rows(game_id: UUID) -> QuerySet[StoredEvent]:

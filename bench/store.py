@@ -1,0 +1,294 @@
+"""Speed of the store on PostgreSQL with durable settings, beside the raw driver.
+
+The raw driver does the same work with the same bytes in the same run: BEGIN, one INSERT of
+all events, UPDATE of the game's row, INSERT of the notice, COMMIT. The eventsourcing
+package only saves as many events; it has no row and no outbox to write.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from uuid import UUID, uuid4
+
+from django.db import connection, transaction
+from eventsourcing.application import Application
+from psycopg.conninfo import make_conninfo
+
+from bench.domain import Tally
+from bench.measure import line, versus
+from bench.raw import RawTurn, raw_rows
+from games.bots import greedy
+from games.domain import Command, Event, Options, State, decide, replay
+from games.domain.clock import deadline_after
+from games.domain.events import from_payloads
+from games.domain.lobby import CreateGame, StartGame, TakeBack, TakeSeat
+from games.domain.state import Terms
+from games.edge import new_command_id, now
+from games.events import store
+from games.events.store import Cause
+from games.models import Person
+from games.services import act, create_game, write
+
+TURNS = 100
+WRITERS = 8
+SECONDS_OF_WRITING = 6
+LONG_GAME = 1000
+
+
+def main() -> None:
+    print("store, PostgreSQL, durable")
+    with database():
+        appending()
+        writers()
+        loading()
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        connection.creation.destroy_test_db(str(connection.settings_dict["NAME"]), verbosity=0)
+
+
+def new_game(seed: int) -> UUID:
+    people = [Person.objects.get_or_create(username=f"bench-{seed}-{n}")[0] for n in range(2)]
+    terms = Terms("Bench", owner=people[0].pk, pace_hours=24)
+    game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor="bench").game_id
+    for person in people:
+        act(game, TakeSeat(player=person.pk), actor="bench")
+    act(game, StartGame(seed, first=0), actor="bench")
+    return game
+
+
+class Turns:
+    """The same turn of eight events again and again: each time it is taken back."""
+
+    def __init__(self, seed: int = 3) -> None:
+        self.game = new_game(seed)
+        while True:
+            state = self.state()
+            self.order: Command = greedy.choose(state, state.version)
+            if len(decide(state, self.order)) == 8:
+                break
+            act(self.game, self.order, actor="bench")
+
+    def state(self) -> State:
+        return replay(store.read(self.game))
+
+    def take_back(self) -> None:
+        act(self.game, TakeBack(self.state().turn_starts[-2].version), actor="bench")
+
+    def submit(self) -> None:
+        act(self.game, self.order, actor="user:1", expected=None)
+
+    def prepared(self) -> Callable[[], None]:
+        """The append alone: what is written has been decided."""
+        before = self.state()
+        events = decide(before, self.order)
+        after = replay(events, before)
+        head = store.head_of(self.game)
+        cause = Cause("user:1", now(), new_command_id(), "f" * 32)
+
+        def append() -> None:
+            with transaction.atomic():
+                write(self.game, before, after, events, cause, head)
+
+        return append
+
+
+def timed(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def appending() -> None:
+    turns = Turns()
+    raw, peer = RawTurn(turns.game, dsn()), Peer()
+    appends, submits, floor, theirs = [], [], [], []
+    for _ in range(TURNS):
+        appends.append(timed(turns.prepared()))
+        turns.take_back()
+        submits.append(timed(turns.submit))
+        turns.take_back()
+        floor.append(timed(raw.turn(8)))
+        theirs.append(timed(peer.turn(8)))
+    ours, whole, bare, package = map(median, (appends, submits, floor, theirs))
+    line(
+        "append a turn of 8 events, row and outbox, over bare SQL",
+        f"{1 / ours:,.0f} / {1 / bare:,.0f} = {bare / ours:.2f}",
+        ">= 0.5",
+    )
+    line(
+        "the same with loading and deciding: a whole turn",
+        f"{1 / whole:,.0f} / {1 / bare:,.0f} = {bare / whole:.2f}",
+        "",
+    )
+    line(
+        "append, over the eventsourcing package's save of 8 events",
+        f"{1 / ours:,.0f} / {1 / package:,.0f} = {package / ours:.2f}",
+        "> 1",
+    )
+
+
+def median(times: list[float]) -> float:
+    return sorted(times)[len(times) // 2]
+
+
+class Peer:
+    """The eventsourcing package on the same server."""
+
+    def __init__(self) -> None:
+        self.shelf: Application[UUID] = Application(env=peer_environment())
+        self.begin()
+
+    def begin(self) -> None:
+        self.tally = Tally(2)
+        self.shelf.save(self.tally)
+
+    def turn(self, events: int, *, get: bool = False) -> Callable[[], None]:
+        def save() -> None:
+            if get:
+                self.tally = self.shelf.repository.get(self.tally.id)
+            for _ in range(events):
+                self.tally.pay(0, 1)
+            self.shelf.save(self.tally)
+
+        return save
+
+    def game_of(self, events: int) -> UUID:
+        tally = Tally(2)
+        for _ in range(events - 1):
+            tally.pay(0, 1)
+        self.shelf.save(tally)
+        return tally.id
+
+
+def peer_environment() -> dict[str, str]:
+    settings = connection.settings_dict
+    return {
+        "PERSISTENCE_MODULE": "eventsourcing.postgres",
+        "POSTGRES_DBNAME": str(settings["NAME"]),
+        "POSTGRES_HOST": host(),
+        "POSTGRES_PORT": str(settings["PORT"] or 5432),
+        "POSTGRES_USER": str(settings["USER"]),
+        "POSTGRES_PASSWORD": str(settings["PASSWORD"]),
+    }
+
+
+def host() -> str:
+    settings = connection.settings_dict
+    return str(settings.get("OPTIONS", {}).get("host") or settings["HOST"])
+
+
+def dsn() -> str:
+    settings = connection.settings_dict
+    return make_conninfo(
+        dbname=str(settings["NAME"]),
+        user=str(settings["USER"]),
+        password=str(settings["PASSWORD"]) or None,
+        host=host() or None,
+        port=str(settings["PORT"]) or None,
+    )
+
+
+def writers() -> None:
+    """Processes that play turns on games of their own, for some seconds."""
+    Peer()
+    one, many = turns_of_writers(1), turns_of_writers(WRITERS)
+    line(
+        f"{WRITERS} writers on different games, over one writer, turns/s",
+        f"{many:,.0f} / {one:,.0f} = {many / one:.2f}",
+        ">= 1.8",
+    )
+    peers = turns_of_writers(WRITERS, "peer")
+    line(
+        f"{WRITERS} writers, over {WRITERS} that get and save with the package, turns/s",
+        f"{many:,.0f} / {peers:,.0f} = {many / peers:.2f}",
+        "> 1",
+    )
+
+
+def turns_of_writers(count: int, kind: str = "ours") -> float:
+    name = str(connection.settings_dict["NAME"])
+    before, _, after = os.environ["DATABASE_URL"].partition("?")
+    url = f"{before.rsplit('/', 1)[0]}/{name}{'?' if after else ''}{after}"
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "bench.writer", kind, str(SECONDS_OF_WRITING), str(seed)],
+            env={**os.environ, "DATABASE_URL": url},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for seed in range(count)
+    ]
+    for each in running:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    for each in running:
+        assert each.stdin is not None
+        each.stdin.write("go\n")
+        each.stdin.flush()
+    return sum(float(each.communicate()[0]) for each in running)
+
+
+def long_game() -> tuple[Event, ...]:
+    """Whole games, taken back to their start, until there are enough events."""
+    game = new_game(seed=4)
+    events = list(store.read(game))
+    state = replay(events)
+    begin = state.turn_starts[-1].version
+    while len(events) < LONG_GAME:
+        if state.status == "ended":
+            happened = decide(state, TakeBack(begin))
+        else:
+            happened = decide(state, greedy.choose(state, state.version))
+            happened += deadline_after(state, replay(happened, state), len(events))
+        events += happened
+        state = replay(happened, state)
+        begin = state.turn_starts[0].version
+    return tuple(islice(events, LONG_GAME))
+
+
+def loading() -> None:
+    game, events = uuid4(), long_game()
+    head = store.head_of(game)
+    store.append(game, head, events, Cause("bench", now(), "all", "f" * 32))
+    peer = Peer()
+    theirs = peer.game_of(LONG_GAME)
+    raw = raw_rows(game, dsn())
+
+    def ours() -> int:
+        return len(events) if replay(store.read(game)) else 0
+
+    def bare() -> int:
+        return len(from_payloads([text.encode() for _, text in raw()]))
+
+    def package() -> int:
+        peer.shelf.repository.get(theirs)
+        return len(events)
+
+    mine, floor = versus(ours, bare, rounds=15)
+    again, other = versus(ours, package, rounds=5)
+    line(
+        f"load and fold {LONG_GAME} events, over a bare SELECT and decoding",
+        f"{mine * LONG_GAME * 1e3:.1f} / {floor * LONG_GAME * 1e3:.1f} ms = {mine / floor:.2f}",
+        "<= 2",
+    )
+    line(
+        "the eventsourcing package's rebuild of as many, over ours",
+        f"{other * LONG_GAME * 1e3:.1f} / {again * LONG_GAME * 1e3:.1f} ms = {other / again:.1f}",
+        ">= 5",
+    )
