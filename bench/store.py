@@ -149,8 +149,10 @@ def median(times: list[float]) -> float:
 class Peer:
     """The eventsourcing package on the same server."""
 
-    def __init__(self) -> None:
-        self.shelf: Application[UUID] = Application(env=peer_environment())
+    def __init__(self, *, creates: bool = True) -> None:
+        """Of several processes one creates the tables; two at once stumble over each other."""
+        tables = {"CREATE_TABLE": "yes" if creates else "no"}
+        self.shelf: Application[UUID] = Application(env={**peer_environment(), **tables})
         self.begin()
 
     def begin(self) -> None:

@@ -44,7 +44,7 @@ class Theirs:
     """Gets the aggregate, as many events as a turn has, saves; a new one where a game would end."""
 
     def __init__(self) -> None:
-        self.peer = Peer()
+        self.peer = Peer(creates=False)
         self.turns = 0
 
     def turn(self) -> None:
