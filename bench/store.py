@@ -276,7 +276,7 @@ def loading() -> None:
         return len(events) if replay(store.read(game)) else 0
 
     def bare() -> int:
-        return len(from_payloads([text.encode() for _, text in raw()]))
+        return len(from_payloads(text for _, text in raw()))
 
     def package() -> int:
         peer.shelf.repository.get(theirs)

@@ -27,6 +27,23 @@ def update(table: str, values: Mapping[str, object], where: Mapping[str, object]
     return found
 
 
+def select(
+    table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str
+) -> list[tuple[Any, ...]]:
+    """`where` leads from a column with its comparison to the value."""
+    with connection.cursor() as cursor:
+        query = _select(table, columns, tuple(where), order)
+        cursor.execute(query, [_adapted(value) for value in where.values()])
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
+@lru_cache
+def _select(table: str, columns: tuple[str, ...], where: tuple[str, ...], order: str) -> str:
+    rows = " AND ".join(f"{comparison} %s" for comparison in where)
+    return f"SELECT {', '.join(columns)} FROM {table} WHERE {rows} ORDER BY {order}"  # noqa: S608
+
+
 @lru_cache
 def _insert(table: str, columns: tuple[str, ...]) -> str:
     marks = ", ".join(["%s"] * len(columns))

@@ -3,6 +3,7 @@
 The `tag` is the stored name of an event and stays for ever; a class may be renamed.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct, json
@@ -262,6 +263,6 @@ def from_json(text: bytes | str) -> tuple[Event, ...]:
     return decoder.decode(text)
 
 
-def from_payloads(payloads: list[bytes]) -> tuple[Event, ...]:
+def from_payloads(payloads: Iterable[str]) -> tuple[Event, ...]:
     """Events that were encoded one by one, decoded in one go."""
-    return decoder.decode(b"[" + b",".join(payloads) + b"]")
+    return decoder.decode(f"[{','.join(payloads)}]")

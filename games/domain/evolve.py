@@ -10,6 +10,7 @@ from games.domain.events import (
     BonusTileSpent,
     BoomMoved,
     CityScored,
+    DeadlineSet,
     Event,
     Expanded,
     FranchiseOpened,
@@ -55,6 +56,8 @@ def evolve(state: State, event: Event) -> State:  # noqa: C901 - a case an event
             return _expanded(state, event)
         case CityScored():
             return _city_scored(state, event)
+        case DeadlineSet():
+            return evolve_table(state, event)
         case RegionMarked():
             return _region_marked(state, event)
         case BonusTileSpent():

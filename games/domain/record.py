@@ -41,7 +41,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return from_payloads([bytes(entry.event) for entry in self.entries])
+        return from_payloads(bytes(entry.event).decode() for entry in self.entries)
 
 
 class Tampered(Exception):
@@ -65,7 +65,7 @@ def record_of(events: Sequence[Event], game: str = "") -> Record:
 
 def record_from(game: str, entries: Iterable[Entry]) -> Record:
     kept = tuple(entries)
-    events = from_payloads([bytes(entry.event) for entry in kept])
+    events = from_payloads(bytes(entry.event).decode() for entry in kept)
     state, digests = _folded(events)
     return Record(FORMAT, game, kept, digests, _plain_table(state))
 

@@ -4,7 +4,7 @@ A stored type is a name of its own, never a class path. Where an event's form ha
 its old type is listed in `UPCASTERS` with a function that gives the present form.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -34,13 +34,15 @@ def encode(event: Event) -> tuple[str, bytes]:
     return type(event).__name__, payload_of(event)
 
 
-def decode(rows: Iterable[tuple[str, str]]) -> tuple[Event, ...]:
+def decode(rows: Sequence[tuple[str, str]]) -> tuple[Event, ...]:
     """Events from their types and payloads, all in one go."""
-    return from_payloads([_present(kind, payload) for kind, payload in rows])
+    if UPCASTERS.keys().isdisjoint(kind for kind, _ in rows):
+        return from_payloads(payload for _, payload in rows)
+    return from_payloads(_present(kind, payload) for kind, payload in rows)
 
 
-def _present(kind: str, payload: str) -> bytes:
+def _present(kind: str, payload: str) -> str:
     upcast = UPCASTERS.get(kind)
     if upcast is None:
-        return payload.encode()
-    return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain)))
+        return payload
+    return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain))).decode()

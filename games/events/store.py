@@ -105,10 +105,10 @@ def _insert(game_id: UUID, history: Sequence[Stored], fingerprint: str = "") -> 
 
 
 def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Event, ...]:
-    rows = _rows(game_id).filter(version__gt=after)
+    where: dict[str, object] = {"game_id =": game_id, "version >": after}
     if up_to is not None:
-        rows = rows.filter(version__lte=up_to)
-    return decode(rows.order_by("version").values_list("type", "payload"))
+        where["version <="] = up_to
+    return decode(sql.select(TABLE, ("type", "payload"), where, order="version"))
 
 
 class Answer(Struct, frozen=True):
@@ -130,7 +130,7 @@ def answer_to(game_id: UUID, command_id: str) -> Answer | None:
         .order_by("version")
         .values_list("version", "type", "payload")
     )
-    events = decode((kind, payload) for _, kind, payload in found)
+    events = decode([(kind, payload) for _, kind, payload in found])
     return Answer(began[1], began[0], found[-1][0], events)
 
 
