@@ -1,13 +1,24 @@
 import os
+import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
+from django import conf
 from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+def pytest_configure() -> None:
+    conf.settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+
+def pytest_unconfigure() -> None:
+    shutil.rmtree(conf.settings.DATA_DIR, ignore_errors=True)
+
 
 EVENTS = "event_store_storedevent"
 

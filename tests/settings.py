@@ -1,15 +1,11 @@
 """The settings under test: those of a server in production, but for what tests need."""
 
-import atexit
 import os
-import shutil
 import tempfile
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
-if "DATA_DIR" not in os.environ:
-    os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="franchise-tests-")
-    atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+os.environ.setdefault("DATA_DIR", f"{tempfile.gettempdir()}/franchise-tests-{os.getpid()}")
 
 from franchise_site.settings import *  # noqa: F403
 from franchise_site.settings import DATA_DIR, DATABASES
