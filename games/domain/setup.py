@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from games.domain.board import Board
 from games.domain.chance import Draws
 from games.domain.errors import Unplayable
 from games.domain.events import Event, GameStarted
@@ -25,15 +26,9 @@ def start(
 ) -> tuple[Event, ...]:
     """The events that set up a game: everything drawn comes from `seed` and stands in them."""
     board = BOARDS[ruleset]
-    who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
+    who = _seated(board, seats)
     count = len(who)
-    if count not in board.starting_money:
-        raise Unplayable("S7", f"{count} players cannot play this map", count, board.starting_money)
-    if first is None:
-        # S4: the first player is drawn at random.
-        first = Draws(seed, "first player").below(count)
-    if first not in range(count):
-        raise Unplayable("S4", f"there is no seat {first}", first, range(count))
+    first = _first(count, first, seed)
     options = _checked(options)
     closed = board.closed_regions(count)
     drawn = milestones.drawn(count, seed) if options.milestones else ()
@@ -60,6 +55,23 @@ def start(
         milestones=drawn,
     )
     return (started, *next_stage(evolve(NEW_GAME, started)))
+
+
+def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
+    who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
+    if len(who) not in board.starting_money:
+        counts = tuple(board.starting_money)
+        raise Unplayable("S7", f"{len(who)} players cannot play this map", len(who), counts)
+    return who
+
+
+def _first(count: int, first: int | None, seed: int) -> int:
+    if first is None:
+        # S4: the first player is drawn at random.
+        return Draws(seed, "first player").below(count)
+    if first not in range(count):
+        raise Unplayable("S4", f"there is no seat {first}", first, range(count))
+    return first
 
 
 def _checked(options: Options) -> Options:
