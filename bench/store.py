@@ -5,9 +5,6 @@ all events, UPDATE of the game's row, INSERT of the notice, COMMIT. The eventsou
 package only saves as many events; it has no row and no outbox to write.
 """
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +29,7 @@ from games.events import store
 from games.events.store import Cause
 from games.models import Person
 from games.services import act, create_game, write
+from tests.together import said_by_all
 
 TURNS = 100
 WRITERS = 8
@@ -223,27 +221,8 @@ def writers() -> None:
 
 
 def turns_of_writers(count: int, kind: str = "ours") -> float:
-    name = str(connection.settings_dict["NAME"])
-    before, _, after = os.environ["DATABASE_URL"].partition("?")
-    url = f"{before.rsplit('/', 1)[0]}/{name}{'?' if after else ''}{after}"
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-m", "bench.writer", kind, str(SECONDS_OF_WRITING), str(seed)],
-            env={**os.environ, "DATABASE_URL": url},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for seed in range(count)
-    ]
-    for each in running:
-        assert each.stdout is not None
-        assert each.stdout.readline() == "ready\n"
-    for each in running:
-        assert each.stdin is not None
-        each.stdin.write("go\n")
-        each.stdin.flush()
-    return sum(float(each.communicate()[0]) for each in running)
+    writer = ("bench.writer", kind, str(SECONDS_OF_WRITING))
+    return sum(map(float, said_by_all([(*writer, str(seed)) for seed in range(count)])))
 
 
 def long_game() -> tuple[Event, ...]:

@@ -10,8 +10,8 @@ from django.db import connection
 
 from games.audit import verify_game
 from tests.games.killed import STEPS
-from tests.games.test_two_at_once import database_of_this_test
 from tests.people import cast, started_game
+from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
 GAMES = 6
@@ -25,7 +25,7 @@ def test_a_killed_writer_leaves_all_or_nothing() -> None:
         connection.close()
         done = subprocess.run(
             [sys.executable, "-m", "tests.games.killed", str(game), str(ROUNDS)],
-            env={**os.environ, **database_of_this_test()},
+            env={**os.environ, **database_in_use()},
             capture_output=True,
             text=True,
             check=True,

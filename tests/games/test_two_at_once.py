@@ -1,8 +1,5 @@
 """Many submit for the same turn: one is accepted, the rest are stale, nothing is in between."""
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -18,6 +15,7 @@ from games.events.store import StaleVersion
 from games.services import act
 from notifications.models import Notice
 from tests.people import cast, started_game, table_of
+from tests.together import said_by_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THREADS = 50
@@ -62,36 +60,10 @@ def test_of_fifty_threads_exactly_one_is_accepted() -> None:
 def test_of_eight_processes_exactly_one_is_accepted() -> None:
     game = started_game(cast())
     seen = table_of(game).version
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.games.submit", str(game), str(seen)],
-            env={**os.environ, **database_of_this_test()},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(PROCESSES)
-    ]
-    for each in running:
-        assert each.stdout is not None
-        assert each.stdout.readline() == "ready\n"
-    for each in running:
-        assert each.stdin is not None
-        each.stdin.write("go\n")
-        each.stdin.flush()
-    said = Counter(each.communicate(timeout=60)[0].strip() for each in running)
+    submit_one = ("tests.games.submit", str(game), str(seen))
+    said = Counter(said_by_all([submit_one] * PROCESSES))
     assert said == {"accepted": 1, "stale": PROCESSES - 1}
     assert_whole(game)
-
-
-def database_of_this_test() -> dict[str, str]:
-    settings = connection.settings_dict
-    name = str(settings["NAME"])
-    if connection.vendor == "sqlite":
-        return {"DATABASE_URL": f"sqlite:///{name}"}
-    given = os.environ["DATABASE_URL"]
-    before, _, after = given.partition("?")
-    return {"DATABASE_URL": f"{before.rsplit('/', 1)[0]}/{name}{'?' if after else ''}{after}"}
 
 
 def assert_whole(game: UUID) -> None:
