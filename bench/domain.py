@@ -14,7 +14,6 @@ from games.domain import (
     Options,
     State,
     decide,
-    evolve,
     options,
     random_command,
     replay,
@@ -54,8 +53,7 @@ def franchise_turns() -> int:
     for seed in range(GAMES):
         state = replay(start(2, seed=seed))
         while state.status != "ended":
-            for happened in decide(state, random_command(state, chance.randrange)):
-                state = evolve(state, happened)
+            state = replay(decide(state, random_command(state, chance.randrange)), state)
             turns += 1
     return turns
 

@@ -64,7 +64,7 @@ class RawTurn:
         return write
 
 
-def raw_rows(game: UUID, dsn: str) -> Callable[[], list[tuple[str, str]]]:
+def raw_rows(game: UUID, dsn: str) -> Callable[[], list[tuple[str]]]:
     bare = psycopg.connect(dsn, autocommit=True)
-    select = "SELECT type, payload FROM event_store_storedevent WHERE game_id = %s ORDER BY version"
+    select = "SELECT payload FROM event_store_storedevent WHERE game_id = %s ORDER BY version"
     return lambda: bare.execute(select, [game]).fetchall()

@@ -85,7 +85,7 @@ class Turns:
         return replay(store.read(self.game))
 
     def take_back(self) -> None:
-        act(self.game, TakeBack(self.state().turn_starts[-2].version), actor="bench")
+        act(self.game, TakeBack(self.state().turn_starts[-1].version), actor="bench")
 
     def submit(self) -> None:
         act(self.game, self.order, actor="user:1", expected=None)
@@ -230,16 +230,14 @@ def long_game() -> tuple[Event, ...]:
     game = new_game(seed=4)
     events = list(store.read(game))
     state = replay(events)
-    begin = state.turn_starts[-1].version
     while len(events) < LONG_GAME:
         if state.status == "ended":
-            happened = decide(state, TakeBack(begin))
+            happened = decide(state, TakeBack(state.turn_starts[0].version))
         else:
             happened = decide(state, greedy.choose(state, state.version))
             happened += deadline_after(state, replay(happened, state), len(events))
         events += happened
         state = replay(happened, state)
-        begin = state.turn_starts[0].version
     return tuple(islice(events, LONG_GAME))
 
 
@@ -255,7 +253,7 @@ def loading() -> None:
         return len(events) if replay(store.read(game)) else 0
 
     def bare() -> int:
-        return len(from_payloads(text for _, text in raw()))
+        return len(from_payloads([text for (text,) in raw()]))
 
     def package() -> int:
         peer.shelf.repository.get(theirs)

@@ -46,7 +46,7 @@ def verify_game(game_id: UUID) -> Finding | None:
 
 
 def _checked_fold(history: list[Stored]) -> State:
-    events = codec.decode([(each.type, bytes(each.entry.event).decode()) for each in history])
+    events = codec.decode([bytes(each.entry.event).decode() for each in history])
     state = NEW_GAME
     for each, event in zip(history, events, strict=True):
         version = each.entry.version

@@ -1,8 +1,9 @@
 """What happens around the game: seats, deadlines, turns taken back."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, assert_never
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from games.domain.events import (
     DeadlineSet,
@@ -14,7 +15,7 @@ from games.domain.events import (
     SeatTaken,
     TurnTakenBack,
 )
-from games.domain.state import Seat, Setup, State
+from games.domain.state import Draft, Seat, Setup, thaw
 
 TableEvent = (
     GameCreated
@@ -28,85 +29,85 @@ TableEvent = (
 )
 
 
-def evolve_table(state: State, event: TableEvent) -> State:
-    """What happens before a turn's first move belongs to the table that the turn starts from."""
-    after = _evolve(state, event)
-    at_start = state.turn_starts and state.turn_starts[-1].version == state.version
-    if at_start and not isinstance(event, TurnTakenBack):
-        return turn_began(replace(after, turn_starts=after.turn_starts[:-1]))
-    return after
+Recorder = Callable[[Draft, Any], None]
 
 
-def _evolve(state: State, event: TableEvent) -> State:
+def table_recorder(event: TableEvent) -> Recorder:
     match event:
-        case GameCreated():
-            return _game_created(state, event)
-        case SeatTaken() | PlayerReplaced():
-            return _seated(state, event.seat, Seat(event.player, event.bot))
-        case SeatLeft():
-            return _seated(state, event.seat, Seat())
-        case PlayerInvited():
-            return replace(state, version=state.version + 1)
         case DeadlineSet():
-            return _deadline_set(state, event)
-        case TurnTakenBack():
-            return _turn_taken_back(state, event)
+            return _deadline_set
         case GameAbandoned():
-            version = state.version + 1
-            return replace(state, version=version, status="abandoned", to_move=None, deadline=None)
+            return _game_abandoned
+        case GameCreated():
+            return _game_created
+        case PlayerInvited():
+            return _player_invited
+        case SeatTaken() | PlayerReplaced():
+            return _seat_taken
+        case SeatLeft():
+            return _seat_left
+        case TurnTakenBack():
+            return _turn_taken_back
         case _:
             assert_never(event)
 
 
-def turn_began(state: State) -> State:
-    return replace(state, turn_starts=(*state.turn_starts, replace(state, turn_starts=())))
+def _deadline_set(draft: Draft, event: DeadlineSet) -> None:
+    draft.deadline = event.at
+    draft.paused = event.reason == "paused" or (draft.paused and event.reason != "resumed")
 
 
-def _game_created(state: State, event: GameCreated) -> State:
-    nothing = (0,) * event.seats
-    return replace(
-        state,
-        version=state.version + 1,
-        terms=event.terms,
-        setup=Setup(event.ruleset, (Seat(),) * event.seats, options=event.options),
-        money=nothing,
-        influence=nothing,
-        supply=nothing,
-        bonus=nothing,
-        spent=nothing,
-        reserve=nothing,
-        present=nothing,
-        dear_links=nothing,
-        tools=((),) * event.seats,
-    )
+def _game_abandoned(draft: Draft, _: GameAbandoned) -> None:
+    draft.status = "abandoned"
+    draft.to_move = draft.deadline = None
 
 
-def _seated(state: State, seat: int, who: Seat) -> State:
-    seats = list(state.setup.seats)
+def _player_invited(draft: Draft, _: PlayerInvited) -> None:
+    """Nothing on the table."""
+
+
+def _seat_taken(draft: Draft, event: SeatTaken | PlayerReplaced) -> None:
+    _seated(draft, event.seat, Seat(event.player, event.bot))
+
+
+def _seat_left(draft: Draft, event: SeatLeft) -> None:
+    _seated(draft, event.seat, Seat())
+
+
+def _game_created(draft: Draft, event: GameCreated) -> None:
+    seats = event.seats
+    draft.terms = event.terms
+    draft.setup = Setup(event.ruleset, (Seat(),) * seats, options=event.options)
+    draft.money = [0] * seats
+    draft.influence = (0,) * seats
+    draft.supply = [0] * seats
+    draft.bonus = (0,) * seats
+    draft.spent = (0,) * seats
+    draft.reserve = (0,) * seats
+    draft.present = [0] * seats
+    draft.dear_links = (0,) * seats
+    draft.tools = ((),) * seats
+
+
+def _seated(draft: Draft, seat: int, who: Seat) -> None:
+    seats = list(draft.setup.seats)
     seats[seat] = who
-    setup = replace(state.setup, seats=tuple(seats))
-    return replace(state, version=state.version + 1, setup=setup)
+    draft.setup = replace(draft.setup, seats=tuple(seats))
 
 
-def _deadline_set(state: State, event: DeadlineSet) -> State:
-    paused = event.reason == "paused" or (state.paused and event.reason != "resumed")
-    return replace(state, version=state.version + 1, deadline=event.at, paused=paused)
-
-
-def _turn_taken_back(state: State, event: TurnTakenBack) -> State:
+def _turn_taken_back(draft: Draft, event: TurnTakenBack) -> None:
     """The table of that turn's start, with the players of today."""
-    versions = [begun.version for begun in state.turn_starts]
-    if event.to_version not in versions:
+    starts = draft.turn_starts
+    turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
+    if turn is None:
         raise LookupError(f"no turn began at version {event.to_version}")
-    turn = versions.index(event.to_version)
-    then = state.turn_starts[turn]
-    return turn_began(
-        replace(
-            then,
-            version=state.version + 1,
-            setup=replace(then.setup, seats=state.setup.seats),
-            deadline=None,
-            paused=state.paused,
-            turn_starts=state.turn_starts[:turn],
-        )
+    then = replace(
+        starts[turn],
+        version=draft.version,
+        setup=replace(starts[turn].setup, seats=draft.setup.seats),
+        deadline=None,
+        paused=draft.paused,
+        turn_starts=tuple(starts[:turn]),
     )
+    for field, value in zip(then.__struct_fields__, astuple(thaw(then)), strict=False):
+        setattr(draft, field, value)

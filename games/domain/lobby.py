@@ -205,12 +205,11 @@ def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
 
 
 def _take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
-    starts = state.turn_starts
-    possible = tuple(each.version for each in starts)
-    if order.to_version not in possible:
-        raise NoTakeBack(order.to_version, possible, problem="no turn began there")
     if order.seat is not None:
         _check_take_back_by(state, order.seat, order.to_version)
+    possible = tuple(each.version for each in state.turn_starts)
+    if order.to_version not in possible:
+        raise NoTakeBack(order.to_version, possible, problem="no played turn began there")
     return (TurnTakenBack(order.to_version, order.seat),)
 
 
@@ -221,7 +220,7 @@ def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
         raise NoTakeBack(to_version, problem="this game is played without take-backs")
     if state.terms.take_backs == "any-turn":
         return
-    for begun in reversed(state.turn_starts[:-1]):
+    for begun in reversed(state.turn_starts):
         if begun.to_move == seat:
             if begun.version == to_version:
                 return

@@ -2,13 +2,16 @@
 
 Places and regions are indexes into the board, seats count from 0, and a set of
 places is an int with one bit a place (see `board`). What never changes during a game
-stands in `Setup`, which all states of the game share. `turn_starts` are the tables at
-the start of every turn up to this one, for turns that are taken back.
+stands in `Setup`, which all states of the game share. `turn_starts` are the tables that
+the turns so far began with, for turns that are taken back.
+
+Events are recorded in a `Draft`, the same table on the way from one state to another.
 """
 
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from games.domain.board import PRINTED_BOARD, Board, RegionTile
 
@@ -158,3 +161,76 @@ class State(Struct, frozen=True):
 
 
 NEW_GAME = State()
+
+
+class Draft(State, frozen=False):  # type: ignore[misc]  # the one State that changes
+    """What changes in a game, restated; whoever only reads takes a State, and gets either."""
+
+    version: int = 0
+    status: Status = "open"
+    terms: Terms = Terms()
+    setup: Setup = Setup()
+    turn: int = 0
+    to_move: int | None = None
+
+    money: list[int] = []  # type: ignore[assignment]
+    influence: tuple[int, ...] = ()
+    supply: list[int] = []  # type: ignore[assignment]
+    bonus: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+    reserve: tuple[int, ...] = ()
+    present: list[int] = []  # type: ignore[assignment]
+
+    owners: list[tuple[int, ...]] = []  # type: ignore[assignment]
+    sizes: tuple[int, ...] = ()
+    free: int = 0
+    expanding: list[int] = []  # type: ignore[assignment]
+    centre: list[int] = []  # type: ignore[assignment]
+    boom: int | None = None
+
+    tiles: tuple[RegionTile | None, ...] = ()
+    markers: tuple[int | None, ...] = ()
+    scored: tuple[Scored | None, ...] = ()
+    track: tuple[int, ...] = ()
+
+    city_pool: tuple[int, ...] = ()
+    region_pool: tuple[RegionTile, ...] = ()
+    chosen: tuple[RegionTile, ...] = ()
+
+    milestones: tuple[tuple[int, ...], ...] = ()
+    dear_links: tuple[int, ...] = ()
+    tools: tuple[tuple[Tool, ...], ...] = ()
+
+    still: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    final: tuple[Final, ...] = ()
+
+    deadline: int | None = None
+    paused: bool = False
+    turn_starts: list[State] = []  # type: ignore[assignment]
+    board: Board = PRINTED_BOARD
+
+
+def thaw(state: State) -> Draft:
+    draft = Draft(*astuple(state), state.board)  # type: ignore[call-arg]  # a field more
+    draft.money = list(state.money)
+    draft.supply = list(state.supply)
+    draft.present = list(state.present)
+    draft.owners = list(state.owners)
+    draft.expanding = list(state.expanding)
+    draft.centre = list(state.centre)
+    draft.turn_starts = list(state.turn_starts)
+    return draft
+
+
+def freeze(draft: Draft, *, turn_starts: bool = True) -> State:
+    return replace(
+        State(*astuple(draft)[:-1]),
+        money=tuple(draft.money),
+        supply=tuple(draft.supply),
+        present=tuple(draft.present),
+        owners=tuple(draft.owners),
+        expanding=tuple(draft.expanding),
+        centre=tuple(draft.centre),
+        turn_starts=tuple(draft.turn_starts) if turn_starts else (),
+    )

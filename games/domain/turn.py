@@ -42,7 +42,7 @@ from games.domain.events import (
     ToolSpent,
     TurnEnded,
 )
-from games.domain.evolve import evolve
+from games.domain.evolve import record
 from games.domain.expanding import Way, affordable, far_places, way
 from games.domain.expansions import boom, milestones, region_tiles
 from games.domain.income import empty_spaces, paid_for
@@ -53,7 +53,7 @@ from games.domain.scoring import (
     region_shares,
     winners,
 )
-from games.domain.state import State
+from games.domain.state import State, thaw
 
 CASH = 10
 INCREASE_COST = 1
@@ -63,13 +63,13 @@ class Turn:
     """A turn under way: what has happened in it, and the table as it lies by now."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.state = state
+        self.state = thaw(state)
         self.seat = seat
         self.events: list[Event] = []
 
     def happened(self, event: Event) -> None:
         self.events.append(event)
-        self.state = evolve(self.state, event)
+        record(self.state, (event,))
 
     def notice_milestones(self, since: int) -> None:
         """M3: at once, for all players; a city just filled or won is scored by then."""

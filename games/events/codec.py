@@ -34,15 +34,15 @@ def encode(event: Event) -> tuple[str, bytes]:
     return type(event).__name__, payload_of(event)
 
 
-def decode(rows: Sequence[tuple[str, str]]) -> tuple[Event, ...]:
-    """Events from their types and payloads, all in one go."""
-    if UPCASTERS.keys().isdisjoint(kind for kind, _ in rows):
-        return from_payloads(payload for _, payload in rows)
-    return from_payloads(_present(kind, payload) for kind, payload in rows)
+def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
+    """All in one go; one by one only where a history has types that are no longer written."""
+    try:
+        return from_payloads(payloads)
+    except msgspec.ValidationError:
+        return from_payloads(_present(payload) for payload in payloads)
 
 
-def _present(kind: str, payload: str) -> str:
-    upcast = UPCASTERS.get(kind)
-    if upcast is None:
-        return payload
-    return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain))).decode()
+def _present(payload: str) -> str:
+    plain = msgspec.json.decode(payload, type=Plain)
+    upcast = UPCASTERS.get(str(plain["type"]))
+    return payload if upcast is None else msgspec.json.encode(upcast(plain)).decode()

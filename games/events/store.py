@@ -108,7 +108,7 @@ def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Ev
     where: dict[str, object] = {"game_id =": game_id, "version >": after}
     if up_to is not None:
         where["version <="] = up_to
-    return decode(sql.select(TABLE, ("type", "payload"), where, order="version"))
+    return decode([text for (text,) in sql.select(TABLE, ("payload",), where, order="version")])
 
 
 class Answer(Struct, frozen=True):
@@ -126,11 +126,9 @@ def answer_to(game_id: UUID, command_id: str) -> Answer | None:
     if began is None:
         return None
     found = list(
-        rows.filter(version__gte=began[0])
-        .order_by("version")
-        .values_list("version", "type", "payload")
+        rows.filter(version__gte=began[0]).order_by("version").values_list("version", "payload")
     )
-    events = decode([(kind, payload) for _, kind, payload in found])
+    events = decode([payload for _, payload in found])
     return Answer(began[1], began[0], found[-1][0], events)
 
 

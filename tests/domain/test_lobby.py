@@ -104,7 +104,8 @@ def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
         (StartGame(1), SeatsNotTaken),
         (ReplacePlayer(0, player=9), NotUnderWay),
         (SetDeadline(5, "extended"), NotUnderWay),
-        (TakeBack(1, 0), NoTakeBack),
+        (TakeBack(1, 0), NotUnderWay),
+        (TakeBack(1), NoTakeBack),
     ],
 )
 def test_what_an_open_table_does_not_allow(order: LobbyCommand, refusal: type[Exception]) -> None:
@@ -206,18 +207,21 @@ def test_the_host_takes_back_any_turn_also_of_an_ended_game() -> None:
 
 
 def test_nothing_is_taken_back_to_where_no_turn_began() -> None:
-    state = started()
-    with pytest.raises(NoTakeBack) as no:
-        decide(state, TakeBack(state.version - 1))
-    assert no.value.possible == (state.version,)
+    before = started()
+    after = played(before)
+    for version in (before.version - 1, after.version):
+        with pytest.raises(NoTakeBack, match="no played turn began there") as no:
+            decide(after, TakeBack(version))
+        assert no.value.possible == (before.version,)
     with pytest.raises(LookupError, match="no turn began"):
-        replay([TurnTakenBack(state.version - 1)], played(state))
+        replay([TurnTakenBack(before.version - 1)], after)
 
 
 def test_a_deadline_set_at_the_start_of_a_turn_belongs_to_that_start() -> None:
     timed = replay([DeadlineSet(NOON, "turn")], started())
-    assert [begun.version for begun in timed.turn_starts] == [timed.version]
-    back = then(played(timed, expand=[{"to": "phoenix"}]), TakeBack(timed.version, 0))
+    after = played(timed, expand=[{"to": "phoenix"}])
+    assert [begun.version for begun in after.turn_starts] == [timed.version]
+    back = then(after, TakeBack(timed.version, 0))
     assert (back.mover, back.deadline) == (0, None)
 
 
@@ -286,7 +290,7 @@ def test_the_host_pauses_extends_and_resumes() -> None:
 
 
 def test_the_table_with_its_turn_starts_survives_json() -> None:
-    state = played(started())
+    state = played(played(started(), expand=[{"to": "phoenix"}]))
     assert len(state.turn_starts) == 2
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 from uuid import uuid4
 
+import msgspec
 import pytest
 
 from games.domain.chain import genesis
@@ -81,7 +82,9 @@ def test_types_are_stored_by_explicit_names() -> None:
 def test_an_old_form_is_read_as_what_it_means_today() -> None:
     old = '{"type":"Expanded.1","seat":1,"place":"chicago","origin":"detroit","cost":3}'
     today = Expanded(1, "chicago", ("detroit", "chicago"), (3,), 3)
-    assert decode([("Expanded.1", old), ("SeatLeft", '{"type":"SeatLeft","seat":2}')]) == (
-        today,
-        SeatLeft(2),
-    )
+    assert decode([old, '{"type":"SeatLeft","seat":2}']) == (today, SeatLeft(2))
+
+
+def test_a_type_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="Nonsense"):
+        decode(['{"type":"Nonsense"}'])

@@ -151,7 +151,7 @@ def test_the_host_replaces_takes_back_and_abandons(host: Client, people: Cast) -
     assert "To version" in do(host, "take_back", game)
     do(host, "take_back", game, apply="1", to_version=str(start))
     assert table_of(game).turn == 1
-    assert "no turn began there" in do(host, "take_back", game, apply="1", to_version="2")
+    assert "no played turn began there" in do(host, "take_back", game, apply="1", to_version="2")
     do(host, "abandon", game)
     assert Game.objects.get(id=game).status == "abandoned"
     assert "The game is abandoned" in do(host, "abandon", game)
