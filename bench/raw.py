@@ -29,7 +29,7 @@ NOTICE = (
 class RawTurn:
     """Into copies of the tables, indexes and all, with the bytes of a real game."""
 
-    def __init__(self, game: UUID, dsn: str) -> None:
+    def __init__(self, game: UUID, dsn: str, *, creates: bool = True) -> None:
         self.connection = psycopg.connect(dsn, autocommit=True)
         self.game = uuid4()
         self.version = 0
@@ -37,11 +37,12 @@ class RawTurn:
         self.snapshot, self.digest = row["snapshot"], row["digest"]
         self.head = store.head_of(game).hash
         self.person = Person.objects.order_by("id").values_list("id", flat=True)[0]
-        for table in TABLES:
+        for table in TABLES if creates else ():
             self.connection.execute(f"CREATE TABLE raw_{table} (LIKE {table} INCLUDING ALL)")
         copied = "INSERT INTO raw_games_game SELECT * FROM games_game WHERE id = %s"
         self.connection.execute(copied, [game])
-        self.connection.execute("UPDATE raw_games_game SET id = %s", [self.game])
+        renamed = "UPDATE raw_games_game SET id = %s WHERE id = %s"
+        self.connection.execute(renamed, [self.game, game])
 
     def turn(self, events: int) -> Callable[[], None]:
         at, last = now(), self.version + events

@@ -213,6 +213,12 @@ def writers() -> None:
         ">= 1.8",
     )
     peers = turns_of_writers(WRITERS, "peer")
+    bare_one, bare_many = turns_of_writers(1, "raw"), turns_of_writers(WRITERS, "raw")
+    line(
+        "the same with bare SQL: what this machine has to give",
+        f"{bare_many:,.0f} / {bare_one:,.0f} = {bare_many / bare_one:.2f}",
+        "",
+    )
     line(
         f"{WRITERS} writers, over {WRITERS} that get and save with the package, turns/s",
         f"{many:,.0f} / {peers:,.0f} = {many / peers:.2f}",

@@ -1,4 +1,4 @@
-"""One writer: `python -m bench.writer ours|peer SECONDS SEED`; prints its turns a second."""
+"""One writer: `python -m bench.writer ours|peer|raw SECONDS SEED`; prints its turns a second."""
 
 import os
 import sys
@@ -9,7 +9,8 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from bench.store import Peer, new_game  # noqa: E402 - after the set-up
+from bench.raw import RawTurn  # noqa: E402
+from bench.store import Peer, dsn, new_game  # noqa: E402 - after the set-up
 from games.domain import random_command, replay  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
 from games.events import store  # noqa: E402
@@ -18,22 +19,24 @@ from games.services import act  # noqa: E402
 WARM_UP = 40
 TURNS_A_GAME = 30
 EVENTS_A_TURN = 7
+GAMES = 400
+SEEDS_APART = 1000
 
 
 class Ours:
-    """Random turns, a new game after each that ends."""
+    """Random turns, in the next of the games made before after each that ends."""
 
     def __init__(self, seed: int) -> None:
-        self.draws, self.seed = Draws(seed, "writer"), seed
+        self.draws = Draws(seed, "writer")
+        self.games = [new_game(seed + n * SEEDS_APART) for n in range(GAMES)]
         self.begin()
 
     def begin(self) -> None:
-        self.game = new_game(self.seed)
+        self.game = self.games.pop()
         self.state = replay(store.read(self.game))
 
     def turn(self) -> None:
         if self.state.status == "ended":
-            self.seed += 1000
             self.begin()
         order = random_command(self.state, self.draws.below)
         done = act(self.game, order, actor="user:1", expected=self.state.version)
@@ -54,8 +57,28 @@ class Theirs:
         self.peer.turn(EVENTS_A_TURN, get=True)()
 
 
+class Raw:
+    """The bare statements of a turn, prepared."""
+
+    def __init__(self, seed: int) -> None:
+        self.raw = RawTurn(new_game(seed), dsn(), creates=False)
+
+    def turn(self) -> None:
+        self.raw.turn(EVENTS_A_TURN)()
+
+
+def writer_of(kind: str, seed: int) -> Ours | Theirs | Raw:
+    match kind:
+        case "ours":
+            return Ours(seed)
+        case "raw":
+            return Raw(seed)
+        case _:
+            return Theirs()
+
+
 def main(kind: str, seconds: float, seed: int) -> float:
-    writer = Ours(seed) if kind == "ours" else Theirs()
+    writer = writer_of(kind, seed)
     for _ in range(WARM_UP):
         writer.turn()
     sys.stdout.write("ready\n")

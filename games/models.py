@@ -13,6 +13,13 @@ class Person(AbstractUser):
     language = models.CharField(max_length=8, default="en")
 
 
+def person(related_name: str) -> "models.ForeignKey[Person | None, Person | None]":
+    """Somebody whom an event names by number, which stays when the person goes."""
+    return models.ForeignKey(
+        Person, models.SET_NULL, null=True, related_name=related_name, db_constraint=False
+    )
+
+
 class Game(models.Model):
     """A game as lists need it, and the newest table, so that a turn reads no history."""
 
@@ -31,9 +38,9 @@ class Game(models.Model):
     name = models.CharField(max_length=80)
     status = models.CharField(max_length=10, choices=Status)
     watch = models.CharField(max_length=10)
-    owner = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="owned_games")
+    owner = person("owned_games")
     turn = models.PositiveIntegerField()
-    mover = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="waiting_games")
+    mover = person("waiting_games")
     computer_to_move = models.BooleanField()
     deadline = models.DateTimeField(null=True)
     created = models.DateTimeField()
@@ -43,7 +50,11 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            Index(fields=["watch", "status", "-changed", "id"], name="games_by_status"),
+            Index(
+                fields=["status", "-changed", "id"],
+                name="games_public",
+                condition=Q(watch="public"),
+            ),
             Index(fields=["deadline"], name="games_due", condition=Q(deadline__isnull=False)),
             Index(fields=["changed"], name="games_computer", condition=Q(computer_to_move=True)),
         ]
@@ -58,7 +69,7 @@ class Seat(models.Model):
     pk = CompositePrimaryKey("game_id", "number")
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="seats")
+    player = person("seats")
     bot = models.CharField(max_length=40, blank=True)
 
     def __str__(self) -> str:

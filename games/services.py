@@ -21,7 +21,7 @@ from games.edge import new_command_id, new_game_id, now
 from games.events import store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game
-from games.rows import fields_of, snapshot_of, write_seats
+from games.rows import decoder, fields_of, write_seats
 from games.signals import Happened, events_appended
 
 AnyCommand = Command | LobbyCommand
@@ -90,17 +90,16 @@ def act(
 
 
 def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
-    game = _row(game_id)
-    if expected is not None and expected != game.version:
-        raise StaleVersion(expected, game.version)
+    head, snapshot = _row(game_id)
+    if expected is not None and expected != head.version:
+        raise StaleVersion(expected, head.version)
     # A take-back needs the tables at the start of every turn, which only the history has.
     is_take_back = isinstance(order, TakeBack)
-    before = replay(store.read(game_id)) if is_take_back else snapshot_of(game)
+    before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
     events = decide(before, order)
     after = replay(events, before)
     clock = deadline_after(before, after, int(cause.at.timestamp()))
     events, after = (*events, *clock), replay(clock, after)
-    head = Head(game.version, bytes(game.head))
     return write(game_id, before, after, events, cause, head)
 
 
@@ -125,11 +124,13 @@ def write(
     return Outcome(game_id, reached.version, events)
 
 
-def _row(game_id: UUID) -> Game:
-    try:
-        return Game.objects.only("version", "head", "snapshot").get(id=game_id)
-    except Game.DoesNotExist as error:
-        raise NoSuchGame(str(game_id)) from error
+def _row(game_id: UUID) -> tuple[Head, str]:
+    """Where a game's history ends, and its newest table."""
+    rows = sql.select("games_game", ("version", "head", "snapshot"), {"id =": game_id})
+    if not rows:
+        raise NoSuchGame(str(game_id))
+    version, head, snapshot = rows[0]
+    return Head(version, bytes(head)), snapshot
 
 
 def _tell(happened: Happened) -> None:

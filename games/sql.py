@@ -6,34 +6,44 @@ Tables and columns are our own names; values go as parameters.
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
+ROWS_A_STATEMENT = 40
+Row = tuple[object, ...]
 
-def insert(table: str, columns: tuple[str, ...], rows: Sequence[Sequence[object]]) -> None:
-    given = [[_adapted(value) for value in row] for row in rows]
-    with connection.cursor() as cursor:
-        cursor.executemany(_insert(table, columns), given)
+
+def insert(
+    table: str, shared: Mapping[str, object], columns: tuple[str, ...], rows: Sequence[Row]
+) -> None:
+    """Rows that have `shared` in common, which is sent once, and differ in `columns`."""
+    for start in range(0, len(rows), ROWS_A_STATEMENT):
+        some = rows[start : start + ROWS_A_STATEMENT]
+        query, names = _insert(table, tuple(shared), columns, len(some))
+        values = _adapted([*shared.values(), *chain.from_iterable(some)])
+        with connection.cursor() as cursor:
+            cursor.execute(query, dict(zip(names, values, strict=True)))
 
 
 def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> int:
     """How many rows there were to change."""
-    given = [_adapted(value) for value in (*values.values(), *where.values())]
     with connection.cursor() as cursor:
-        cursor.execute(_update(table, tuple(values), tuple(where)), given)
+        query = _update(table, tuple(values), tuple(where))
+        cursor.execute(query, _adapted([*values.values(), *where.values()]))
         found: int = cursor.rowcount
     return found
 
 
 def select(
-    table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str
+    table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
 ) -> list[tuple[Any, ...]]:
     """`where` leads from a column with its comparison to the value."""
     with connection.cursor() as cursor:
         query = _select(table, columns, tuple(where), order)
-        cursor.execute(query, [_adapted(value) for value in where.values()])
+        cursor.execute(query, _adapted([*where.values()]))
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 
@@ -45,9 +55,14 @@ def _select(table: str, columns: tuple[str, ...], where: tuple[str, ...], order:
 
 
 @lru_cache
-def _insert(table: str, columns: tuple[str, ...]) -> str:
-    marks = ", ".join(["%s"] * len(columns))
-    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608
+def _insert(
+    table: str, shared: tuple[str, ...], columns: tuple[str, ...], rows: int
+) -> tuple[str, tuple[str, ...]]:
+    """The statement, and the names of its parameters."""
+    own = [[f"{name}_{row}" for name in columns] for row in range(rows)]
+    values = ", ".join(f"({', '.join(f'%({name})s' for name in (*shared, *row))})" for row in own)
+    query = f"INSERT INTO {table} ({', '.join((*shared, *columns))}) VALUES {values}"  # noqa: S608
+    return query, (*shared, *chain.from_iterable(own))
 
 
 @lru_cache
@@ -57,10 +72,16 @@ def _update(table: str, columns: tuple[str, ...], where: tuple[str, ...]) -> str
     return f"UPDATE {table} SET {changes} WHERE {rows}"  # noqa: S608
 
 
-def _adapted(value: object) -> Any:
-    """A value as this database's driver takes it."""
+def _adapted(values: list[object]) -> list[Any]:
+    """As this database's driver takes them."""
+    if connection.features.has_native_uuid_field:
+        return values
+    return [_plain(value) for value in values]
+
+
+def _plain(value: object) -> Any:
     if isinstance(value, UUID):
-        return value if connection.features.has_native_uuid_field else value.hex
+        return value.hex
     if isinstance(value, datetime):
         return connection.ops.adapt_datetimefield_value(value)
     return value

@@ -12,7 +12,9 @@ class Notice(models.Model):
     game_id = models.UUIDField()
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
-    recipient = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    recipient = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_constraint=False
+    )
     due = models.DateTimeField()
     sent = models.DateTimeField(null=True)
 

@@ -1,20 +1,22 @@
 """One short name for a position, the same for everybody who has the same table.
 
-The SHA-256 of a JSON text, keys sorted and without spaces, of all that can matter to
-the rest of the game. It neither depends on how a state is kept in memory nor on what
+The SHA-256 of a JSON text in UTF-8, keys sorted and without spaces, of all that can matter
+to the rest of the game. It neither depends on how a state is kept in memory nor on what
 a table shows besides, so the digests of old games stay true.
 """
 
-import json
 from hashlib import sha256
+
+from msgspec import json
 
 from games.domain.board import places_in
 from games.domain.state import State
 
+encoder = json.Encoder(order="sorted")
+
 
 def digest(state: State) -> str:
-    text = json.dumps(position(state), sort_keys=True, separators=(",", ":"))
-    return sha256(text.encode()).hexdigest()
+    return sha256(encoder.encode(position(state))).hexdigest()
 
 
 def position(state: State) -> dict[str, object]:

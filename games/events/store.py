@@ -16,10 +16,6 @@ from games.events.codec import decode, encode
 from games.events.models import StoredEvent
 
 TABLE = "event_store_storedevent"
-COLUMNS = (
-    "game_id", "version", "type", "payload", "actor", "command_id", "fingerprint", "at", "hash",
-    "digest",
-)  # fmt: skip
 
 
 class StaleVersion(Exception):
@@ -69,39 +65,27 @@ def append(
     Called within the transaction that writes whatever belongs to the events, which a
     `StaleVersion` must undo as a whole.
     """
-    at = _stamped(cause.at)
-    stamp = Stamp(at, cause.actor, cause.command_id)
-    previous, history = head.hash, []
+    stamp = Stamp(_stamped(cause.at), cause.actor, cause.command_id)
+    previous, last = head.hash, head.version + len(events)
+    rows: list[sql.Row] = []
     for version, event in enumerate(events, head.version + 1):
         kind, payload = encode(event)
         previous = link(previous, version, stamp, payload)
-        is_last = version == head.version + len(events)
-        entry = Entry(version, stamp, previous.hex(), Raw(payload))
-        history.append(Stored(kind, entry, digest if is_last else ""))
+        fingerprint = "" if rows else cause.fingerprint
+        position = digest if version == last else ""
+        rows.append((version, kind, payload.decode(), previous, fingerprint, position))
+    shared = {
+        "game_id": game_id,
+        "actor": cause.actor,
+        "command_id": cause.command_id,
+        "at": cause.at,
+    }
+    columns = ("version", "type", "payload", "hash", "fingerprint", "digest")
     try:
-        _insert(game_id, history, cause.fingerprint)
+        sql.insert(TABLE, shared, columns, rows)
     except IntegrityError as error:
         raise StaleVersion(head.version) from error
-    return Head(head.version + len(events), previous)
-
-
-def _insert(game_id: UUID, history: Sequence[Stored], fingerprint: str = "") -> None:
-    rows = [
-        (
-            game_id,
-            each.entry.version,
-            each.type,
-            bytes(each.entry.event).decode(),
-            each.entry.stamp.actor,
-            each.entry.stamp.command,
-            "" if number else fingerprint,
-            datetime.fromisoformat(each.entry.stamp.at),
-            bytes.fromhex(each.entry.hash),
-            each.digest,
-        )
-        for number, each in enumerate(history)
-    ]
-    sql.insert(TABLE, COLUMNS, rows)
+    return Head(last, previous)
 
 
 def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Event, ...]:
@@ -153,7 +137,21 @@ def stored(game_id: UUID) -> list[Stored]:
 
 def restore(game_id: UUID, history: Sequence[Stored]) -> None:
     """A history from elsewhere, already checked."""
-    _insert(game_id, history)
+    columns = ("version", "type", "payload", "actor", "command_id", "at", "hash", "digest")
+    rows = [
+        (
+            each.entry.version,
+            each.type,
+            bytes(each.entry.event).decode(),
+            each.entry.stamp.actor,
+            each.entry.stamp.command,
+            datetime.fromisoformat(each.entry.stamp.at),
+            bytes.fromhex(each.entry.hash),
+            each.digest,
+        )
+        for each in history
+    ]
+    sql.insert(TABLE, {"game_id": game_id, "fingerprint": ""}, columns, rows)
 
 
 def _rows(game_id: UUID) -> QuerySet[StoredEvent]:
