@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib import import_module
 
 import django
 
@@ -11,12 +12,11 @@ from bench import domain
 def main(parts: list[str]) -> None:
     if not parts or "domain" in parts:
         domain.main()
-    if not parts or "store" in parts:
-        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-        django.setup()
-        from bench import store  # noqa: PLC0415 - needs Django's settings
-
-        store.main()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    for part in ("store", "growth"):
+        if not parts or part in parts:
+            import_module(f"bench.{part}").main()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,141 @@
+"""Does a busy host stay quick? The same work among a thousand games and among a million.
+
+One played game is copied within PostgreSQL, each copy with a key and players of its own.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from uuid import UUID
+
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+from bench.measure import line
+from bench.store import database, median, new_game, timed
+from games.bots import greedy
+from games.domain import Command
+from games.edge import new_game_id, now
+from games.models import Game, Person
+from games.queries import due_games, my_games
+from games.rows import snapshot_of
+from games.services import act
+
+FEW, MANY, WITH_EVENTS = 1_000, 1_000_000, 100_000
+EVENTS = 100
+GAMES_A_PERSON = 20
+DUE = 100
+PAGE = 20
+ROUNDS = 300
+TABLES = ("event_store_storedevent", "games_game", "games_seat")
+
+
+def main() -> None:
+    print("growth, PostgreSQL, durable")
+    with database():
+        crowd = Crowd()
+        crowd.grow(FEW, with_events=FEW)
+        before = crowd.costs()
+        crowd.grow(MANY, with_events=WITH_EVENTS)
+        for what, cost in crowd.costs().items():
+            value = f"{cost * 1e3:.2f} / {before[what] * 1e3:.2f} ms = {cost / before[what]:.2f}"
+            line(f"{what}, {MANY:,} games over {FEW:,}", value, "<= 1.5")
+        sizes()
+
+
+class Crowd:
+    def __init__(self) -> None:
+        self.model = new_game(seed=5)
+        self.order, self.version = self.next_turn()
+        self.games = 0
+        self.played: list[UUID] = []
+
+    def next_turn(self) -> tuple[Command, int]:
+        """Of a game that has been played for a while."""
+        while True:
+            row = Game.objects.get(id=self.model)
+            order: Command = greedy.choose(snapshot_of(row), row.version)
+            if row.version >= EVENTS:
+                return order, row.version
+            act(self.model, order, actor="bench")
+
+    def costs(self) -> dict[str, float]:
+        games = [self.played.pop() for _ in range(ROUNDS)]
+        people = list(Person.objects.filter(username__startswith="crowd").order_by("?")[:ROUNDS])
+        work: dict[str, list[Callable[[], object]]] = {
+            "submit a turn": [partial(self.submit, game) for game in games],
+            "list my games": [partial(list_games, who) for who in people],
+            "find due deadlines": [lambda: list(due_games(now())[:DUE])] * ROUNDS,
+        }
+        return {what: median([timed(each) for each in rounds]) for what, rounds in work.items()}
+
+    def submit(self, game: UUID) -> None:
+        act(game, self.order, actor="user:1", expected=self.version)
+
+    def grow(self, games: int, *, with_events: int) -> None:
+        """So many games in all, the first of them due, and so many games a person at any size."""
+        ids = [new_game_id() for _ in range(self.games, games)]
+        crowd = games // GAMES_A_PERSON
+        deadline = f"now() + (number - {DUE}) * interval '1 second'"
+        with copies(ids, self.games) as cursor:
+            cursor.execute(PEOPLE, [self.games, self.games + crowd])
+            person = f"(SELECT max(id) FROM games_person) - (copies.number + {{}}) %% {crowd}"
+            of_a_game = {
+                "mover_id": person.format(0),
+                "deadline": deadline if not self.games else LATER,
+            }
+            self.copy(cursor, "games_game", "id", of_a_game)
+            self.copy(cursor, "games_seat", "game_id", {"player_id": person.format("model.number")})
+            cursor.execute("DELETE FROM copies WHERE number >= %s", [with_events])
+            self.copy(cursor, "event_store_storedevent", "game_id", {})
+            cursor.execute("VACUUM ANALYZE")
+            cursor.execute("CHECKPOINT")
+        self.played = self.played + ids[: with_events - self.games]
+        Random(7).shuffle(self.played)
+        self.games = games
+
+    def copy(self, cursor: CursorWrapper, table: str, key: str, other: dict[str, str]) -> None:
+        with connection.cursor() as columns:
+            columns.execute(f"SELECT * FROM {table} LIMIT 0")
+            names = [each.name for each in columns.description or ()]
+        values = {name: f"model.{name}" for name in names} | {key: "copies.id"} | other
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(names)})"
+            f" SELECT {', '.join(values[name] for name in names)}"
+            f" FROM copies CROSS JOIN {table} model WHERE model.{key} = %s",
+            [self.model],
+        )
+
+
+def list_games(person: Person) -> list[Game]:
+    return list(my_games(person)[:PAGE])
+
+
+LATER = "now() + (copies.number %% 100000 + 3600) * interval '1 second'"
+PEOPLE = (
+    "INSERT INTO games_person (username, password, is_superuser, first_name, last_name, email,"
+    " is_staff, is_active, date_joined, time_zone, language)"
+    " SELECT 'crowd-' || n, '', false, '', '', '', false, true, now(), 'UTC', 'en'"
+    " FROM generate_series(%s + 1, %s) n"
+)
+
+
+@contextmanager
+def copies(ids: list[UUID], first: int) -> Iterator[CursorWrapper]:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TEMPORARY TABLE copies (number int, id uuid)")
+        with cursor.copy("COPY copies FROM STDIN") as rows:
+            for number, each in enumerate(ids, first):
+                rows.write_row((number, each))
+        yield cursor
+        cursor.execute("DROP TABLE copies")
+
+
+def sizes() -> None:
+    games = {table: WITH_EVENTS if table.startswith("event") else MANY for table in TABLES}
+    with connection.cursor() as cursor:
+        for table, count in games.items():
+            cursor.execute("SELECT pg_table_size(%s), pg_indexes_size(%s)", [table, table])
+            rows, indexes = (size / count for size in cursor.fetchone())
+            line(f"{table}, bytes a game: rows + indexes", f"{rows:,.0f} + {indexes:,.0f}", "")
