@@ -9,5 +9,6 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
+    path("api/", include("games.api.urls")),
     path("", include("games.web.urls")),
 ]

@@ -3,9 +3,12 @@
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from msgspec import Struct
 
+from games import sql
 from games.domain import State
-from games.models import Game, Person
+from games.models import Game, Person, Seat
+from games.rows import decoder
 
 
 class NoAccess(LookupError):
@@ -16,6 +19,23 @@ class NotSeated(PermissionError):
     """Only who sits at the table may do this."""
 
 
+class NotOwner(PermissionError):
+    """Only who made the table may do this."""
+
+
+class Seen(Struct, frozen=True):
+    """A game that somebody may look at, as it is now."""
+
+    game_id: UUID
+    version: int
+    watch: str
+    snapshot: str
+
+    @property
+    def state(self) -> State:
+        return decoder.decode(self.snapshot)
+
+
 def visible_to(person: Person | None) -> QuerySet[Game]:
     """Public games, and those that a person owns or sits in."""
     public = Q(watch="public")
@@ -23,14 +43,28 @@ def visible_to(person: Person | None) -> QuerySet[Game]:
         return Game.objects.filter(public)
     if person.is_staff:
         return Game.objects.all()
-    return Game.objects.filter(public | Q(owner=person) | Q(seats__player=person)).distinct()
+    mine = Seat.objects.filter(player=person).values("game_id")
+    return Game.objects.filter(public | Q(owner=person) | Q(id__in=mine))
 
 
-def access_game(person: Person | None, game_id: UUID) -> Game:
-    try:
-        return visible_to(person).get(id=game_id)
-    except Game.DoesNotExist as error:
-        raise NoAccess(str(game_id)) from error
+def see_game(person: Person | None, game_id: UUID) -> Seen:
+    """The same answer as `visible_to`, for one game and by one read of its row."""
+    columns = ("version", "watch", "snapshot", "owner_id")
+    rows = sql.select("games_game", columns, {"id =": game_id})
+    if not rows:
+        raise NoAccess(str(game_id))
+    *fields, owner = rows[0]
+    seen = Seen(game_id, *fields)
+    if seen.watch == "public" or _may_see(person, owner, seen):
+        return seen
+    raise NoAccess(str(game_id))
+
+
+def _may_see(person: Person | None, owner: int | None, seen: Seen) -> bool:
+    if person is None:
+        return False
+    sits = any(seat.player == person.pk for seat in seen.state.setup.seats)
+    return person.is_staff or owner == person.pk or sits
 
 
 def seat_of(person: Person | None, state: State) -> int:

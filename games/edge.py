@@ -3,6 +3,7 @@
 import secrets
 import time
 from datetime import datetime
+from hashlib import sha256
 from uuid import UUID
 
 from django.utils import timezone
@@ -25,4 +26,11 @@ def new_game_id() -> UUID:
     milliseconds = time.time_ns() // 1_000_000
     number = milliseconds << 80 | secrets.randbits(80)
     number = number & ~(0xF << 76) | 0x7 << 76
+    return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
+
+
+def game_id_of(command_id: str) -> UUID:
+    """The same for the same command id. Version 8: ours to fill."""
+    number = int.from_bytes(sha256(command_id.encode()).digest()[:16])
+    number = number & ~(0xF << 76) | 0x8 << 76
     return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)

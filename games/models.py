@@ -4,11 +4,14 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import CompositePrimaryKey, Index, Q
 from django.utils.translation import gettext_lazy as _
+from knox.models import AbstractAuthToken
 
 from games.edge import new_game_id
 
+SHOWN_OF_A_TOKEN = 8
 
-class Person(AbstractUser):
+
+class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens, which has no types
     time_zone = models.CharField(max_length=60, default="UTC")
     language = models.CharField(max_length=8, default="en")
 
@@ -55,9 +58,45 @@ class Game(models.Model):
                 name="games_public",
                 condition=Q(watch="public"),
             ),
+            Index(
+                fields=["-changed", "id"], name="games_public_latest", condition=Q(watch="public")
+            ),
             Index(fields=["deadline"], name="games_due", condition=Q(deadline__isnull=False)),
             Index(fields=["changed"], name="games_computer", condition=Q(computer_to_move=True)),
         ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Invitation(models.Model):
+    """Whoever brings its secret may join. The game's events know its number alone."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    secret = models.CharField(max_length=40, unique=True)
+    address = models.EmailField(blank=True)
+    by = person("invitations")
+    created = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.pk}"
+
+
+class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no types
+    """Lets a program call the API for a person; what it may do is its scope."""
+
+    class Scope(models.TextChoices):
+        READ = "read", _("read")
+        PLAY = "play", _("play")
+
+    name: "models.CharField[str, str]" = models.CharField(max_length=80)
+    scope: "models.CharField[str, str]" = models.CharField(max_length=8, choices=Scope)
+
+    @property
+    def begins(self) -> str:
+        """As much of it as is shown again, to tell one token from another."""
+        key: str = self.token_key
+        return key[:SHOWN_OF_A_TOKEN]
 
     def __str__(self) -> str:
         return self.name

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Case, F, Prefetch, QuerySet, Value, When
+from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 
 from games.domain import State, replay
 from games.events import store
@@ -23,8 +23,18 @@ def my_games(person: Person) -> QuerySet[Game]:
     return _listed(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
 
 
+def games_of(person: Person) -> QuerySet[Game]:
+    """Those that a person sits in or owns."""
+    seated = Seat.objects.filter(player=person).values("game_id")
+    return _listed(Game.objects.filter(Q(owner=person) | Q(id__in=seated)))
+
+
+def public_games() -> QuerySet[Game]:
+    return _listed(Game.objects.filter(watch="public"))
+
+
 def open_games() -> QuerySet[Game]:
-    return _listed(Game.objects.filter(watch="public", status="open").order_by("-changed", "id"))
+    return public_games().filter(status="open").order_by("-changed", "id")
 
 
 def due_games(at: datetime) -> QuerySet[Game]:

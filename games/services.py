@@ -10,14 +10,15 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games import sql
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
 from games.domain.chain import genesis
 from games.domain.clock import deadline_after
 from games.domain.digest import digest
-from games.domain.lobby import CreateGame, LobbyCommand, TakeBack
-from games.edge import new_command_id, new_game_id, now
+from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeBack
+from games.edge import game_id_of, new_command_id, new_game_id, now
 from games.events import store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game
@@ -45,24 +46,37 @@ class Outcome(Struct, frozen=True):
     game_id: UUID
     version: int
     events: tuple[Event, ...]
+    table: State
     repeated: bool = False
 
 
 def create_game(
-    order: CreateGame, *, actor: str, at: datetime | None = None, game_id: UUID | None = None
+    order: CreateGame, *, actor: str, at: datetime | None = None, command_id: str = ""
 ) -> Outcome:
-    at, game_id = at or now(), game_id or new_game_id()
+    """Makes a table; a command id stands for one game, so that it too is made once."""
+    cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
+    game_id = game_id_of(command_id) if command_id else new_game_id()
+    try:
+        return _create(game_id, order, cause)
+    except StaleVersion:
+        answered = _first_answer(game_id, cause)
+        if answered is None:
+            raise
+        return answered
+
+
+def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
     events = decide(NEW_GAME, order)
     state = replay(events)
     with transaction.atomic():
-        cause = Cause(actor, at, new_command_id(), fingerprint_of(order))
         position = digest(state)
         nothing = Head(0, genesis(str(game_id)))
         head = store.append(game_id, nothing, events, cause, position)
-        Game.objects.create(id=game_id, created=at, **fields_of(state, head, at, position))
+        fields = fields_of(state, head, cause.at, position)
+        Game.objects.create(id=game_id, created=cause.at, **fields)
         write_seats(game_id, NEW_GAME, state)
-        _tell(Happened(game_id, NEW_GAME, state, events, actor))
-    return Outcome(game_id, head.version, events)
+        _tell(Happened(game_id, NEW_GAME, state, events, cause.actor))
+    return Outcome(game_id, head.version, events, state)
 
 
 def act(
@@ -121,7 +135,7 @@ def write(
         raise StaleVersion(head.version)
     write_seats(game_id, before, after)
     _tell(Happened(game_id, before, after, events, cause.actor))
-    return Outcome(game_id, reached.version, events)
+    return Outcome(game_id, reached.version, events, after)
 
 
 def _row(game_id: UUID) -> tuple[Head, str]:
@@ -143,8 +157,12 @@ def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:
         return None
     if answer.fingerprint != cause.fingerprint:
         raise CommandIdReused(cause.command_id)
-    return Outcome(game_id, answer.last, answer.events, repeated=True)
+    table = replay(store.read(game_id, up_to=answer.last))
+    return Outcome(game_id, answer.last, answer.events, table, repeated=True)
 
 
 def fingerprint_of(order: AnyCommand) -> str:
+    """Tells one request from another: a seed is drawn for it, not asked."""
+    if isinstance(order, StartGame):
+        order = replace(order, seed=0)
     return sha256(msgspec.json.encode(order)).hexdigest()[:32]

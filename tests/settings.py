@@ -16,3 +16,6 @@ SECURE_SSL_REDIRECT = False
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGGING_CONFIG = None
+API_CALLS_A_MINUTE = 0
+# Servers under test end with their connections, or the database could not be dropped.
+DATABASES["default"]["CONN_MAX_AGE"] = 0

@@ -297,5 +297,10 @@ def _shipped(name: str) -> bytes:
     return resources.files(__package__).joinpath("maps", name).read_bytes()
 
 
-PRINTED_BOARD = read_board(_shipped("franchise.json"))
+def shipped_map() -> bytes:
+    """The printed board as the data that it is read from."""
+    return _shipped("franchise.json")
+
+
+PRINTED_BOARD = read_board(shipped_map())
 NEW_REGION_TILES = json.decode(_shipped("region_tiles.json"), type=TileSet).tiles

@@ -12,7 +12,12 @@ from games.domain.errors import Unreadable
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
-Kind = Literal["town", "draft", "boom", "turn", "time-out"]
+Choice = Literal["town", "draft", "boom", "turn"]
+Kind = Choice | Literal["time-out"]
+
+
+KINDS: dict[str, Choice] = {"towns": "town", "draft": "draft", "boom": "boom", "playing": "turn"}
+"""What a game waits for, by its status."""
 
 
 class Expansion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,21 +78,21 @@ Command = (
 )
 
 
-class _Town(Struct, forbid_unknown_fields=True):
+class TownBody(Struct, forbid_unknown_fields=True):
     town: str
 
 
-class _Boom(Struct, forbid_unknown_fields=True):
+class BoomBody(Struct, forbid_unknown_fields=True):
     boom: str
 
 
-class _Draft(Struct, forbid_unknown_fields=True):
+class DraftBody(Struct, forbid_unknown_fields=True):
     tile: int | str
     place: str | None = None
     region: str | None = None
 
 
-class _Turn(Struct, forbid_unknown_fields=True):
+class TurnBody(Struct, forbid_unknown_fields=True):
     boom: str | None = None
     bonus: BonusUse | None = None
     expand: tuple[Expansion, ...] = ()
@@ -98,17 +103,17 @@ class _Turn(Struct, forbid_unknown_fields=True):
     regions: tuple[str, ...] = ()
 
 
-class _Nothing(Struct, forbid_unknown_fields=True):
+class NoBody(Struct, forbid_unknown_fields=True):
     pass
 
 
-Body = _Town | _Boom | _Draft | _Turn | _Nothing
+Body = TownBody | BoomBody | DraftBody | TurnBody | NoBody
 BODIES: dict[str, type[Body]] = {
-    "town": _Town,
-    "draft": _Draft,
-    "boom": _Boom,
-    "turn": _Turn,
-    "time-out": _Nothing,
+    "town": TownBody,
+    "draft": DraftBody,
+    "boom": BoomBody,
+    "turn": TurnBody,
+    "time-out": NoBody,
 }
 
 
@@ -120,15 +125,15 @@ def command(
     for path, place in _places(read):
         _check_known(path, place, board.ids, "place")
     match read:
-        case _Town():
+        case TownBody():
             return ChooseTown(seat, read.town)
-        case _Boom():
+        case BoomBody():
             return PlaceBoom(seat, read.boom)
-        case _Draft():
+        case DraftBody():
             return _draft(seat, read, board)
-        case _Nothing():
+        case NoBody():
             return RunOutOfTime(seat)
-        case _Turn():
+        case TurnBody():
             for i, region in enumerate(read.regions):
                 _check_known(f"$.regions[{i}]", region, tuple(board.region_index), "region")
             return TakeTurn(seat, **msgspec.structs.asdict(read))
@@ -148,7 +153,7 @@ def _read(kind: str, seat: int, body: Mapping[str, object]) -> Body:
         raise Unreadable(body, path=path.strip("`") or "$", problem=problem) from error
 
 
-def _draft(seat: int, read: _Draft, board: Board) -> Command:
+def _draft(seat: int, read: DraftBody, board: Board) -> Command:
     if read.place is not None and read.region is None and isinstance(read.tile, int):
         return PlaceCityTile(seat, read.place, read.tile)
     if isinstance(read.tile, str) and read.place is None:
@@ -166,21 +171,21 @@ def _draft(seat: int, read: _Draft, board: Board) -> Command:
 
 def _places(read: Body) -> Iterator[tuple[str, str | None]]:
     match read:
-        case _Town():
+        case TownBody():
             yield "$.town", read.town
-        case _Boom():
+        case BoomBody():
             yield "$.boom", read.boom
-        case _Draft():
+        case DraftBody():
             yield "$.place", read.place
-        case _Turn():
+        case TurnBody():
             yield from _turn_places(read)
-        case _Nothing():
+        case NoBody():
             pass
         case _:
             assert_never(read)
 
 
-def _turn_places(read: _Turn) -> Iterator[tuple[str, str | None]]:
+def _turn_places(read: TurnBody) -> Iterator[tuple[str, str | None]]:
     yield "$.boom", read.boom
     for i, expansion in enumerate(read.expand):
         yield f"$.expand[{i}].to", expansion.to

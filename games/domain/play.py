@@ -13,21 +13,18 @@ import msgspec
 from msgspec import Struct, field
 
 from games.domain.chance import Draws
-from games.domain.commands import Expansion, TakeTurn
+from games.domain.commands import KINDS, Expansion, TakeTurn
 from games.domain.decide import decide
 from games.domain.errors import Refusal
 from games.domain.events import BonusUse, Event
 from games.domain.evolve import evolve, replay
 from games.domain.legal import options
 from games.domain.notation import WORDS, Language, format, parse, sheet
-from games.domain.notation.reading import Kind
 from games.domain.playout import random_command
 from games.domain.record import record_of, to_json
 from games.domain.setup import start
 from games.domain.state import Options, State
 from games.domain.text import draw
-
-KINDS: dict[str, Kind] = {"towns": "town", "draft": "draft", "boom": "boom", "playing": "turn"}
 
 
 class OfferedWay(Struct):

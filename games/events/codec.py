@@ -39,10 +39,16 @@ def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
     try:
         return from_payloads(payloads)
     except msgspec.ValidationError:
-        return from_payloads(_present(payload) for payload in payloads)
+        return from_payloads(present(_type_of(payload), payload) for payload in payloads)
 
 
-def _present(payload: str) -> str:
-    plain = msgspec.json.decode(payload, type=Plain)
-    upcast = UPCASTERS.get(str(plain["type"]))
-    return payload if upcast is None else msgspec.json.encode(upcast(plain)).decode()
+def present(kind: str, payload: str) -> str:
+    """The payload as it would be written today."""
+    upcast = UPCASTERS.get(kind)
+    if upcast is None:
+        return payload
+    return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain))).decode()
+
+
+def _type_of(payload: str) -> str:
+    return str(msgspec.json.decode(payload, type=Plain)["type"])

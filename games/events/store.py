@@ -12,7 +12,7 @@ from games import sql
 from games.domain import Event
 from games.domain.chain import Stamp, genesis, link
 from games.domain.record import Entry
-from games.events.codec import decode, encode
+from games.events.codec import decode, encode, present
 from games.events.models import StoredEvent
 
 TABLE = "event_store_storedevent"
@@ -93,6 +93,32 @@ def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Ev
     if up_to is not None:
         where["version <="] = up_to
     return decode([text for (text,) in sql.select(TABLE, ("payload",), where, order="version")])
+
+
+def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
+    """Events as they are told outside: in their present form, with who caused them and when."""
+    columns = ("version", "type", "payload", "actor", "command_id", "at", "hash")
+    where = {"game_id =": game_id, "version >": after, "version <=": after + limit}
+    return [
+        Entry(
+            version,
+            Stamp(_stamped(at), actor, command_id),
+            bytes(hash_).hex(),
+            Raw(present(kind, payload).encode()),
+        )
+        for version, kind, payload, actor, command_id, at, hash_ in sql.select(
+            TABLE, columns, where, order="version"
+        )
+    ]
+
+
+def command_at(game_id: UUID, version: int) -> tuple[int, int] | None:
+    """Where the command began and ended that a version lies inside of, if it lies inside of one."""
+    around = feed(game_id, after=version - 1, limit=2) if version else []
+    if len(around) < 2 or around[0].stamp.command != around[1].stamp.command:
+        return None
+    answer = answer_to(game_id, around[0].stamp.command)
+    return None if answer is None else (answer.first - 1, answer.last)
 
 
 class Answer(Struct, frozen=True):

@@ -9,16 +9,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.access import NoAccess, NotSeated, access_game, seat_of
+from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import Refusal, State
+from games.domain.commands import KINDS
 from games.domain.notation import parse, sheet
-from games.domain.play import KINDS
 from games.domain.text import draw
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import my_games, open_games
-from games.rows import snapshot_of
 from games.services import act
 from games.web.signing import person_of
 
@@ -52,18 +51,18 @@ def sign_in(request: HttpRequest, token: str) -> HttpResponse:
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = _person(request)
     try:
-        row = access_game(person, game_id)
+        seen = see_game(person, game_id)
     except NoAccess as error:
         raise Http404 from error
     if request.method == "POST":
         return _play(request, game_id)
-    return _page(request, game_id, snapshot_of(row))
+    return _page(request, game_id, seen.state)
 
 
 @login_required
 def _play(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = cast("Person", request.user)
-    state = snapshot_of(access_game(person, game_id))
+    state = see_game(person, game_id).state
     text = request.POST.get("orders", "")
     seen = request.POST.get("version", "")
     try:

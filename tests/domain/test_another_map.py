@@ -8,8 +8,8 @@ import pytest
 from games.domain import Options, decide, random_command, replay, start, table
 from games.domain.board import read_board
 from games.domain.chance import Draws
+from games.domain.commands import KINDS
 from games.domain.notation import format, parse, sheet
-from games.domain.play import KINDS
 from games.domain.state import BOARDS
 from games.domain.text import draw
 

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from games.domain import Options, Refusal, command, random_command, replay, start
 from games.domain.chance import Draws
 from games.domain.commands import (
+    KINDS,
+    Choice,
     ChooseTile,
     ChooseTown,
     Expansion,
@@ -27,8 +29,6 @@ from games.domain.notation import (
     format,
     parse,
 )
-from games.domain.notation.reading import Kind
-from games.domain.play import KINDS
 
 LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")
 
@@ -119,7 +119,7 @@ def test_boom_order_and_regions() -> None:
         ("draft", "tuile N12", ChooseTile(2, "n12")),
     ],
 )
-def test_choices_of_the_set_up(kind: Kind, text: str, order: object) -> None:
+def test_choices_of_the_set_up(kind: Choice, text: str, order: object) -> None:
     assert parse(text, kind, 2) == order
 
 
@@ -235,7 +235,7 @@ def test_whole_games_round_trip(seed: int, language: Language, players: int) -> 
 
 
 @given(st.text(), st.sampled_from(["turn", "town", "draft", "boom"]))
-def test_any_text_is_read_or_refused(text: str, kind: Kind) -> None:
+def test_any_text_is_read_or_refused(text: str, kind: Choice) -> None:
     try:
         order = parse(text, kind, 0)
     except Refusal:

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from games.access import NoAccess, NotSeated, access_game, seat_of, visible_to
+from games.access import NoAccess, NotSeated, seat_of, see_game, visible_to
 from games.domain import Command, command, random_command
 from games.domain.chance import Draws
 from games.domain.lobby import SetDeadline
@@ -28,13 +28,13 @@ PRIVATE = Terms("Back Room", watch="private")
 def test_a_private_game_is_seen_by_its_owner_its_players_and_the_host() -> None:
     people = cast()
     game = started_game(people)
-    assert access_game(people.ada, game).id == game
-    assert access_game(people.bob, game).id == game
+    assert see_game(people.ada, game).game_id == game
+    assert see_game(people.bob, game).game_id == game
     for stranger in (people.mallory, None):
         with pytest.raises(NoAccess):
-            access_game(stranger, game)
+            see_game(stranger, game)
     people.mallory.is_staff = True
-    assert access_game(people.mallory, game).id == game
+    assert see_game(people.mallory, game).game_id == game
 
 
 def test_a_public_game_is_seen_by_everybody() -> None:

@@ -7,7 +7,7 @@ from games.domain.notation.names import (
     UnreadableOrder,
 )
 from games.domain.notation.reading import parse
-from games.domain.notation.sheet import sheet
+from games.domain.notation.sheet import numbered_sheet, sheet
 from games.domain.notation.words import WORDS, Language, Words
 from games.domain.notation.writing import format
 
@@ -20,6 +20,7 @@ __all__ = [
     "UnreadableOrder",
     "Words",
     "format",
+    "numbered_sheet",
     "parse",
     "sheet",
 ]

@@ -3,10 +3,9 @@
 import difflib
 import re
 from functools import lru_cache
-from typing import Literal
 
 from games.domain.board import PRINTED_BOARD, TILE_ID, Board
-from games.domain.commands import Command, Expansion, command
+from games.domain.commands import Choice, Command, Expansion, command
 from games.domain.notation.names import (
     ContradictoryOrders,
     UnknownName,
@@ -16,9 +15,7 @@ from games.domain.notation.names import (
 )
 from games.domain.notation.words import WORDS, Language, Link, Verb, region_name
 
-Kind = Literal["town", "draft", "boom", "turn"]
-
-VERBS_OF: dict[Kind, tuple[Verb, ...]] = {
+VERBS_OF: dict[Choice, tuple[Verb, ...]] = {
     "town": ("town",),
     "draft": ("tile",),
     "boom": ("boom",),
@@ -29,7 +26,7 @@ SHORTEST_VERB = 3
 
 def parse(
     text: str,
-    kind: Kind,
+    kind: Choice,
     seat: int,
     *,
     language: Language = "en",
@@ -50,7 +47,7 @@ def parse(
     return command(kind, seat, _choice(kind, lines[0], board), board)
 
 
-def _choice(kind: Kind, line: str, board: Board) -> dict[str, object]:
+def _choice(kind: Choice, line: str, board: Board) -> dict[str, object]:
     """A choice of the set-up; its verb may be left out."""
     verb, rest = _verb(line)
     said = rest if verb in VERBS_OF[kind] else line

@@ -33,8 +33,17 @@ def sheet(
     events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
 ) -> tuple[str, ...]:
     """The lines of a game, or of any stretch of one that begins with a turn."""
+    return tuple(line for _, line in numbered_sheet(events, language, board))
+
+
+def numbered_sheet(
+    events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
+) -> Iterator[tuple[int, str]]:
+    """Each line with the number, from 1, of the event that completed it."""
     writer = _Writer(WORDS[language], board)
-    return tuple(line for event in events for line in writer.lines(event))
+    for number, event in enumerate(events, 1):
+        for line in writer.lines(event):
+            yield number, line
 
 
 class _Writer:

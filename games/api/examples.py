@@ -1,0 +1,138 @@
+"""Examples for the schema, from a game that is played for them."""
+
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from games.api.answers import game_table, numbered, without_nulls
+from games.bots import greedy
+from games.domain import NEW_GAME, Event, Options, State, decide, evolve, options, replay, table
+from games.domain.board import shipped_map
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.notation import sheet
+from games.domain.patch import difference
+from games.domain.record import record_of, to_json
+from games.domain.state import Terms
+
+GAME = "0199c0de-0000-7000-8000-000000000042"
+AT = "2026-03-01T12:00:00.000000+00:00"
+Plain = dict[str, Any]
+
+
+@lru_cache
+def _game() -> tuple[State, tuple[Event, ...]]:
+    """Two seats, joined and begun."""
+    terms = Terms("Coast to coast", 7, 24, "public")
+    events = decide(NEW_GAME, CreateGame(terms, 2, Options(introductory=True)))
+    for order in (TakeSeat(player=7), TakeSeat(bot="greedy"), StartGame(4, first=0)):
+        events += decide(replay(events), order)
+    return replay(events), events
+
+
+def examples() -> Plain:
+    """By operation: what it takes, and what each status answers with."""
+    found = {**_lobby(), **_play(), **_history(), **_tokens()}
+    plain: Plain = msgspec.json.decode(msgspec.json.encode(found))
+    return plain
+
+
+def _played(state: State, events: tuple[Event, ...]) -> Plain:
+    return {
+        "version": state.version,
+        "events": numbered(events, state.version),
+        "table": game_table(UUID(GAME), state),
+    }
+
+
+def _lobby() -> Plain:
+    state, events = _game()
+    joined = {"takes": {"seat": 0}, "200": _played(replay(events[:2]), events[1:2])}
+    listed = {
+        "id": GAME, "name": "Coast to coast", "version": state.version, "status": "playing",
+        "watch": "public", "owner": 7, "turn": 1, "mover": 7, "deadline": 1772452800,
+        "created": AT, "changed": AT,
+        "seats": [
+            {"seat": 0, "player": 7, "name": "ada", "bot": None},
+            {"seat": 1, "player": None, "name": None, "bot": "greedy"},
+        ],
+    }  # fmt: skip
+    made = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
+    table_now = game_table(UUID(GAME), state)
+    return {
+        "listGames": {"200": {"next": None, "previous": None, "results": [listed]}},
+        "createGame": {
+            "takes": {**made, "pace_hours": 24, "watch": "public"},
+            "201": game_table(UUID(GAME), replay(events[:1])),
+        },
+        "getGame": {"200": table_now},
+        "joinGame": joined,
+        "leaveGame": {**joined, "takes": {}},
+        "startGame": {"takes": {"first": 0}, "200": _played(state, events[3:])},
+        "inviteToGame": {
+            "takes": {"address": "bob@example.org"},
+            "201": {"invitation": "q3Tn8vKc1hXw5rPz7mYd2a", "version": 2},
+        },
+    }
+
+
+def _play() -> Plain:
+    state, _ = _game()
+    order = greedy.choose(state, 0)
+    body = msgspec.to_builtins(order)
+    turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
+    happened = decide(state, order)
+    after = replay(happened, state)
+    moved = {"200": _played(after, happened)}
+    preview = {"events": happened, "table": game_table(UUID(GAME), after)}
+    step = {
+        "seat": 0, "events": happened, "line": "; ".join(sheet(happened)), "table": table(after),
+    }  # fmt: skip
+    return {
+        "chooseTown": {"takes": {"town": "omaha"}, **moved},
+        "placeBoom": {"takes": {"boom": "chicago"}, **moved},
+        "draft": {"takes": {"place": "chicago", "tile": 5}, **moved},
+        "takeTurn": {"takes": turn, **moved},
+        "takeBack": {"takes": {"to_version": state.version}, **moved},
+        "getOptions": {"200": {"version": state.version, **options(state)}},
+        "previewTurn": {"takes": turn, "200": preview},
+        "whatIf": {
+            "takes": {"at": state.version, "turns": [turn]},
+            "200": {"at": state.version, "table": table(state), "steps": [step]},
+        },
+    }
+
+
+def _history() -> Plain:
+    _, events = _game()
+    record = msgspec.json.decode(to_json(record_of(events[:2], GAME)))
+    before = without_nulls(table(NEW_GAME))
+    after = without_nulls(table(evolve(NEW_GAME, events[0])))
+    told = {"version": 1, "at": AT, "actor": "user:7"}
+    step = {**told, "event": events[0], "patch": difference(before, after)}
+    entry = {**told, "hash": record["entries"][0]["hash"], "event": events[0]}
+    feed = {"version": 1, "next": 1, "more": False, "events": [entry]}
+    replayed = {"game": GAME, "version": 1, "first": before, "steps": [step], "lines": []}
+    return {
+        "getEvents": {"200": feed},
+        "getTable": {"200": after},
+        "getReplay": {"200": replayed},
+        "getRecord": {"200": record},
+        "getRuleset": {"200": msgspec.json.decode(shipped_map())},
+    }
+
+
+def _tokens() -> Plain:
+    shown = {
+        "id": "8f2b01ce", "name": "my bot", "scope": "play", "created": AT, "expires": AT,
+    }  # fmt: skip
+    secret = "8f2b01ce" + "0" * 56
+    return {
+        "listTokens": {"200": {"results": [shown]}},
+        "createToken": {
+            "takes": {"name": "my bot", "scope": "play", "days": 90},
+            "201": {**shown, "token": secret},
+        },
+        "revokeToken": {},
+    }

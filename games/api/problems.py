@@ -1,0 +1,133 @@
+"""Refusals as problem documents (RFC 9457). A refused call has changed nothing."""
+
+from typing import Any
+
+import msgspec
+from django.http import Http404
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from games.access import NoAccess, NotOwner, NotSeated
+from games.domain import Refusal, Unreadable
+from games.events.store import StaleVersion
+from games.services import CommandIdReused, NoSuchGame
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(msgspec.Struct, omit_defaults=True):
+    """`code` is stable and for programs; `detail` is a sentence for people.
+
+    A broken rule of the game names its id in `rule`, the offending `value`, and in
+    `possible` what could have been chosen instead. `version` is the game's present one.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    rule: str | None = None
+    value: Any = None
+    possible: list[str | int | None] = []
+    facts: dict[str, Any] = {}
+    version: int | None = None
+
+
+TITLES = {
+    400: "The call cannot be read",
+    401: "Who are you?",
+    403: "Not yours to do",
+    404: "Nothing here",
+    405: "Not done that way",
+    406: "Not to be had in that form",
+    409: "The game has gone on",
+    415: "Not a kind of body that is read here",
+    422: "Refused",
+    428: "Say which version you saw",
+    429: "Too many calls",
+}
+CODES = {
+    400: "unreadable",
+    401: "not-signed-in",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    415: "unsupported-media-type",
+    429: "too-many-calls",
+}
+
+
+class NoVersionGiven(Exception):
+    """A move was sent without the version that its player saw."""
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
+    return Problem(f"/api/docs/problems#{code}", TITLES[status], status, code, detail, **more)
+
+
+def answer(found: Problem) -> Response:
+    return Response(found, status=found.status, content_type=MEDIA_TYPE)
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """What the API answers to an exception; None for a fault of our own."""
+    if isinstance(error, exceptions.APIException):
+        return _of_framework(error)
+    found = _problem_of(error)
+    return None if found is None else answer(found)
+
+
+def _problem_of(error: Exception) -> Problem | None:
+    match error:
+        case NoAccess() | NoSuchGame() | Http404():
+            return problem(404, "not-found", "There is nothing here, or nothing you may see.")
+        case NotSeated():
+            return problem(403, "not-seated", "Only who sits at this table may do this.")
+        case NotOwner():
+            return problem(403, "not-owner", "Only who made this table may do this.")
+        case StaleVersion():
+            return problem(409, "stale", f"{error}.", version=error.present)
+        case CommandIdReused():
+            return problem(
+                422,
+                "idempotency-key-reused",
+                "This Idempotency-Key came before with another body; take a new one.",
+            )
+        case NoVersionGiven():
+            return problem(428, "version-missing", 'Send the version that you saw: If-Match: "12".')
+        case Refusal():
+            return _refusal(error)
+        case _:
+            return None
+
+
+def _refusal(error: Refusal) -> Problem:
+    status = 400 if isinstance(error, Unreadable) else 422
+    return problem(
+        status,
+        error.code,
+        str(error),
+        rule=error.rule,
+        value=error.value if isinstance(error.value, str | int) else None,
+        possible=list(error.possible),
+        facts=error.facts,
+    )
+
+
+def _of_framework(error: exceptions.APIException) -> Response:
+    status, detail = error.status_code, str(error.detail)
+    code = CODES[status]
+    if isinstance(error, exceptions.AuthenticationFailed):
+        code = "bad-token"
+    elif isinstance(error, exceptions.PermissionDenied):
+        code = str(error.get_codes()).replace("permission_denied", code)
+    response = answer(problem(status, code, detail))
+    challenge = getattr(error, "auth_header", None)
+    if challenge:
+        response["WWW-Authenticate"] = challenge
+    wait = getattr(error, "wait", None)
+    if wait is not None:
+        response["Retry-After"] = str(max(1, int(wait)))
+    return response

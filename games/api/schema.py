@@ -1,0 +1,204 @@
+"""The OpenAPI document: shapes from the structs that are read and answered with."""
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from msgspec import Struct
+
+from games.api import bodies, shapes
+from games.api.problems import MEDIA_TYPE, Problem
+from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
+
+View = TypeVar("View", bound=Callable[..., Any])
+Plain = dict[str, Any]
+
+REF = "#/components/schemas/{name}"
+EVERYWHERE = (400, 401, 404, 406, 429)
+ON_WRITING = (*EVERYWHERE, 403, 415, 422)
+ON_MOVING = (*ON_WRITING, 409)
+ON_PLAYING = (*ON_MOVING, 428)
+TAKEN: tuple[type[Struct], ...] = (
+    TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
+    bodies.Invite, bodies.Start, bodies.BackTo, bodies.WhatIf, bodies.NewToken,
+)  # fmt: skip
+
+
+class Answer(Struct, frozen=True):
+    shape: type[Struct] | None
+    status: int = 200
+    problems: tuple[int, ...] = EVERYWHERE
+    parameters: tuple[str, ...] = ()
+
+
+KNOWN = ("If-None-Match",)
+ONCE = ("Idempotency-Key",)
+SEEN = ("If-Match",)
+MOVED = Answer(shapes.Played, problems=ON_PLAYING, parameters=("If-Match!", *ONCE))
+SEATED = Answer(shapes.Played, problems=ON_MOVING, parameters=ONCE)
+ANSWERS: dict[str, Answer] = {
+    "listGames": Answer(shapes.Games, parameters=("status", "mine", "cursor", "limit")),
+    "createGame": Answer(shapes.GameTable, 201, ON_MOVING, ONCE),
+    "getGame": Answer(shapes.GameTable, parameters=KNOWN),
+    "joinGame": SEATED,
+    "leaveGame": SEATED,
+    "startGame": SEATED,
+    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING),
+    "chooseTown": MOVED,
+    "placeBoom": MOVED,
+    "draft": MOVED,
+    "takeTurn": MOVED,
+    "takeBack": Answer(shapes.Played, problems=ON_MOVING, parameters=(*SEEN, *ONCE)),
+    "getOptions": Answer(shapes.Choices, parameters=KNOWN),
+    "previewTurn": Answer(shapes.Preview, problems=ON_MOVING, parameters=SEEN),
+    "whatIf": Answer(shapes.WhatIfAnswer, problems=ON_WRITING),
+    "getEvents": Answer(shapes.Feed, parameters=("after", "events", *KNOWN)),
+    "getTable": Answer(shapes.Table, parameters=KNOWN),
+    "getReplay": Answer(shapes.Replay, parameters=KNOWN),
+    "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
+    "getRuleset": Answer(shapes.Ruleset),
+    "listTokens": Answer(shapes.Tokens),
+    "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
+    "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
+}
+
+
+def _parameter(
+    name: str,
+    what: str,
+    kind: Any = str,
+    *,
+    place: Literal["query", "header"] = "header",
+    required: bool = False,
+) -> OpenApiParameter:
+    return OpenApiParameter(name, kind, place, description=what, required=required)
+
+
+def _number(low: int, high: int, default: int) -> Plain:
+    return {"type": "integer", "minimum": low, "maximum": high, "default": default}
+
+
+ETAG: Plain = {"type": "string", "pattern": r'^(W/)?"[0-9]{1,9}"$', "examples": ['"12"']}
+PARAMETERS = {
+    "If-Match": _parameter("If-Match", "The version that you saw, in quotes.", ETAG),
+    "If-Match!": _parameter(
+        "If-Match", "The version that you saw, in quotes.", ETAG, required=True
+    ),
+    "If-None-Match": _parameter("If-None-Match", "The ETag that you have; 304 if it is present."),
+    "Idempotency-Key": _parameter(
+        "Idempotency-Key",
+        "Yours for this call: sent again, it gets the first answer again.",
+        {"type": "string", "pattern": "^[!-~]{1,64}$"},
+    ),
+    "status": _parameter(
+        "status",
+        "Only games that are at this.",
+        {"type": "string", "enum": list(msgspec.inspect.type_info(shapes.Status).values)},  # type: ignore[attr-defined]
+        place="query",
+    ),
+    "mine": _parameter(
+        "mine", "Yours instead of the public ones.", OpenApiTypes.BOOL, place="query"
+    ),
+    "cursor": _parameter("cursor", "From `next` or `previous`.", place="query"),
+    "limit": _parameter("limit", "Games a page.", _number(1, 100, 50), place="query"),
+    "after": _parameter(
+        "after", "The version that you have.", _number(0, 999_999_999, 0), place="query"
+    ),
+    "events": _parameter("limit", "Events a page.", _number(1, 500, 100), place="query"),
+}
+
+
+def call(
+    operation: str, summary: str, *, takes: type[Struct] | None = None
+) -> Callable[[View], View]:
+    """A call of the API as the schema tells it; its answers stand in `ANSWERS`."""
+    answer = ANSWERS[operation]
+    shape = None if answer.shape is None else _ref(answer.shape)
+    responses: dict[Any, Any] = {answer.status: shape}
+    responses |= {(status, MEDIA_TYPE): _ref(Problem) for status in answer.problems}
+    if "If-None-Match" in answer.parameters:
+        responses[304] = None
+    return extend_schema(
+        operation_id=operation,
+        summary=summary,
+        parameters=[PARAMETERS[name] for name in answer.parameters],
+        request=None if takes is None else {"application/json": _ref(takes)},
+        responses=responses,
+    )
+
+
+def _ref(shape: type[Struct]) -> Plain:
+    return {"$ref": REF.format(name=shape.__name__)}
+
+
+def components() -> Plain:
+    answered = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
+    _, found = msgspec.json.schema_components([*TAKEN, *answered, Problem], ref_template=REF)
+    return dict(found)
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "games.api.auth.ByToken"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> Plain:
+        return {
+            "type": "apiKey",
+            "in": "header",
+            "name": "Authorization",
+            "description": "`Token …`, made on the page; what it may do is its scope.",
+        }
+
+
+OPEN_TO_ALL = {"previewTurn", "whatIf"}
+FOR_MEMBERS = {"listTokens"}
+FROM_MADE = (
+    "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
+    "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",
+)  # fmt: skip
+
+
+def complete(result: Plain, **_: object) -> Plain:
+    """What the framework cannot know: shapes, examples, links, and what needs no token."""
+    from games.api.examples import examples  # noqa: PLC0415 - plays a game, only when asked
+
+    result["components"]["schemas"] = components()
+    shown = examples()
+    for path in result["paths"].values():
+        for method, operation in path.items():
+            name = operation["operationId"]
+            open_to_all = (method == "get" and name not in FOR_MEMBERS) or name in OPEN_TO_ALL
+            if open_to_all:
+                operation["security"] = [*operation.get("security", []), {}]
+            _show(operation, shown[name])
+    _link(result["paths"])
+    return result
+
+
+def _show(operation: Plain, example: Plain) -> None:
+    if "takes" in example:
+        content = operation["requestBody"]["content"]["application/json"]
+        content["examples"] = {"one": {"value": example["takes"]}}
+    for status, response in operation["responses"].items():
+        if status in example:
+            response["content"]["application/json"]["examples"] = {
+                "one": {"value": example[status]}
+            }
+
+
+def _link(paths: Plain) -> None:
+    made = paths["/api/games/"]["post"]["responses"]["201"]
+    made["links"] = {
+        name: {"operationId": name, "parameters": {"game_id": "$response.body#/game/id"}}
+        for name in FROM_MADE
+    }
+    token = paths["/api/tokens/"]["post"]["responses"]["201"]
+    token["links"] = {
+        "revokeToken": {
+            "operationId": "revokeToken",
+            "parameters": {"token": "$response.body#/id"},
+        }
+    }

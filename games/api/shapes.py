@@ -1,0 +1,282 @@
+"""The shapes of answers, for the schema. Tests hold every answer against them."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch
+
+Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
+
+
+class SeatShape(Struct):
+    seat: int
+    colour: str
+    player: int | None
+    bot: str | None
+    money: int
+    influence: int
+    bonus_tiles: int
+    bonus_tiles_used: int
+    bonus_tiles_in_reserve: int
+    supply: int
+    income_next: int
+    towns: int
+    milestones: list[str]
+    tools: list[Tool]
+    dear_links: int
+
+
+class TileShape(Struct):
+    id: str
+    kind: str
+    values: list[int]
+
+
+class PlaceShape(Struct):
+    """Owners clockwise from the star; a size of null waits for its tile."""
+
+    owners: list[int | Literal["neutral"]]
+    scored: bool
+    size: int | None = None
+
+
+class ScoredShape(Struct):
+    by: int
+    space: int
+    influence: int
+    shares: list[Share]
+
+
+class RegionShape(Struct):
+    counts: list[int]
+    tile: TileShape | None = None
+    marker: int | None = None
+    scored_as: ScoredShape | None = None
+
+
+class MilestoneShape(Struct):
+    id: str
+    seats: list[int]
+
+
+class WaitingShape(Struct):
+    expanding: list[str]
+    centre: list[str]
+
+
+class ToPlaceShape(Struct):
+    cities: list[int]
+    regions: list[TileShape]
+    chosen: list[TileShape]
+
+
+class Table(Struct):
+    """Seats count from 0, clockwise. Under tables/ and replay/ what is null is left out."""
+
+    version: int
+    ruleset: str
+    status: Status
+    turn: int
+    seats: list[SeatShape]
+    places: dict[str, PlaceShape]
+    regions: dict[str, RegionShape]
+    track: list[str]
+    milestones: list[MilestoneShape]
+    waiting: WaitingShape
+    to_place: ToPlaceShape
+    winners: list[int]
+    to_move: int | None = None
+    boom: str | None = None
+    final: list[Final] | None = None
+
+
+class AgreedShape(Struct):
+    """What was agreed on around the table; a deadline in seconds since 1970."""
+
+    id: str
+    name: str
+    owner: int | None
+    watch: Watch
+    pace_hours: int | None
+    take_backs: TakeBacks
+    options: Options
+    first: int
+    deadline: int | None
+    paused: bool
+
+
+class GameTable(Table, kw_only=True):
+    game: AgreedShape
+
+
+class ListedSeat(Struct):
+    seat: int
+    player: int | None
+    name: str | None
+    bot: str | None
+
+
+class ListedGame(Struct):
+    id: str
+    name: str
+    version: int
+    status: Status
+    watch: Watch
+    owner: int | None
+    turn: int
+    mover: int | None
+    deadline: int | None
+    created: str
+    changed: str
+    seats: list[ListedSeat]
+
+
+class Games(Struct):
+    next: str | None
+    previous: str | None
+    results: list[ListedGame]
+
+
+class NumberedEvent(Struct):
+    version: int
+    event: dict[str, Any]
+
+
+class Played(Struct):
+    """What a call led to: its events, and the table after them."""
+
+    version: int
+    events: list[NumberedEvent]
+    table: GameTable
+
+
+class Invitation(Struct):
+    invitation: str
+    version: int
+
+
+class FeedEvent(Struct):
+    """`hash` is the event's place in the game's chain of hashes."""
+
+    version: int
+    at: str
+    actor: str
+    hash: str
+    event: dict[str, Any]
+
+
+class Feed(Struct):
+    """Go on with `after` = `next`. Where `more` is false the game has gone no further yet."""
+
+    version: int
+    next: int
+    more: bool
+    events: list[FeedEvent]
+
+
+class Line(Struct):
+    version: int
+    line: str
+
+
+class Step(Struct):
+    """An event and the merge patch (RFC 7396) that turns the table before it into the next."""
+
+    version: int
+    at: str
+    actor: str
+    event: dict[str, Any]
+    patch: dict[str, Any]
+
+
+class Replay(Struct):
+    """`first` is the table at version 0; the patches lead to every version in turn."""
+
+    game: str
+    version: int
+    first: Table
+    steps: list[Step]
+    lines: list[Line]
+
+
+class Choices(Struct):
+    """What the seat to move may do, by `kind` of choice; nothing but the version if nobody is."""
+
+    version: int
+    kind: Literal["town", "draft", "boom", "turn"] | None = None
+    seat: int | None = None
+
+
+class Preview(Struct):
+    events: list[dict[str, Any]]
+    table: Table
+
+
+class WhatIfStep(Struct):
+    seat: int
+    events: list[dict[str, Any]]
+    line: str
+    table: Table
+
+
+class WhatIfAnswer(Struct):
+    """`table` is the one that the first turn starts from."""
+
+    at: int
+    table: Table
+    steps: list[WhatIfStep]
+
+
+class TokenShape(Struct):
+    """A token is told once, when it is made; later it is known by how it begins."""
+
+    id: str
+    name: str
+    scope: Literal["read", "play"]
+    created: str
+    expires: str | None
+
+
+class MadeToken(TokenShape, kw_only=True):
+    token: str
+
+
+class Tokens(Struct):
+    results: list[TokenShape]
+
+
+class Entry(Struct):
+    version: int
+    stamp: dict[str, str]
+    hash: str
+    event: dict[str, Any]
+
+
+class TurnDigest(Struct):
+    version: int
+    digest: str
+
+
+class RecordShape(Struct):
+    format: int
+    game: str
+    entries: list[Entry]
+    digests: list[TurnDigest]
+    table: dict[str, Any]
+
+
+class Ruleset(Struct):
+    """Links are [place, place, cost]; the income chart and the like go by number of players."""
+
+    colours: list[str]
+    franchises: int
+    starting_money: dict[str, Any]
+    income_chart: dict[str, Any]
+    bonus_tiles: dict[str, Any]
+    track: dict[str, Any]
+    tile_backs: list[list[int]]
+    introductory_towns: dict[str, Any]
+    regions: list[dict[str, Any]]
+    places: list[dict[str, Any]]
+    links: list[list[str | int]]

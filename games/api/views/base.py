@@ -1,0 +1,75 @@
+from typing import Any, cast
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from games.access import NoAccess, Seen, see_game
+from games.api.auth import person_of, tell_limits
+from games.models import Person
+
+FOR_EVER = "max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+
+
+class ApiView(APIView):
+    only_reads = False
+    """A POST that changes nothing."""
+    for_members = False
+    """Also reading takes somebody who is signed in."""
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        tell_limits(request, response)
+        return super().finalize_response(request, response, *args, **kwargs)
+
+    def person(self) -> Person:
+        """Where the permission has made sure that somebody is signed in."""
+        return cast("Person", self.request.user)
+
+    def see(self, game_id: UUID) -> Seen:
+        return see_game(person_of(self.request), game_id)
+
+    def actor(self) -> str:
+        return f"user:{self.person().pk}"
+
+
+def etag_of(version: int) -> str:
+    return f'"{version}"'
+
+
+def is_known(request: Request, version: int) -> bool:
+    """Does the caller have the present version already?"""
+    known = request.headers.get("If-None-Match", "")
+    return etag_of(version) in known.replace("W/", "").split(", ")
+
+
+def not_modified(version: int) -> Response:
+    response = Response(status=304)
+    response["ETag"] = etag_of(version)
+    response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
+def kept(seen: Seen, version: int, *, for_ever: bool, data: object) -> Response:
+    """An answer that may be kept, by everybody where everybody may see the game."""
+    who = "public" if seen.watch == "public" else "private"
+    headers = {
+        "ETag": etag_of(version),
+        "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else ASK_AGAIN,
+        "Vary": "Authorization, Cookie",
+    }
+    return Response(data, headers=headers)
+
+
+class NothingHere(ApiView):
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        raise NoAccess(request.path)
+
+
+nothing_here = NothingHere.as_view()

@@ -1,0 +1,115 @@
+"""What happened: the feed, old tables, the replay and the record. It never changes."""
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import NoAccess
+from games.api.answers import without_nulls
+from games.api.replays import inflated, packed_replay
+from games.api.schema import call
+from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.wire import number_of
+from games.audit import export_game
+from games.domain import table
+from games.domain.board import shipped_map
+from games.domain.record import to_json
+from games.domain.state import RULESET
+from games.events import store
+from games.queries import table_at
+
+SECONDS_TO_WAIT = "3"
+MOST_EVENTS = 500
+LAST = 999_999_999
+
+
+class Feed(ApiView):
+    @call("getEvents", "The feed: without a gap, and never another answer to a full page")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        after = number_of(request, "after", 0, low=0, high=LAST)
+        limit = number_of(request, "limit", 100, low=1, high=MOST_EVENTS)
+        seen = self.see(game_id)
+        if is_known(request, seen.version):
+            response = not_modified(seen.version)
+            response["Retry-After"] = SECONDS_TO_WAIT
+            return response
+        found = store.feed(game_id, after=after, limit=limit)
+        last = found[-1].version if found else after
+        page = {
+            "version": seen.version,
+            "next": last,
+            "more": last < seen.version,
+            "events": [
+                {
+                    "version": each.version,
+                    "at": each.stamp.at,
+                    "actor": each.stamp.actor,
+                    "hash": each.hash,
+                    "event": each.event,
+                }
+                for each in found
+            ],
+        }
+        full = len(found) == limit
+        if full:
+            # What is past does not name the present, or it would not stay true.
+            page["version"], page["more"] = last, True
+        response = kept(seen, last if full else seen.version, for_ever=full, data=page)
+        if not full:
+            response["Retry-After"] = SECONDS_TO_WAIT
+        return response
+
+
+class TableAt(ApiView):
+    @call("getTable", "The table after any event")
+    def get(self, request: Request, game_id: UUID, version: int) -> Response:
+        seen = self.see(game_id)
+        if version > seen.version:
+            raise NoAccess(f"{game_id} at {version}")
+        if is_known(request, version):
+            return not_modified(version)
+        found = without_nulls(table(table_at(game_id, version)))
+        return kept(seen, version, for_ever=True, data=found)
+
+
+class Replay(ApiView):
+    @call("getReplay", "Every table of the game, as a first one and merge patches")
+    def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
+        seen = self.see(game_id)
+        if is_known(request, seen.version):
+            return not_modified(seen.version)
+        body = packed_replay(game_id, seen.version)
+        plain = "gzip" not in request.headers.get("Accept-Encoding", "")
+        response = HttpResponse(inflated(body) if plain else body, content_type="application/json")
+        if not plain:
+            response["Content-Encoding"] = "gzip"
+        response["ETag"] = etag_of(seen.version)
+        response["Cache-Control"] = "no-cache"
+        patch_vary_headers(response, ("Accept-Encoding", "Authorization", "Cookie"))
+        return response
+
+
+class GameRecord(ApiView):
+    @call("getRecord", "The game file: python -m games.domain.verify checks it")
+    def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
+        seen = self.see(game_id)
+        if is_known(request, seen.version):
+            return not_modified(seen.version)
+        response = HttpResponse(to_json(export_game(game_id)), content_type="application/json")
+        response["Content-Disposition"] = f'attachment; filename="franchise-{game_id}.json"'
+        response["ETag"] = etag_of(seen.version)
+        response["Cache-Control"] = "no-cache"
+        return response
+
+
+class Ruleset(ApiView):
+    @call("getRuleset", "The map of a ruleset: places, links, regions, charts")
+    def get(self, request: Request, ruleset: str) -> HttpResponse:
+        if ruleset != RULESET:
+            raise NoAccess(ruleset)
+        response = HttpResponse(shipped_map(), content_type="application/json")
+        response["Cache-Control"] = "public, max-age=86400"
+        return response

@@ -1,0 +1,158 @@
+"""Tables: made, listed, joined, left and started."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.crypto import get_random_string
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.pagination import CursorPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import NotOwner, Seen, seat_of
+from games.api import bodies
+from games.api.answers import game_table, listed, played
+from games.api.auth import person_of
+from games.api.schema import call
+from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.wire import command_id, number_of, read
+from games.domain.errors import Unreadable
+from games.domain.lobby import (
+    CreateGame,
+    InvitePlayer,
+    LeaveSeat,
+    LobbyCommand,
+    StartGame,
+    TakeSeat,
+)
+from games.domain.state import Terms
+from games.edge import new_seed, now
+from games.models import Game, Invitation
+from games.queries import games_of, public_games
+from games.services import act, create_game
+
+SECRET = 22
+
+
+class Pages(CursorPagination):
+    page_size = 50
+    page_size_query_param = "limit"
+    max_page_size = 100
+    ordering = ("-changed", "id")
+
+
+class Games(ApiView):
+    @call("listGames", "Games, the latest changed first")
+    def get(self, request: Request) -> Response:
+        query = request.query_params
+        status, mine = query.get("status"), query.get("mine", "")
+        if status is not None and status not in Game.Status.values:
+            raise Unreadable(status, Game.Status.values, path="status", problem="no such status")
+        if mine not in ("", "true", "false"):
+            raise Unreadable(
+                mine, ("true", "false"), path="mine", problem="true or false is wanted"
+            )
+        if mine == "true" and not request.user.is_authenticated:
+            raise NotAuthenticated
+        person = person_of(request)
+        games = games_of(person) if mine == "true" and person else public_games()
+        if status is not None:
+            games = games.filter(status=status)
+        number_of(request, "limit", Pages.page_size, low=1, high=Pages.max_page_size)
+        pages = Pages()
+        page = pages.paginate_queryset(games, request, view=self) or []
+        return Response(
+            {
+                "next": pages.get_next_link(),
+                "previous": pages.get_previous_link(),
+                "results": [listed(game) for game in page],
+            }
+        )
+
+    @call("createGame", "Make a table; its maker takes a seat by joining", takes=bodies.NewGame)
+    def post(self, request: Request) -> Response:
+        body = read(request, bodies.NewGame)
+        person = self.person()
+        terms = Terms(body.name, person.pk, body.pace_hours, body.watch, body.take_backs)
+        order = CreateGame(terms, body.seats, body.options)
+        key = command_id(request, person.pk)
+        done = create_game(order, actor=self.actor(), command_id=key)
+        where = {"Location": f"/api/games/{done.game_id}/", "ETag": etag_of(done.version)}
+        return Response(game_table(done.game_id, done.table), status=201, headers=where)
+
+
+class OneGame(ApiView):
+    @call("getGame", "The table; its ETag is the version")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        seen = self.see(game_id)
+        if is_known(request, seen.version):
+            return not_modified(seen.version)
+        return kept(seen, seen.version, for_ever=False, data=game_table(game_id, seen.state))
+
+
+class LobbyView(ApiView):
+    def do(self, game_id: UUID, order: LobbyCommand) -> Response:
+        key = command_id(self.request, self.person().pk)
+        done = act(game_id, order, actor=self.actor(), command_id=key)
+        return Response(played(done), headers={"ETag": etag_of(done.version)})
+
+    def owned(self, game_id: UUID) -> Seen:
+        seen = self.see(game_id)
+        if seen.state.terms.owner != self.person().pk:
+            raise NotOwner
+        return seen
+
+
+class JoinGame(LobbyView):
+    @call("joinGame", "Take a seat, or seat a computer player", takes=bodies.Join)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Join)
+        if body.bot is not None:
+            self.owned(game_id)
+            return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
+        if not _is_invited(game_id, body.invitation):
+            self.see(game_id)
+        return self.do(game_id, TakeSeat(player=self.person().pk, seat=body.seat))
+
+
+def _is_invited(game_id: UUID, secret: str | None) -> bool:
+    return bool(secret) and Invitation.objects.filter(game_id=game_id, secret=secret).exists()
+
+
+class LeaveGame(LobbyView):
+    @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Leave)
+        state = self.see(game_id).state
+        if body.seat is not None and state.terms.owner == self.person().pk:
+            return self.do(game_id, LeaveSeat(body.seat))
+        own = seat_of(self.person(), state)
+        if body.seat not in (None, own):
+            raise NotOwner
+        return self.do(game_id, LeaveSeat(own))
+
+
+class InviteToGame(LobbyView):
+    @call("inviteToGame", "Make an invitation, which lets its bearer join", takes=bodies.Invite)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Invite)
+        self.owned(game_id)
+        with transaction.atomic():
+            made = Invitation.objects.create(
+                game_id=game_id,
+                secret=get_random_string(SECRET),
+                address=body.address or "",
+                by=self.person(),
+                created=now(),
+            )
+            done = act(game_id, InvitePlayer(str(made.pk)), actor=self.actor())
+        answer = {"invitation": made.secret, "version": done.version}
+        return Response(answer, status=201, headers={"ETag": etag_of(done.version)})
+
+
+class StartTheGame(LobbyView):
+    @call("startGame", "Start it: every seat is taken", takes=bodies.Start)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Start)
+        self.owned(game_id)
+        return self.do(game_id, StartGame(new_seed(), first=body.first))

@@ -1,0 +1,151 @@
+"""Choices and turns: offered, tried out, played and taken back."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import seat_of
+from games.api import bodies
+from games.api.answers import game_table, played
+from games.api.schema import call
+from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.wire import body_of, command_id, expected_version, read
+from games.domain import Command, Event, State, command, decide, options, replay, table
+from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody
+from games.domain.errors import Refusal
+from games.domain.lobby import NotUnderWay, TakeBack
+from games.domain.notation import sheet
+from games.events import store
+from games.events.store import StaleVersion
+from games.queries import table_at
+from games.services import act
+
+
+class Play(ApiView):
+    kind: str
+
+    def play(self, request: Request, game_id: UUID) -> Response:
+        state = self.see(game_id).state
+        seat = seat_of(self.person(), state)
+        expected = expected_version(request, required=True)
+        order = command(self.kind, seat, body_of(request), state.board)
+        key = command_id(request, self.person().pk)
+        done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
+        return Response(played(done), headers={"ETag": etag_of(done.version)})
+
+
+class ChooseTown(Play):
+    kind = "town"
+
+    @call("chooseTown", "Choose a starting town", takes=TownBody)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.play(request, game_id)
+
+
+class PlaceBoom(Play):
+    kind = "boom"
+
+    @call("placeBoom", "Put the Boom marker beside its first city", takes=BoomBody)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.play(request, game_id)
+
+
+class Draft(Play):
+    kind = "draft"
+
+    @call("draft", "Choose or place a tile of the layout", takes=DraftBody)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.play(request, game_id)
+
+
+class TakeTurn(Play):
+    kind = "turn"
+
+    @call("takeTurn", "Play a turn; {} is a pass", takes=TurnBody)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.play(request, game_id)
+
+
+class TakeItBack(ApiView):
+    @call("takeBack", "Go back to where a turn began, as was agreed", takes=bodies.BackTo)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seat = seat_of(self.person(), self.see(game_id).state)
+        order = TakeBack(read(request, bodies.BackTo).to_version, seat)
+        expected = expected_version(request, required=False)
+        key = command_id(request, self.person().pk)
+        done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
+        return Response(played(done), headers={"ETag": etag_of(done.version)})
+
+
+class Choices(ApiView):
+    @call("getOptions", "What the seat to move may do, with costs")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        seen = self.see(game_id)
+        if is_known(request, seen.version):
+            return not_modified(seen.version)
+        found = {"version": seen.version, **options(seen.state)}
+        return kept(seen, seen.version, for_ever=False, data=found)
+
+
+class PreviewTurn(ApiView):
+    only_reads = True
+
+    @call("previewTurn", "A turn of the seat to move; nothing is stored", takes=TurnBody)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        seen = self.see(game_id)
+        expected = expected_version(request, required=False)
+        if expected not in (None, seen.version):
+            raise StaleVersion(expected or 0, seen.version)
+        state = seen.state
+        events = decide(state, _order(state, body_of(request)))
+        after = game_table(game_id, replay(events, state))
+        return Response({"events": events, "table": after})
+
+
+class PlayOn(ApiView):
+    only_reads = True
+
+    @call("whatIf", "Play on from any point for all seats; nothing is stored", takes=bodies.WhatIf)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.WhatIf)
+        seen = self.see(game_id)
+        at = seen.version if body.at is None else body.at
+        if at > seen.version:
+            raise NoSuchVersion(at, (seen.version,))
+        begun = store.command_at(game_id, at)
+        if begun is not None:
+            raise InsideAStep(at, begun)
+        state = seen.state if at == seen.version else table_at(game_id, at)
+        begin, steps = state, []
+        for number, turn in enumerate(body.turns):
+            seat, events = state.to_move, _decided(state, turn, number)
+            state = replay(events, state)
+            line = "; ".join(sheet(events))
+            steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
+        return Response({"at": at, "table": table(begin), "steps": steps})
+
+
+class NoSuchVersion(Refusal):
+    says = "The game has not come to version {value} yet."
+
+
+class InsideAStep(Refusal):
+    """Half of a turn has happened there; whole ones can be played before and after it."""
+
+    says = "Version {value} lies inside a turn or choice."
+
+
+def _decided(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:
+    try:
+        return decide(state, _order(state, turn))
+    except Refusal as refusal:
+        refusal.facts["turn"] = number
+        raise
+
+
+def _order(state: State, body: dict[str, object]) -> Command:
+    kind = KINDS.get(state.status)
+    if kind is None:
+        raise NotUnderWay(state.status)
+    return command(kind, state.mover, body, state.board)

@@ -1,0 +1,60 @@
+"""Tokens for programs: named, scoped, expiring, revoked at once."""
+
+from datetime import timedelta
+
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import NoAccess
+from games.api import bodies
+from games.api.schema import call
+from games.api.views.base import ApiView
+from games.api.wire import read
+from games.models import SHOWN_OF_A_TOKEN, Token
+
+
+class Tokens(ApiView):
+    for_members = True
+
+    @call("listTokens", "Your tokens, the newest first")
+    def get(self, request: Request) -> Response:
+        mine = Token.objects.filter(user=self.person()).order_by("-created")
+        return Response({"results": [_shown(token) for token in mine]})
+
+    @call(
+        "createToken",
+        "Make a token; only from the page, where you are signed in",
+        takes=bodies.NewToken,
+    )
+    def post(self, request: Request) -> Response:
+        if request.auth is not None:
+            raise PermissionDenied("A token cannot make another one.", code="page-only")
+        body = read(request, bodies.NewToken)
+        made, secret = Token.objects.create(
+            self.person(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
+        )
+        return Response({**_shown(made), "token": secret}, status=201)
+
+
+class OneToken(ApiView):
+    for_members = True
+
+    @call("revokeToken", "Revoke a token of yours")
+    def delete(self, request: Request, token: str) -> Response:
+        if len(token) != SHOWN_OF_A_TOKEN:
+            raise NoAccess(token)
+        gone, _ = Token.objects.filter(user=self.person(), token_key__startswith=token).delete()
+        if not gone:
+            raise NoAccess(token)
+        return Response(status=204)
+
+
+def _shown(token: Token) -> dict[str, object]:
+    return {
+        "id": token.begins,
+        "name": token.name,
+        "scope": token.scope,
+        "created": token.created,
+        "expires": token.expiry,
+    }

@@ -1,0 +1,108 @@
+"""Bytes in and out: JSON by msgspec, bodies read into structs, conditions in headers."""
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any, TypeVar
+
+import msgspec
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from games.api.problems import NoVersionGiven
+from games.domain.errors import Unreadable
+
+T = TypeVar("T")
+ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+KEY = re.compile(r"[!-~]{1,64}")
+
+
+class JSON(BaseRenderer):
+    media_type = "application/json"
+    format = "json"
+    charset = None
+
+    def render(
+        self,
+        data: Any,
+        accepted_media_type: str | None = None,
+        renderer_context: Mapping[str, Any] | None = None,
+    ) -> bytes:
+        return b"" if data is None else msgspec.json.encode(data)
+
+
+def _number(text: str) -> int | float:
+    """2.0 is a whole number, as JSON Schema has it."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+decoder = msgspec.json.Decoder(float_hook=_number)
+
+
+class JSONParser(BaseParser):
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        try:
+            return decoder.decode(stream.read())
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise ParseError(f"The body is no JSON: {error}") from error
+
+
+def read(request: Request, kind: type[T]) -> T:
+    """The body as `kind`, or `Unreadable` with the path of the fault."""
+    try:
+        return msgspec.convert(body_of(request), kind)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).partition(" - at ")
+        raise Unreadable(None, path=path.strip("`") or "$", problem=problem) from error
+
+
+def body_of(request: Request) -> dict[str, object]:
+    """An object; no body at all is an empty one."""
+    body = request.data
+    if not isinstance(body, dict):
+        raise Unreadable(None, path="$", problem="the body must be an object")
+    return body
+
+
+def expected_version(request: Request, *, required: bool) -> int | None:
+    """The version that the caller saw, from If-Match."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        if required:
+            raise NoVersionGiven
+        return None
+    found = ETAG.fullmatch(header.strip())
+    if found is None:
+        raise Unreadable(header, path="If-Match", problem='a version in quotes is wanted, as "12"')
+    return int(found[1])
+
+
+def command_id(request: Request, person: int) -> str:
+    """The Idempotency-Key, each person's own; empty where none was given."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return ""
+    if not KEY.fullmatch(key):
+        raise Unreadable(
+            key, path="Idempotency-Key", problem="1 to 64 visible ASCII characters are wanted"
+        )
+    return f"{person}:{key}"
+
+
+def number_of(request: Request, name: str, default: int, *, low: int, high: int) -> int:
+    """A number of the query."""
+    given = request.query_params.get(name)
+    if given is None:
+        return default
+    if not re.fullmatch(r"\d{1,9}", given) or not low <= int(given) <= high:
+        raise Unreadable(given, path=name, problem=f"a number from {low} to {high} is wanted")
+    return int(given)

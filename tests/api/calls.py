@@ -1,0 +1,73 @@
+"""Calls of the API by the fixed cast, with tokens."""
+
+import json
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.test import Client
+
+from games.models import Person, Token
+
+Plain = dict[str, Any]
+
+
+def token_of(person: Person, scope: str = "play") -> str:
+    _, secret = Token.objects.create(person, expiry=timedelta(days=1), name="test", scope=scope)
+    return str(secret)
+
+
+class Caller:
+    """Says who calls with a token; without one it is nobody."""
+
+    def __init__(self, token: str | None = None) -> None:
+        self.client = Client()
+        self.headers = {} if token is None else {"Authorization": f"Token {token}"}
+
+    def get(self, path: str, **headers: str) -> "Answered":
+        found = self.client.get(f"/api/{path}", headers={**self.headers, **_dashed(headers)})
+        return Answered(found)
+
+    def post(self, path: str, body: object = None, **headers: str) -> "Answered":
+        found = self.client.post(
+            f"/api/{path}",
+            data=json.dumps({} if body is None else body),
+            content_type="application/json",
+            headers={**self.headers, **_dashed(headers)},
+        )
+        return Answered(found)
+
+    def delete(self, path: str) -> "Answered":
+        return Answered(self.client.delete(f"/api/{path}", headers=self.headers))
+
+
+def caller(person: Person | None, scope: str = "play") -> Caller:
+    return Caller(None if person is None else token_of(person, scope))
+
+
+class Answered:
+    def __init__(self, response: Any) -> None:
+        self.status: int = response.status_code
+        self.headers = response.headers
+        self.type = response.headers.get("Content-Type", "")
+        self.bytes: bytes = response.content
+        self.body: Any = json.loads(response.content) if response.content else None
+
+    @property
+    def code(self) -> str:
+        """Of a problem."""
+        assert self.type == "application/problem+json", (self.status, self.body)
+        assert self.body["status"] == self.status
+        return str(self.body["code"])
+
+
+def of(game: UUID, rest: str = "") -> str:
+    return f"games/{game}/{rest}"
+
+
+def seen(version: int) -> Plain:
+    return {"if_match": f'"{version}"'}
+
+
+def _dashed(headers: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in headers.items()}

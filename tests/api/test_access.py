@@ -1,0 +1,221 @@
+"""Every call by everybody: what each may do with a public game and with a private one."""
+
+from typing import NamedTuple
+from uuid import UUID
+
+import pytest
+from msgspec.structs import replace
+
+from games.api.schema import ANSWERS
+from games.domain.lobby import StartGame, TakeSeat
+from games.domain.state import Terms
+from games.models import Person, Token
+from games.services import act
+from tests.api.calls import Caller, caller, of, seen, token_of
+from tests.people import HOST, Cast, open_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OWNER, SEATED, STRANGER, NOBODY, REVOKED, READER = range(6)
+WHO = ("owner", "seated", "stranger", "nobody", "revoked token", "token to read")
+
+
+class Call(NamedTuple):
+    """`public` and `private`: the status for each of WHO."""
+
+    operation: str
+    method: str
+    path: str
+    body: object
+    public: tuple[int, ...]
+    private: tuple[int, ...]
+    needs: str = "started"
+
+
+def reads(operation: str, path: str, method: str = "get", body: object = None) -> Call:
+    return Call(
+        operation,
+        method,
+        path,
+        body,
+        (200, 200, 200, 200, 401, 200),
+        (200, 200, 404, 404, 401, 200),
+    )
+
+
+def moves(operation: str, path: str, body: object, done: int = 422) -> Call:
+    """Asked of the owner's seat; a refusal by the rules shows that the door was open."""
+    return Call(
+        operation,
+        "post",
+        path,
+        body,
+        (done, 422, 403, 401, 401, 403),
+        (done, 422, 404, 401, 401, 403),
+    )
+
+
+def hosts(operation: str, path: str, body: object, done: int) -> Call:
+    return Call(
+        operation,
+        "post",
+        path,
+        body,
+        (done, 403, 403, 401, 401, 403),
+        (done, 403, 404, 401, 401, 403),
+        "open",
+    )
+
+
+CALLS = [
+    Call("listGames", "get", "games/", None, (200, 200, 200, 200, 401, 200), (200,) * 4 + (401, 200)),
+    Call(
+        "createGame",
+        "post",
+        "games/",
+        {"name": "New", "seats": 2},
+        (201, 201, 201, 401, 401, 403),
+        (201, 201, 201, 401, 401, 403),
+    ),
+    reads("getGame", "{game}"),
+    reads("getOptions", "{game}options/"),
+    reads("previewTurn", "{game}preview/", "post", {}),
+    reads("whatIf", "{game}what-if/", "post", {"turns": [{}]}),
+    reads("getEvents", "{game}events/"),
+    reads("getTable", "{game}tables/2/"),
+    reads("getReplay", "{game}replay/"),
+    reads("getRecord", "{game}record/"),
+    Call(
+        "joinGame",
+        "post",
+        "{game}join/",
+        {},
+        (422, 422, 200, 401, 401, 403),
+        (422, 422, 404, 401, 401, 403),
+        "one seat",
+    ),
+    Call(
+        "leaveGame",
+        "post",
+        "{game}leave/",
+        {},
+        (200, 200, 403, 401, 401, 403),
+        (200, 200, 404, 401, 401, 403),
+        "open",
+    ),
+    hosts("inviteToGame", "{game}invite/", {}, 201),
+    hosts("startGame", "{game}start/", {}, 200),
+    moves("chooseTown", "{game}towns/", {"town": "omaha"}),
+    moves("placeBoom", "{game}boom/", {"boom": "chicago"}),
+    moves("draft", "{game}draft/", {"place": "chicago", "tile": 5}),
+    moves("takeTurn", "{game}turns/", {}, 200),
+    moves("takeBack", "{game}take-back/", {"to_version": 1}),
+    Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
+    Call("listTokens", "get", "tokens/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
+    Call("createToken", "post", "tokens/", {"name": "x"}, (403, 403, 403, 401, 401, 403), (403, 403, 403, 401, 401, 403)),
+    Call("revokeToken", "delete", "tokens/00000000/", None, (404, 404, 404, 401, 401, 403), (404, 404, 404, 401, 401, 403)),
+]  # fmt: skip
+
+
+def revoked(person: Person) -> Caller:
+    token = token_of(person)
+    Token.objects.filter(user=person, token_key=token[:15]).delete()
+    return Caller(token)
+
+
+def everybody(people: Cast) -> list[Caller]:
+    return [
+        caller(people.ada),
+        caller(people.bob),
+        caller(people.mallory),
+        caller(None),
+        revoked(people.ada),
+        caller(people.ada, "read"),
+    ]
+
+
+def table_for(people: Cast, watch: str, needs: str) -> UUID:
+    terms = Terms("Back Room", people.ada.pk, None, "public")
+    game = open_game(people, terms=replace(terms, watch=watch))
+    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
+    if needs == "one seat":
+        return game
+    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    if needs == "started":
+        act(game, StartGame(5, first=0), actor=HOST)
+    return game
+
+
+def status_of(who: Caller, call: Call, game: UUID) -> int:
+    path = call.path.replace("{game}", of(game))
+    if call.method == "post":
+        return who.post(path, call.body, **seen(table_of(game).version)).status
+    return getattr(who, call.method)(path).status  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("watch", ["public", "private"])
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: call.operation)
+def test_who_may_do_what(people: Cast, call: Call, watch: str) -> None:
+    wanted = call.public if watch == "public" else call.private
+    found = [
+        status_of(who, call, table_for(people, watch, _needs(call, number)))
+        for number, who in enumerate(everybody(people))
+    ]
+    assert dict(zip(WHO, found, strict=True)) == dict(zip(WHO, wanted, strict=True))
+
+
+def _needs(call: Call, who: int) -> str:
+    """A seat is left for the stranger; who sits there already is refused by the table."""
+    return call.needs if call.operation != "joinGame" or who != SEATED else "open"
+
+
+def test_every_call_is_in_the_table() -> None:
+    assert sorted(ANSWERS) == sorted(call.operation for call in CALLS)
+
+
+@pytest.mark.parametrize(
+    "call", [each for each in CALLS if "{game}" in each.path], ids=lambda c: c.operation
+)
+def test_a_private_game_is_to_strangers_as_if_it_were_not_there(people: Cast, call: Call) -> None:
+    there = table_for(people, "private", call.needs)
+    nowhere = UUID(int=7)
+    for who in (caller(people.mallory), caller(None), caller(people.mallory, "read")):
+        answers = []
+        for game in (there, nowhere):
+            path = call.path.replace("{game}", of(game))
+            if call.method == "post":
+                answer = who.post(path, call.body, **seen(1))
+            else:
+                answer = who.get(path)
+            kept = {k: v for k, v in answer.headers.items() if not k.startswith("RateLimit")}
+            answers.append((answer.status, kept, answer.body))
+        assert answers[0] == answers[1]
+
+
+def test_a_session_of_the_page_may_do_all_but_needs_its_token_against_forgery(people: Cast) -> None:
+    ada = Caller()
+    ada.client.force_login(people.ada)
+    made = ada.post("tokens/", {"name": "my bot", "scope": "play", "days": 3})
+    assert made.status == 201
+    listed = ada.get("tokens/").body["results"]
+    assert listed == [{k: v for k, v in made.body.items() if k != "token"}]
+    assert Caller(made.body["token"]).post("games/", {"name": "x", "seats": 2}).status == 201
+    assert ada.delete(f"tokens/{made.body['id']}/").status == 204
+    assert Caller(made.body["token"]).get("games/").code == "bad-token"
+    ada.client.handler.enforce_csrf_checks = True
+    assert ada.post("games/", {"name": "x", "seats": 2}).status == 403
+
+
+def test_a_token_expires_and_nonsense_is_none(people: Cast) -> None:
+    _, secret = Token.objects.create(people.ada, expiry=None, name="old", scope="read")
+    assert Caller(secret).get("games/?mine=true").status == 200
+    Token.objects.update(expiry="2020-01-01T00:00:00Z")
+    assert Caller(secret).get("games/").code == "bad-token"
+    for nonsense in ("", "\xff\xfe", "a b", "x" * 5000, secret[:-1] + "!"):
+        assert Caller(nonsense).get("games/").code == "bad-token"
+
+
+def test_nobody_revokes_the_token_of_another(people: Cast) -> None:
+    secret = token_of(people.bob)
+    assert caller(people.ada).delete(f"tokens/{secret[:8]}/").status == 404
+    assert Caller(secret).delete(f"tokens/{secret[:8]}/").status == 204
+    assert Caller(secret).get("games/").status == 401

@@ -1,0 +1,138 @@
+"""The feed, tables of old, replays and records."""
+
+import gzip
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.api.replays import packed_replay
+from games.audit import rebuild_game
+from games.domain import replay
+from games.domain.events import TurnTakenBack
+from games.domain.patch import patched
+from games.domain.record import from_json
+from games.edge import now
+from games.events import store
+from games.events.models import StoredEvent
+from games.events.store import Cause
+from games.models import Game
+from tests.api.calls import Caller, caller, of, seen
+from tests.golden.golden import FOLDER, read
+from tests.people import HOST, Cast, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def golden(path: Path) -> UUID:
+    """A golden game in the database, with a turn taken back where it began."""
+    game = uuid4()
+    events = read(path).record.events
+    turns = replay(events).turn_starts
+    events = (*events, TurnTakenBack(turns[len(turns) // 2].version))
+    store.append(game, store.head_of(game), events, Cause(HOST, now(), "golden", "f" * 32))
+    rebuild_game(game)
+    Game.objects.filter(id=game).update(watch="public")
+    return game
+
+
+def pages(who: Caller, game: UUID, limit: int) -> list[dict[str, Any]]:
+    found, after = [], 0
+    while True:
+        page = who.get(of(game, f"events/?after={after}&limit={limit}"))
+        found += page.body["events"]
+        after = page.body["next"]
+        if not page.body["more"]:
+            return found
+
+
+def test_the_feed_has_no_gap_at_any_size_of_page(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    whole = ada.get(of(game, "events/")).body["events"]
+    assert [each["version"] for each in whole] == list(range(1, table_of(game).version + 1))
+    for limit in (1, 2, 3):
+        assert pages(ada, game, limit) == whole
+
+
+def test_a_full_page_is_kept_for_ever_and_the_open_end_is_not(people: Cast) -> None:
+    game = started_game(people)
+    ada, version = caller(people.ada), table_of(game).version
+    full = ada.get(of(game, "events/?limit=2"))
+    assert full.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    ada.post(of(game, "turns/"), {}, **seen(version))
+    assert ada.get(of(game, "events/?limit=2")).bytes == full.bytes
+    end = ada.get(of(game, f"events/?after={version}"))
+    assert end.headers["Cache-Control"] == "no-cache"
+    assert end.body["events"][0]["event"]["type"] == "IncomeCollected"
+
+
+def test_a_poll_that_finds_nothing_costs_one_read_of_a_row(people: Cast) -> None:
+    game = started_game(people)
+    Game.objects.filter(id=game).update(watch="public")
+    version = table_of(game).version
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        nothing = caller(None).get(
+            of(game, f"events/?after={version}"), if_none_match=f'"{version}"'
+        )
+    assert (nothing.status, nothing.headers["Retry-After"], nothing.bytes) == (304, "3", b"")
+    assert len(queries) == 1
+
+
+def test_the_same_table_is_not_sent_twice(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    for path in ("", "options/", "replay/", "record/", "tables/3/"):
+        first = ada.get(of(game, path))
+        again = ada.get(of(game, path), if_none_match=first.headers["ETag"])
+        assert (again.status, again.bytes) == (304, b"")
+    assert ada.get(of(game, "tables/999/")).status == 404
+
+
+def test_what_is_long_is_sent_packed(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    for path in ("", "replay/"):
+        plain = ada.get(of(game, path))
+        packed = ada.client.get(
+            f"/api/{of(game, path)}", headers={**ada.headers, "Accept-Encoding": "gzip"}
+        )
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.content) == plain.bytes
+        assert len(packed.content) < len(plain.bytes) / 2
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
+def test_patches_lead_to_every_table_of_every_golden_game(people: Cast, path: Path) -> None:
+    game = golden(path)
+    anybody = caller(None)
+    told = anybody.get(of(game, "replay/")).body
+    found = told["first"]
+    assert anybody.get(of(game, "tables/0/")).body == found
+    for number, step in enumerate(told["steps"], 1):
+        found = patched(found, step["patch"])
+        assert step["version"] == number
+        assert anybody.get(of(game, f"tables/{number}/")).body == found
+    assert told["version"] == len(told["steps"])
+    packed_replay.cache_clear()
+
+
+def test_a_record_that_was_fetched_can_be_brought_in(people: Cast) -> None:
+    game = started_game(people)
+    record = from_json(caller(people.ada).get(of(game, "record/")).bytes)
+    assert record.game == str(game)
+    assert len(record.entries) == table_of(game).version
+
+
+def test_previews_and_what_ifs_leave_no_row_behind(people: Cast) -> None:
+    game = started_game(people)
+    counted = [model.objects.count() for model in (StoredEvent, Game)]
+    ada = caller(people.ada)
+    ada.post(of(game, "preview/"), {})
+    ada.post(of(game, "what-if/"), {"turns": [{}, {}]})
+    assert [model.objects.count() for model in (StoredEvent, Game)] == counted
