@@ -107,6 +107,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
