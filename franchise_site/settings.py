@@ -1,7 +1,8 @@
 """Settings by environment. Without any, a safe server that lacks only a SECRET_KEY.
 
 DEBUG, SECRET_KEY or SECRET_KEY_FILE, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY
+EMAIL_URL, DEFAULT_FROM_EMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY,
+WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
 from pathlib import Path
@@ -99,6 +100,8 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+
 REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
@@ -109,6 +112,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 
 CACHES = {

@@ -21,6 +21,10 @@ def new_command_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
 def new_game_id() -> UUID:
     """Version 7: begins with the time, so that new games lie together in an index."""
     milliseconds = time.time_ns() // 1_000_000

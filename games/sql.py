@@ -28,6 +28,24 @@ def insert(
             cursor.execute(query, dict(zip(names, values, strict=True)))
 
 
+def insert_matching(
+    table: str,
+    shared: Mapping[str, object],
+    reference: tuple[str, str],
+    columns: tuple[str, ...],
+    rows: Sequence[Row],
+) -> int:
+    """A row for every one of another table whose `columns` are one of `rows`; how many.
+
+    `reference` is the column that takes the other row's id, and that other table.
+    """
+    query = _insert_matching(table, tuple(shared), reference, columns, len(rows))
+    with connection.cursor() as cursor:
+        cursor.execute(query, _adapted([*chain.from_iterable(rows), *shared.values()]))
+        made: int = cursor.rowcount
+    return made
+
+
 def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> int:
     """How many rows there were to change."""
     with connection.cursor() as cursor:
@@ -63,6 +81,25 @@ def _insert(
     values = ", ".join(f"({', '.join(f'%({name})s' for name in (*shared, *row))})" for row in own)
     query = f"INSERT INTO {table} ({', '.join((*shared, *columns))}) VALUES {values}"  # noqa: S608
     return query, (*shared, *chain.from_iterable(own))
+
+
+@lru_cache
+def _insert_matching(
+    table: str,
+    shared: tuple[str, ...],
+    reference: tuple[str, str],
+    columns: tuple[str, ...],
+    rows: int,
+) -> str:
+    column, source = reference
+    same = ", ".join(columns)
+    row = f"({', '.join(['%s'] * len(columns))})"
+    # A join, as SQLite finds no index for a row of values IN others.
+    return (
+        f"WITH wanted ({same}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608
+        f"INSERT INTO {table} ({', '.join((*shared, column))}) "
+        f"SELECT {', '.join(['%s'] * len(shared))}, id FROM wanted JOIN {source} USING ({same})"
+    )
 
 
 @lru_cache

@@ -6,3 +6,4 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         from notifications import receivers  # noqa: F401, PLC0415 - connects them
+        from notifications.webhooks import receivers as webhooks  # noqa: F401, PLC0415 - likewise

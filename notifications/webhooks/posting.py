@@ -1,0 +1,82 @@
+"""One POST to a checked target: its addresses and no others, so long and so much, no redirects."""
+
+import io
+import socket
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from time import monotonic
+
+from notifications.webhooks.addresses import Target
+
+SECONDS = 10.0
+MOST_READ = 64 * 1024
+
+
+def post(
+    target: Target, headers: Mapping[str, str], body: bytes, *, seconds: float = SECONDS
+) -> int:
+    """The status of the answer, whose body nobody reads; `TimeoutError` if it takes longer."""
+    until = monotonic() + seconds
+    with _connected(target, until) as sock:
+        sock.settimeout(_left(until))
+        connection = HTTPConnection(target.host, target.port)
+        connection.sock = sock
+        connection.request("POST", target.path, body, {"Host": target.netloc, **headers})
+        with HTTPResponse(_Answer(sock, until), method="POST") as answer:  # type: ignore[arg-type]  # asks for makefile only
+            answer.begin()
+            return answer.status
+
+
+@contextmanager
+def _connected(target: Target, until: float) -> Iterator[socket.socket]:
+    with _reached(target, until) as plain:
+        if target.scheme == "http":
+            yield plain
+            return
+        plain.settimeout(_left(until))
+        context = ssl.create_default_context()
+        with context.wrap_socket(plain, server_hostname=target.host) as secure:
+            yield secure
+
+
+def _reached(target: Target, until: float) -> socket.socket:
+    """The first of the addresses that answers."""
+    failure = OSError(f"{target.host} has no address")
+    for address in target.addresses:
+        try:
+            return socket.create_connection((address, target.port), timeout=_left(until))
+        except OSError as error:
+            failure = error
+    raise failure
+
+
+def _left(until: float) -> float:
+    left = until - monotonic()
+    if left <= 0:
+        raise TimeoutError("no answer in time")
+    return left
+
+
+class _Answer(io.RawIOBase):
+    """What comes in, up to a moment and up to a size, in place of the socket."""
+
+    def __init__(self, sock: socket.socket, until: float) -> None:
+        self.sock = sock
+        self.until = until
+        self.room = MOST_READ
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        return io.BufferedReader(self)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what BufferedReader gives
+        if not self.room:
+            raise OSError(f"the answer's head is longer than {MOST_READ} bytes")
+        self.sock.settimeout(_left(self.until))
+        count = self.sock.recv_into(buffer[: self.room])
+        self.room -= count
+        return count

@@ -1,0 +1,46 @@
+"""Writes the deliveries of what happened, in the same transaction, and wakes a worker after it."""
+
+from django.db import transaction
+
+from games import sql
+from games.edge import now
+from games.signals import Happened, events_appended
+from notifications.recipients import recipients
+from notifications.webhooks.tasks import wake
+
+COLUMNS = ("person_id", "what", "active")
+
+
+def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None:
+    wanted: list[sql.Row] = [(player, "all", True) for player in _seated(happened)]
+    wanted += [(player, "turn", True) for player in _called(happened)]
+    if not wanted:
+        return
+    shared = {
+        "game_id": happened.game_id,
+        "version": happened.after.version,
+        "first": happened.before.version + 1,
+        "due": now(),
+        "attempts": 0,
+    }
+    webhook = ("webhook_id", "notifications_webhook")
+    if sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted):
+        transaction.on_commit(wake)
+
+
+def _seated(happened: Happened) -> list[int]:
+    """Who sits at the table, or did until now: leaving is the last that one is told."""
+    seats = (*happened.before.setup.seats, *happened.after.setup.seats)
+    return sorted({seat.player for seat in seats if seat.player is not None})
+
+
+def _called(happened: Happened) -> list[int]:
+    """Who is to move, where the turn is new, or the player."""
+    before, after = happened.before, happened.after
+    mover = None if after.to_move is None else after.setup.seats[after.to_move].player
+    told = recipients(before, after, happened.events)
+    called = {each.player for each in told if each.kind in ("turn", "replaced")}
+    return [player for player in called if player == mover]
+
+
+events_appended.connect(write_deliveries, dispatch_uid="webhooks")

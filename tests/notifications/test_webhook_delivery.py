@@ -1,0 +1,335 @@
+"""Deliveries are posted, signed, tried again, and in the end given up."""
+
+import hmac
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from http.server import BaseHTTPRequestHandler
+from threading import Barrier, Event
+
+import pytest
+from django.core import mail
+from django.db import connection, connections
+from pytest_django import Settings
+
+from games.edge import now
+from games.events import store
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import outbox
+from notifications.webhooks.delivering import deliver_due
+from notifications.webhooks.mails import mail_owners
+from notifications.webhooks.tasks import deliver_webhooks
+from tests.notifications.hooked import TURN, after_a_turn, hooked, next_turn, waiting
+from tests.notifications.receiver import Receiver, closed_port, receiver, status
+from tests.people import Cast, cast, started_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MINUTE = timedelta(minutes=1)
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture(autouse=True)
+def private_addresses(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+
+
+@pytest.fixture
+def people() -> Cast:
+    people = cast()
+    people.ada.email = "ada@example.org"
+    people.ada.save(update_fields=["email"])
+    return people
+
+
+@pytest.fixture
+def server() -> Iterator[Receiver]:
+    with receiver() as server:
+        yield server
+
+
+def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
+    game = started_game(people)
+    hook = hooked(people.ada, server.url)
+    outcome = next_turn(game)
+    (row,) = waiting(hook)
+    deliver_webhooks()
+    (received,) = server.received
+    assert received.path == "/hook?of=ada"
+    body = json.loads(received.body)
+    events = body.pop("events")
+    assert body == {
+        "game": str(game),
+        "first": row.first,
+        "version": outcome.version,
+        "kind": "events",
+    }
+    assert [each["version"] for each in events] == list(range(row.first, outcome.version + 1))
+    written = [json.loads(bytes(each.entry.event)) for each in store.stored(game)[row.first - 1 :]]
+    assert [each["event"] for each in events] == written
+    assert waiting(hook) == []
+    deliver_webhooks()
+    assert len(server.received) == 1
+
+
+def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
+    game = started_game(people)
+    hooked(people.bob, server.url, TURN)
+    outcome = next_turn(game)
+    deliver_webhooks()
+    body = json.loads(server.received[0].body)
+    first = outcome.version - len(outcome.events) + 1
+    assert body == {"game": str(game), "first": first, "version": outcome.version, "kind": "turn"}
+
+
+def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server: Receiver) -> None:
+    hook = after_a_turn(people, server.url)
+    at = now()
+    deliver_due(at)
+    received = server.received[0]
+    moment, signature = received.headers["Franchise-Signature"].split(",")
+    assert moment == f"t={int(at.timestamp())}"
+    signed = moment.removeprefix("t=").encode() + b"." + received.body
+    expected = hmac.digest(hook.secret.encode(), signed, "sha256").hex()
+    assert signature == f"v1={expected}"
+    assert received.headers["Content-Type"] == "application/json"
+    assert received.headers["User-Agent"] == "Franchise-by-Mail"
+
+
+@pytest.mark.parametrize("refusal", [500, 404, 302, 199])
+def test_what_was_not_taken_comes_again_under_the_same_name(
+    people: Cast, server: Receiver, refusal: int
+) -> None:
+    game = started_game(people)
+    hook = hooked(people.ada, server.url)
+    next_turn(game)
+    at = now()
+    server.answer = status(refusal, Location="/elsewhere")
+    deliver_due(at)
+    (row,) = waiting(hook)
+    assert (row.attempts, row.due) == (1, at + MINUTE)
+    assert deliver_due(at + MINUTE / 2) == 0
+    server.answer = status(202)
+    deliver_due(at + MINUTE)
+    assert waiting(hook) == []
+    names = {each.headers["Franchise-Delivery"] for each in server.received}
+    assert names == {f"{hook.pk}.{game}.{row.version}"}
+    assert [each.path for each in server.received] == ["/hook?of=ada"] * 2
+
+
+def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
+    hook = after_a_turn(people, f"http://127.0.0.1:{closed_port()}/")
+    at = now()
+    deliver_due(at)
+    hook.refresh_from_db()
+    assert hook.failing_since == at
+    Webhook.objects.update(url=server.url)
+    deliver_due(at + MINUTE)
+    hook.refresh_from_db()
+    assert hook.failing_since is None
+    assert waiting(hook) == []
+
+
+def test_an_address_that_has_become_private_is_not_posted_to(
+    people: Cast, server: Receiver, settings: Settings
+) -> None:
+    hook = after_a_turn(people, server.url)
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
+    deliver_due(now())
+    assert len(waiting(hook)) == 1
+    assert server.received == []
+
+
+def test_the_address_is_looked_up_once_a_delivery(people: Cast, server: Receiver) -> None:
+    asked: list[str] = []
+
+    def resolve(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return ["127.0.0.1"] if len(asked) == 1 else ["127.0.0.9"]
+
+    hook = after_a_turn(people, server.url)
+    Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
+    deliver_due(now(), resolve)
+    assert (asked, waiting(hook)) == (["receiver.test"], [])
+
+
+def test_the_waits_double_up_to_an_hour() -> None:
+    waits = [outbox.wait_after(earlier) for earlier in (0, 1, 2, 5, 6, 7, 1000)]
+    assert waits == [MINUTE, 2 * MINUTE, 4 * MINUTE, 32 * MINUTE, HOUR, HOUR, HOUR]
+
+
+def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> None:
+    game = started_game(people)
+    hook = hooked(people.ada, f"http://127.0.0.1:{closed_port()}/")
+    for _ in range(2):
+        next_turn(game)
+    at = now()
+    Delivery.objects.filter(pk=waiting(hook)[1].pk).update(due=at + MINUTE / 4)
+    deliver_due(at)
+    assert [(row.attempts, row.due) for row in waiting(hook)] == [
+        (1, at + MINUTE),
+        (0, at + MINUTE),
+    ]
+
+
+def tried_for(length: timedelta, since: datetime) -> None:
+    """As the sweep does it, but every half hour."""
+    for step in range(int(length / (HOUR / 2)) + 1):
+        at = since + step * HOUR / 2
+        while deliver_due(at):
+            pass
+        mail_owners(at)
+
+
+def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: Cast) -> None:
+    game = started_game(people)
+    url = f"http://127.0.0.1:{closed_port()}/"
+    hook = hooked(people.ada, url)
+    for _ in range(3):
+        next_turn(game)
+    since = now()
+    tried_for(DAY - HOUR / 2, since)
+    hook.refresh_from_db()
+    assert (hook.active, hook.failing_since, mail.outbox) == (True, since, [])
+    tried_for(2 * HOUR, since + DAY)
+    hook.refresh_from_db()
+    assert (hook.active, waiting(hook)) == (False, [])
+    (sent,) = mail.outbox
+    assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
+    assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
+    assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
+    next_turn(game)
+    assert waiting(hook) == []
+
+
+def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None:
+    game = started_game(people)
+    hook = hooked(people.ada, server.url)
+    server.answer = status(503)
+    next_turn(game)
+    since = now()
+    tried_for(DAY - HOUR, since)
+    server.answer = status(200)
+    tried_for(2 * HOUR, since + DAY - HOUR)
+    hook.refresh_from_db()
+    assert (hook.active, hook.failing_since, waiting(hook)) == (True, None, [])
+
+
+def given_up(people: Cast) -> Webhook:
+    hook = after_a_turn(people, f"http://127.0.0.1:{closed_port()}/")
+    Webhook.objects.update(failing_since=now() - DAY)
+    deliver_due(now())
+    hook.refresh_from_db()
+    assert not hook.active
+    return hook
+
+
+def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) -> None:
+    given_up(people)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()
+    at = now()
+    with pytest.raises(ConnectionRefusedError):
+        mail_owners(at)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    mail_owners(at + MINUTE)
+    assert mail.outbox == []
+    for _ in range(2):
+        mail_owners(at + outbox.LEASE)
+    assert len(mail.outbox) == 1
+
+
+def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
+    people.ada.email = ""
+    people.ada.save(update_fields=["email"])
+    hook = given_up(people)
+    mail_owners(now())
+    hook.refresh_from_db()
+    assert (hook.mail_due, mail.outbox) == (None, [])
+
+
+def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receiver) -> None:
+    arrived, may_answer = Event(), Event()
+
+    def held(to: BaseHTTPRequestHandler) -> None:
+        arrived.set()
+        may_answer.wait(timeout=5)
+        status(200)(to)
+
+    server.answer = held
+    hook = after_a_turn(people, server.url)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(worked, Barrier(1))
+        assert arrived.wait(timeout=5)
+        assert deliver_due(now()) == 0
+        may_answer.set()
+        assert first.result() == 1
+    assert (len(server.received), waiting(hook)) == (1, [])
+
+
+def worked(all_ready: Barrier) -> int:
+    """A worker: how many it took."""
+    try:
+        connection.ensure_connection()
+        all_ready.wait(timeout=60)
+        taken = 0
+        while some := deliver_due(now()):
+            taken += some
+        return taken
+    finally:
+        connections.close_all()
+
+
+def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Receiver) -> None:
+    for _ in range(3):
+        hooked(people.ada, server.url)
+    for seed in range(20):
+        started_game(people, seed=seed)
+    written = Delivery.objects.count()
+    assert written == 180
+    barrier = Barrier(4)
+    with ThreadPoolExecutor(4) as threads:
+        running = [threads.submit(worked, barrier) for _ in range(4)]
+    assert sum(each.result() for each in running) == written
+    names = [each.headers["Franchise-Delivery"] for each in server.received]
+    assert len(names) == len(set(names)) == written
+    assert not Delivery.objects.filter(delivered=None).exists()
+
+
+def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
+    people: Cast, server: Receiver
+) -> None:
+    hook = after_a_turn(people, server.url)
+    at = now()
+    assert len(outbox.claim(at)) == 1
+    assert deliver_due(at + MINUTE) == 0
+    deliver_due(at + outbox.LEASE)
+    assert (len(server.received), waiting(hook)) == (1, [])
+
+
+def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, server: Receiver) -> None:
+    after_a_turn(people, server.url)
+    Webhook.objects.all()._raw_delete("default")  # noqa: SLF001 - as by another at the same moment
+    deliver_due(now())
+    assert not Delivery.objects.exists()
+    assert server.received == []
+
+
+def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: Receiver) -> None:
+    other_was_reached = Event()
+
+    def slow(to: BaseHTTPRequestHandler) -> None:
+        status(200 if other_was_reached.wait(timeout=5) else 500)(to)
+
+    def quick(to: BaseHTTPRequestHandler) -> None:
+        other_was_reached.set()
+        status(200)(to)
+
+    server.answer = quick
+    with receiver(slow) as slow_server:
+        game = started_game(people)
+        hooks = [hooked(people.ada, slow_server.url), hooked(people.bob, server.url)]
+        next_turn(game)
+        deliver_due(now())
+    assert [waiting(hook) for hook in hooks] == [[], []]

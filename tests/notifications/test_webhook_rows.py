@@ -1,0 +1,171 @@
+"""Deliveries are written with the events: for whom, how many queries, all or nothing."""
+
+from unittest.mock import patch
+from uuid import UUID
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+from kombu.exceptions import OperationalError
+from pytest_django import Settings
+
+from games.domain import Options, command
+from games.domain.errors import NoLink
+from games.domain.lobby import CreateGame, LeaveSeat, ReplacePlayer, StartGame, TakeSeat
+from games.domain.state import Terms
+from games.events.store import StaleVersion
+from games.services import act, create_game
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import tasks
+from notifications.webhooks.addresses import UrlRefused
+from notifications.webhooks.registry import remove_webhook
+from tests.notifications.hooked import NOWHERE, TURN, after_a_turn, hooked, next_turn, waiting
+from tests.people import HOST, cast, open_game, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NEW_YORK = command("turn", 0, {"expand": [{"to": "new-york"}]})
+
+
+@pytest.fixture(autouse=True)
+def private_addresses(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+
+
+def test_every_webhook_of_whoever_sits_there_gets_the_events_of_a_command() -> None:
+    people = cast()
+    game = started_game(people)
+    before = table_of(game).version
+    hooks = [hooked(people.ada), hooked(people.ada), hooked(people.bob)]
+    stranger = hooked(people.mallory)
+    outcome = next_turn(game)
+    assert len(outcome.events) > 1
+    for hook in hooks:
+        (row,) = waiting(hook)
+        assert (row.game_id, row.first, row.version) == (game, before + 1, outcome.version)
+        assert row.attempts == 0
+    assert waiting(stranger) == []
+
+
+def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
+    people = cast()
+    game = started_game(people)
+    hook = hooked(people.ada, what=TURN)
+    next_turn(game)
+    assert waiting(hook) == []
+    outcome = next_turn(game)
+    assert [row.version for row in waiting(hook)] == [outcome.version]
+
+
+def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
+    people = cast()
+    game = started_game(people)
+    hooks = {person: hooked(person, what=TURN) for person in people}
+    act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
+    assert {person: len(waiting(hook)) for person, hook in hooks.items()} == {
+        people.ada: 0,
+        people.bob: 0,
+        people.mallory: 1,
+    }
+
+
+def test_that_one_has_left_is_the_last_that_one_is_told() -> None:
+    people = cast()
+    game = open_game(people)
+    hook = hooked(people.bob)
+    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    left = act(game, LeaveSeat(0), actor=HOST)
+    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
+    assert [row.version for row in waiting(hook)] == [left.version - 1, left.version]
+
+
+def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
+    people = cast()
+    game = started_game(people)
+    hook = hooked(people.ada)
+    Webhook.objects.filter(pk=hook.pk).update(active=False)
+    next_turn(game)
+    assert waiting(hook) == []
+
+
+def queries_of_a_turn(game: UUID) -> list[str]:
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        next_turn(game)
+    return [query["sql"] for query in queries]
+
+
+def test_ten_webhooks_take_as_many_queries_as_none() -> None:
+    people = cast()
+    hooked(people.mallory)
+    without = queries_of_a_turn(started_game(people))
+    for _ in range(10):
+        hooked(people.bob)
+        hooked(people.ada, what=TURN)
+    assert len(queries_of_a_turn(started_game(people))) == len(without)
+    assert sum("notifications_webhook" in query for query in without) == 1
+
+
+def test_where_only_computer_players_sit_nobody_looks_for_webhooks() -> None:
+    order = CreateGame(Terms("Machines"), 2, Options(introductory=True))
+    game = create_game(order, actor=HOST).game_id
+    for _ in range(2):
+        act(game, TakeSeat(bot="greedy"), actor=HOST)
+    act(game, StartGame(5, first=0), actor=HOST)
+    assert not [query for query in queries_of_a_turn(game) if "notifications_" in query]
+
+
+def test_nothing_is_written_for_what_did_not_happen() -> None:
+    people = cast()
+    game = started_game(people)
+    hook = hooked(people.ada)
+    with pytest.raises(NoLink):
+        act(game, NEW_YORK, actor=HOST)
+    with pytest.raises(StaleVersion):
+        act(game, command("turn", 0, {}), actor=HOST, expected=1)
+    with transaction.atomic():
+        next_turn(game)
+        assert len(waiting(hook)) == 1
+        transaction.set_rollback(True)
+    assert waiting(hook) == []
+
+
+def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with patch.object(tasks.deliver_webhooks, "delay", side_effect=OperationalError("gone")):
+        hook = after_a_turn(cast(), NOWHERE)
+    assert len(waiting(hook)) == 1
+    assert "no broker; the sweep will deliver" in caplog.text
+
+
+def test_every_webhook_has_a_secret_of_its_own() -> None:
+    people = cast()
+    one, other = hooked(people.ada), hooked(people.ada)
+    assert one.secret != other.secret
+    assert len(one.secret) > 40
+
+
+def test_a_webhook_to_a_private_address_is_not_made(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
+    with pytest.raises(UrlRefused):
+        hooked(cast().ada)
+    assert not Webhook.objects.exists()
+
+
+def test_a_webhook_is_removed_by_its_person_only_and_with_its_deliveries() -> None:
+    people = cast()
+    hook = after_a_turn(people, NOWHERE)
+    assert not remove_webhook(people.mallory, hook.pk)
+    assert len(waiting(hook)) == 1
+    assert remove_webhook(people.ada, hook.pk)
+    assert not Delivery.objects.exists()
+    assert not remove_webhook(people.ada, hook.pk)
+
+
+def test_the_webhooks_of_a_person_go_with_the_person() -> None:
+    people = cast()
+    after_a_turn(people, NOWHERE)
+    people.ada.delete()
+    assert not Webhook.objects.exists()
+    assert not Delivery.objects.exists()
