@@ -9,6 +9,7 @@ urlpatterns = [
     path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
     path("admin/", admin.site.urls),
+    path("api/", include("notifications.urls")),
     path("api/", include("games.api.urls")),
     path("", include("games.web.urls")),
 ]

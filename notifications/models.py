@@ -61,7 +61,7 @@ class Delivery(models.Model):
     """The events of one command, from `first` to `version`, on their way to one webhook.
 
     `due` is when a worker may take it; a worker that has taken it moves it on, so that
-    another one comes by where the first was killed.
+    another one comes by where the first was killed. Once delivered it is gone.
     """
 
     pk = CompositePrimaryKey("webhook_id", "game_id", "version")
@@ -73,16 +73,9 @@ class Delivery(models.Model):
     first = models.PositiveIntegerField()
     due = models.DateTimeField()
     attempts = models.PositiveIntegerField()
-    delivered = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [
-            Index(
-                fields=["due"],
-                name="deliveries_undelivered",
-                condition=Q(delivered__isnull=True),
-            )
-        ]
+        indexes = [Index(fields=["due"], name="deliveries_due")]
 
     def __str__(self) -> str:
         return f"{self.webhook_id}.{self.game_id}.{self.version}"

@@ -59,6 +59,13 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     at: Version | None = None
 
 
+class NewWebhook(Struct, forbid_unknown_fields=True):
+    """`turn` for when you are to move, `all` for every event of your games."""
+
+    url: Annotated[str, Meta(max_length=500)]
+    what: Literal["all", "turn"] = "turn"
+
+
 class NewToken(Struct, forbid_unknown_fields=True):
     name: Name
     scope: Literal["read", "play"] = "read"

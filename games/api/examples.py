@@ -33,7 +33,7 @@ def _game() -> tuple[State, tuple[Event, ...]]:
 
 def examples() -> Plain:
     """By operation: what it takes, and what each status answers with."""
-    found = {**_lobby(), **_play(), **_history(), **_tokens()}
+    found = {**_lobby(), **_play(), **_history(), **_own()}
     plain: Plain = msgspec.json.decode(msgspec.json.encode(found))
     return plain
 
@@ -123,16 +123,27 @@ def _history() -> Plain:
     }
 
 
-def _tokens() -> Plain:
-    shown = {
-        "id": "8f2b01ce", "name": "my bot", "scope": "play", "created": AT, "expires": AT,
-    }  # fmt: skip
-    secret = "8f2b01ce" + "0" * 56
+def _own() -> Plain:
+    token = {"id": "8f2b01ce", "name": "my bot", "scope": "play", "created": AT, "expires": AT}
+    webhook = {
+        "id": 3,
+        "url": "https://bots.example.org/franchise",
+        "what": "turn",
+        "active": True,
+        "failing_since": None,
+        "created": AT,
+    }
     return {
-        "listTokens": {"200": {"results": [shown]}},
+        "listTokens": {"200": {"results": [token]}},
         "createToken": {
             "takes": {"name": "my bot", "scope": "play", "days": 90},
-            "201": {**shown, "token": secret},
+            "201": {**token, "token": "8f2b01ce" + "0" * 56},
         },
         "revokeToken": {},
+        "listWebhooks": {"200": {"results": [webhook]}},
+        "createWebhook": {
+            "takes": {"url": webhook["url"], "what": "turn"},
+            "201": {**webhook, "secret": "q3Tn8vKc1hXw5rPz7mYd2a"},
+        },
+        "removeWebhook": {},
     }

@@ -24,6 +24,7 @@ ON_PLAYING = (*ON_MOVING, 428)
 TAKEN: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
     bodies.Invite, bodies.Start, bodies.BackTo, bodies.WhatIf, bodies.NewToken,
+    bodies.NewWebhook,
 )  # fmt: skip
 
 
@@ -63,6 +64,9 @@ ANSWERS: dict[str, Answer] = {
     "listTokens": Answer(shapes.Tokens),
     "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
+    "listWebhooks": Answer(shapes.Webhooks),
+    "createWebhook": Answer(shapes.MadeWebhook, 201, ON_WRITING),
+    "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }
 
 
@@ -154,7 +158,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
-FOR_MEMBERS = {"listTokens"}
+FOR_MEMBERS = {"listTokens", "listWebhooks"}
 FROM_MADE = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",
@@ -195,10 +199,7 @@ def _link(paths: Plain) -> None:
         name: {"operationId": name, "parameters": {"game_id": "$response.body#/game/id"}}
         for name in FROM_MADE
     }
-    token = paths["/api/tokens/"]["post"]["responses"]["201"]
-    token["links"] = {
-        "revokeToken": {
-            "operationId": "revokeToken",
-            "parameters": {"token": "$response.body#/id"},
-        }
-    }
+    for thing, undone in (("token", "revokeToken"), ("webhook", "removeWebhook")):
+        parameters = {thing: "$response.body#/id"}
+        made = paths[f"/api/{thing}s/"]["post"]["responses"]["201"]
+        made["links"] = {undone: {"operationId": undone, "parameters": parameters}}

@@ -246,6 +246,25 @@ class Tokens(Struct):
     results: list[TokenShape]
 
 
+class WebhookShape(Struct):
+    """Its secret, which signs what is posted, is told once, when it is made."""
+
+    id: int
+    url: str
+    what: Literal["all", "turn"]
+    active: bool
+    failing_since: str | None
+    created: str
+
+
+class MadeWebhook(WebhookShape, kw_only=True):
+    secret: str
+
+
+class Webhooks(Struct):
+    results: list[WebhookShape]
+
+
 class Entry(Struct):
     version: int
     stamp: dict[str, str]

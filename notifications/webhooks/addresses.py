@@ -8,6 +8,8 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 from msgspec import Struct
 
+from games.domain import Refusal
+
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}
 NAT64 = IPv6Network("64:ff9b::/96")
@@ -15,12 +17,13 @@ NAT64 = IPv6Network("64:ff9b::/96")
 Resolve = Callable[[str, int], Sequence[str]]
 
 
-class UrlRefused(Exception):
+class UrlRefused(Refusal):
     """Says what is wrong with the address, and what would be right."""
 
+    says = "{why}"
+
     def __init__(self, url: str, why: str) -> None:
-        self.url = url
-        super().__init__(why)
+        super().__init__(url, why=why)
 
 
 class Target(Struct, frozen=True):

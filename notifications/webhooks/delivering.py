@@ -29,7 +29,7 @@ def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
         found = threads.map(partial(failure_of, resolve=resolve), messages)
     for delivery, failure in zip(wanted, found, strict=True):
         if failure is None:
-            outbox.delivered(delivery, at)
+            outbox.delivered(delivery)
         else:
             log.info("not delivered", extra={"delivery": str(delivery), "why": failure})
             outbox.failed(delivery, at)

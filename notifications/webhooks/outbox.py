@@ -20,7 +20,7 @@ PATIENCE = timedelta(days=1)
 def claim(at: datetime) -> list[Delivery]:
     """Some that are due, as they were before this attempt; no other worker takes them meanwhile."""
     with transaction.atomic():
-        due = Delivery.objects.filter(delivered=None, due__lte=at).order_by("due")
+        due = Delivery.objects.filter(due__lte=at).order_by("due")
         taken = list(due.select_for_update(skip_locked=True)[:AT_ONCE])
         rows = Delivery.objects.filter(pk__in=[each.pk for each in taken], due__lte=at)
         rows.update(due=at + LEASE, attempts=F("attempts") + 1)
@@ -32,8 +32,8 @@ def drop(deliveries: Sequence[Delivery]) -> None:
         Delivery.objects.filter(pk__in=[each.pk for each in deliveries]).delete()
 
 
-def delivered(delivery: Delivery, at: datetime) -> None:
-    Delivery.objects.filter(pk=delivery.pk).update(delivered=at)
+def delivered(delivery: Delivery) -> None:
+    Delivery.objects.filter(pk=delivery.pk).delete()
     failing = Webhook.objects.filter(pk=delivery.webhook_id, failing_since__isnull=False)
     failing.filter(active=True).update(failing_since=None)
 
@@ -46,7 +46,7 @@ def failed(delivery: Delivery, at: datetime) -> None:
     """
     webhook = Webhook.objects.filter(pk=delivery.webhook_id, active=True)
     webhook.update(failing_since=Coalesce("failing_since", Value(at)))
-    waiting = Delivery.objects.filter(webhook_id=delivery.webhook_id, delivered=None)
+    waiting = Delivery.objects.filter(webhook_id=delivery.webhook_id)
     if webhook.filter(failing_since__lte=at - PATIENCE).update(active=False, mail_due=at):
         waiting.delete()
         return

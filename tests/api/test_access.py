@@ -112,6 +112,9 @@ CALLS = [
     Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
     Call("listTokens", "get", "tokens/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
     Call("createToken", "post", "tokens/", {"name": "x"}, (403, 403, 403, 401, 401, 403), (403, 403, 403, 401, 401, 403)),
+    Call("listWebhooks", "get", "webhooks/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
+    Call("createWebhook", "post", "webhooks/", {"url": "ftp://"}, (422, 422, 422, 401, 401, 403), (422, 422, 422, 401, 401, 403)),
+    Call("removeWebhook", "delete", "webhooks/7/", None, (404, 404, 404, 401, 401, 403), (404, 404, 404, 401, 401, 403)),
     Call("revokeToken", "delete", "tokens/00000000/", None, (404, 404, 404, 401, 401, 403), (404, 404, 404, 401, 401, 403)),
 ]  # fmt: skip
 

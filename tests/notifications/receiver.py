@@ -6,11 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from threading import Thread
 from typing import NamedTuple
 
-CERTIFICATE = Path(__file__).with_name("receiver.test.pem")
+import trustme
+
+AUTHORITY = trustme.CA()
+CERTIFICATE = AUTHORITY.issue_cert("receiver.test")
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 
@@ -79,7 +81,7 @@ def receiver(answer: Answer | None = None, *, secure: bool = False) -> Iterator[
     server = Receiver(answer or status(204))
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(CERTIFICATE)
+        CERTIFICATE.configure_cert(context)
         server.socket = context.wrap_socket(
             server.socket, server_side=True, do_handshake_on_connect=False
         )

@@ -92,7 +92,7 @@ def test_the_host_may_allow_private_addresses(settings: Settings) -> None:
 def test_what_is_no_address_of_the_web_is_not_even_looked_up(url: str, why: str) -> None:
     with pytest.raises(UrlRefused, match=why) as refused:
         check_url(url, nowhere)
-    assert refused.value.url == url
+    assert refused.value.value == url
 
 
 @pytest.mark.parametrize("host", ["receiver.invalid", f"{'a' * 70}.example", "a..example"])

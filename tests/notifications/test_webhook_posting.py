@@ -2,6 +2,7 @@
 
 import ssl
 import time
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from pytest_django import Settings
 from notifications.webhooks.addresses import Target, check_url
 from notifications.webhooks.posting import MOST_READ, post
 from tests.notifications.receiver import (
-    CERTIFICATE,
+    AUTHORITY,
     Answer,
     Receiver,
     closed_port,
@@ -50,9 +51,10 @@ def test_the_next_address_is_tried_where_one_does_not_answer() -> None:
 
 
 def test_a_secure_receiver_has_to_prove_the_name_in_the_url(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+    AUTHORITY.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
     with receiver(secure=True) as server:
         assert post(named(server, scheme="https"), {}, b"{}") == 204
         other = named(server, name="other.test", scheme="https")

@@ -1,0 +1,59 @@
+"""A person's webhooks over the API: listed, made and removed."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import NoAccess
+from games.api import bodies
+from games.api.schema import call
+from games.api.views.base import ApiView
+from games.api.wire import read
+from games.domain import Refusal
+from games.edge import now
+from notifications.models import Webhook
+from notifications.webhooks.registry import make_webhook, remove_webhook
+
+MOST = 20
+
+
+class TooManyWebhooks(Refusal):
+    says = "You have {value} webhooks, which is the most; remove one first."
+
+
+class Webhooks(ApiView):
+    for_members = True
+
+    @call("listWebhooks", "Your webhooks")
+    def get(self, request: Request) -> Response:
+        mine = Webhook.objects.filter(person=self.person()).order_by("id")
+        return Response({"results": [_shown(webhook) for webhook in mine]})
+
+    @call("createWebhook", "Have what happens posted to an address", takes=bodies.NewWebhook)
+    def post(self, request: Request) -> Response:
+        body, person = read(request, bodies.NewWebhook), self.person()
+        have = Webhook.objects.filter(person=person).count()
+        if have >= MOST:
+            raise TooManyWebhooks(have)
+        made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
+        return Response({**_shown(made), "secret": made.secret}, status=201)
+
+
+class OneWebhook(ApiView):
+    for_members = True
+
+    @call("removeWebhook", "Remove a webhook of yours")
+    def delete(self, request: Request, webhook: int) -> Response:
+        if not remove_webhook(self.person(), webhook):
+            raise NoAccess(str(webhook))
+        return Response(status=204)
+
+
+def _shown(webhook: Webhook) -> dict[str, object]:
+    return {
+        "id": webhook.pk,
+        "url": webhook.url,
+        "what": webhook.what,
+        "active": webhook.active,
+        "failing_since": webhook.failing_since,
+        "created": webhook.created,
+    }
