@@ -4,7 +4,7 @@ Tables and columns are our own names; values go as parameters.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
 from typing import Any
@@ -64,6 +64,11 @@ def select(
         cursor.execute(query, _adapted([*where.values()]))
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
+
+
+def moment(value: datetime) -> datetime:
+    """A time as it was read: SQLite's has lost that it is UTC."""
+    return value if value.tzinfo else value.replace(tzinfo=UTC)
 
 
 @lru_cache

@@ -5,8 +5,9 @@ from games.api.views import history, lobby, play, tokens
 from games.api.views.base import nothing_here
 
 urlpatterns = [
-    path("games/", lobby.Games.as_view()),
     path("games/<uuid:game_id>/", lobby.OneGame.as_view()),
+    path("games/<uuid:game_id>/events/", history.Feed.as_view()),
+    path("games/", lobby.Games.as_view()),
     path("games/<uuid:game_id>/join/", lobby.JoinGame.as_view()),
     path("games/<uuid:game_id>/leave/", lobby.LeaveGame.as_view()),
     path("games/<uuid:game_id>/invite/", lobby.InviteToGame.as_view()),
@@ -19,7 +20,6 @@ urlpatterns = [
     path("games/<uuid:game_id>/turns/", play.TakeTurn.as_view()),
     path("games/<uuid:game_id>/take-back/", play.TakeItBack.as_view()),
     path("games/<uuid:game_id>/what-if/", play.PlayOn.as_view()),
-    path("games/<uuid:game_id>/events/", history.Feed.as_view()),
     path("games/<uuid:game_id>/tables/<int:version>/", history.TableAt.as_view()),
     path("games/<uuid:game_id>/replay/", history.Replay.as_view()),
     path("games/<uuid:game_id>/record/", history.GameRecord.as_view()),

@@ -102,7 +102,7 @@ def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
     return [
         Entry(
             version,
-            Stamp(_stamped(at), actor, command_id),
+            Stamp(_stamped(sql.moment(at)), actor, command_id),
             bytes(hash_).hex(),
             Raw(present(kind, payload).encode()),
         )

@@ -6,7 +6,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access import NoAccess, Seen, see_game
-from games.api.auth import person_of, tell_limits
+from games.api.auth import limits_told, person_of
+from games.api.polls import is_among
 from games.models import Person
 
 FOR_EVER = "max-age=31536000, immutable"
@@ -22,7 +23,8 @@ class ApiView(APIView):
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        tell_limits(request, response)
+        for name, value in limits_told(request).items():
+            response[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 
     def person(self) -> Person:
@@ -42,8 +44,7 @@ def etag_of(version: int) -> str:
 
 def is_known(request: Request, version: int) -> bool:
     """Does the caller have the present version already?"""
-    known = request.headers.get("If-None-Match", "")
-    return etag_of(version) in known.replace("W/", "").split(", ")
+    return is_among(request.headers.get("If-None-Match", ""), version)
 
 
 def not_modified(version: int) -> Response:

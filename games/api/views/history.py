@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from games.access import NoAccess
 from games.api.answers import without_nulls
+from games.api.polls import SECONDS_TO_WAIT
 from games.api.replays import inflated, packed_replay
 from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
@@ -21,7 +22,6 @@ from games.domain.state import RULESET
 from games.events import store
 from games.queries import table_at
 
-SECONDS_TO_WAIT = "3"
 MOST_EVENTS = 500
 LAST = 999_999_999
 

@@ -1,0 +1,202 @@
+"""Speed over HTTP: granian, PostgreSQL, one connection, beside bare calls of the framework."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import connection
+
+from bench.measure import line
+from bench.store import database, host, median
+from games.bots import greedy
+from games.domain import Command, Options, State, random_command
+from games.domain.chance import Draws
+from games.domain.commands import to_json
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.state import Terms
+from games.models import Game, Person, Token
+from games.rows import snapshot_of
+from games.services import act, create_game
+
+CALLS = 1500
+GETS = 3000
+"""Timed in turns with the floor, so that a slow moment meets both."""
+AT_A_TIME = 50
+
+
+def main() -> None:
+    print("HTTP, granian, PostgreSQL, durable")
+    with database():
+        people = [Person.objects.create_user(f"bench-{n}") for n in range(2)]
+        tokens = [token_of(person) for person in people]
+        finished = finished_game()
+        with server() as port:
+            call = Connection(port)
+            posting(call, people, tokens)
+            getting(call, people[0], tokens[0], finished)
+
+
+def token_of(person: Person) -> str:
+    _, secret = Token.objects.create(person, expiry=timedelta(days=1), name="bench", scope="play")
+    return str(secret)
+
+
+@contextmanager
+def server() -> Iterator[int]:
+    settings = connection.settings_dict
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port: int = door.getsockname()[1]
+    url = f"postgres://{settings['USER']}:{settings['PASSWORD']}@/{settings['NAME']}?host={host()}"
+    environment = {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": "bench.site",
+        "DATABASE_URL": url,
+        "LOG_LEVEL": "ERROR",
+    }
+    command_line = [
+        sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws", "--no-log",
+        "--port", str(port), "--blocking-threads", "1", "franchise_site.wsgi:application",
+    ]  # fmt: skip
+    running = subprocess.Popen(command_line, env=environment)
+    try:
+        _wait(port)
+        yield port
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def _wait(port: int) -> None:
+    for _ in range(200):
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+        else:
+            return
+    raise SystemExit("the server does not come up")
+
+
+class Connection:
+    """One connection, written by hand: the client should cost next to nothing."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.head = f"Host: 127.0.0.1:{port}\r\n"
+
+    def call(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
+        told = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+        if body:
+            told += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        self.socket.sendall(f"{method} {path} HTTP/1.1\r\n{self.head}{told}\r\n".encode() + body)
+        found = b""
+        while b"\r\n\r\n" not in found:
+            found += self.socket.recv(65536)
+        head, _, rest = found.partition(b"\r\n\r\n")
+        lines = head.lower().split(b"\r\n")
+        length = next((int(each[15:]) for each in lines if each.startswith(b"content-length:")), 0)
+        while len(rest) < length:
+            rest += self.socket.recv(65536)
+        return int(lines[0].split()[1]), rest
+
+    def timed(self, wanted: int, *call: object, **headers: str) -> float:
+        began = time.perf_counter()
+        status, body = self.call(*call, **headers)  # type: ignore[arg-type]
+        took = time.perf_counter() - began
+        if status != wanted:
+            raise SystemExit(f"{call} answered {status}: {body[:500]!r}")
+        return took
+
+
+def posting(call: Connection, people: list[Person], tokens: list[str]) -> None:
+    draws, game, state = Draws(3, "bench"), UUID(int=0), None
+    ours: list[float] = []
+    floor: list[float] = []
+    row = json.dumps({"text": "x" * 200}).encode()
+    while len(ours) < CALLS:
+        if state is None or state.status == "ended":
+            game, state = new_game(people, len(ours))
+        order = random_command(state, draws.below)
+        body = json.dumps(body_of(order)).encode()
+        token = {"Authorization": f"Token {tokens[state.mover]}"}
+        seen = {"If-Match": f'"{state.version}"'}
+        path = f"/api/games/{game}/turns/"
+        ours.append(call.timed(200, "POST", path, body, **token, **seen))
+        floor.append(call.timed(201, "POST", "/floor/", row))
+        state = snapshot_of(Game.objects.get(id=game))
+    mine, bare = median(ours), median(floor)
+    line(
+        "POST a turn, p50, over a bare POST that makes one row",
+        f"{mine * 1e3:.2f} / {bare * 1e3:.2f} ms = {mine / bare:.2f}",
+        "<= 2.5",
+    )
+
+
+def new_game(people: list[Person], seed: int) -> tuple[UUID, State]:
+    terms = Terms("Bench", owner=people[0].pk, pace_hours=24)
+    game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor="bench").game_id
+    for person in people:
+        act(game, TakeSeat(player=person.pk), actor="bench")
+    return game, act(game, StartGame(seed, first=0), actor="bench").table
+
+
+def body_of(order: Command) -> dict[str, object]:
+    found: dict[str, object] = json.loads(to_json(order))
+    return {key: value for key, value in found.items() if key not in ("type", "seat")}
+
+
+def finished_game() -> UUID:
+    """Five computer players on a public table."""
+    terms = Terms("Bench", watch="public")
+    game = create_game(CreateGame(terms, 5), actor="bench").game_id
+    for _ in range(5):
+        act(game, TakeSeat(bot="greedy"), actor="bench")
+    state = act(game, StartGame(11, first=0), actor="bench").table
+    while state.status != "ended":
+        state = act(game, greedy.choose(state, state.version), actor="bench").table
+    return game
+
+
+def getting(call: Connection, person: Person, token: str, game: UUID) -> None:
+    version = Game.objects.get(id=game).version
+    path = f"/api/games/{game}/"
+    known = {"If-None-Match": f'"{version}"'}
+    packed = {"Accept-Encoding": "gzip"}
+    signed = {"Authorization": f"Token {token}"}
+    replay_bytes = call.call("GET", f"{path}replay/", b"", **packed)[1]
+    calls: dict[str, tuple[int, str, dict[str, str]]] = {
+        "floor": (200, "/floor/", {}),
+        "table": (304, path, known),
+        "table, by token": (304, path, {**known, **signed}),
+        "replay": (200, f"{path}replay/", packed),
+    }
+    took: dict[str, list[float]] = {name: [] for name in calls}
+    for _ in range(GETS // AT_A_TIME):
+        for name, (wanted, where, headers) in calls.items():
+            took[name] += [
+                call.timed(wanted, "GET", where, b"", **headers) for _ in range(AT_A_TIME)
+            ]
+    rate = {name: 1 / median(each) for name, each in took.items()}
+    for name, what, demand in (
+        ("table", "GET table with a matching ETag", ">= 0.7"),
+        ("table, by token", "the same with a token", ""),
+        (
+            "replay",
+            f"GET replay of a finished 5-player game, {len(replay_bytes) / 1e3:.1f} KB",
+            ">= 0.4",
+        ),
+    ):
+        line(
+            f"{what}, over a trivial GET, a second",
+            f"{rate[name]:,.0f} / {rate['floor']:,.0f} = {rate[name] / rate['floor']:.2f}",
+            demand,
+        )

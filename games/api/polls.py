@@ -1,0 +1,55 @@
+"""What programs ask again and again, whether a game has gone on, is answered before all else."""
+
+import re
+from collections.abc import Callable
+from typing import cast
+from uuid import UUID
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from games.access import NoAccess, see_game
+from games.api.auth import ByToken, Throttle, counted
+
+SECONDS_TO_WAIT = "3"
+POLLED = re.compile(r"/api/games/([0-9a-f-]{36})/(?:(events|options|replay|record)/)?")
+
+Next = Callable[[HttpRequest], HttpResponse]
+
+
+def answer_polls(get_response: Next) -> Next:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        return _unchanged(request) or get_response(request)
+
+    return middleware
+
+
+def _unchanged(request: HttpRequest) -> HttpResponse | None:
+    """None where the whole way has to be gone, also to say why not."""
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    if known is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return None
+    asked = POLLED.fullmatch(request.path_info)
+    if asked is None:
+        return None
+    try:
+        signed_in = ByToken().authenticate(request)
+        person = signed_in[0] if signed_in else None
+        seen = see_game(person, UUID(asked[1]))
+    except (AuthenticationFailed, NoAccess, ValueError):
+        return None
+    if not is_among(known, seen.version):
+        return None
+    calls = counted(person, Throttle().get_ident(cast("Request", request)))
+    if calls is not None and not calls.allowed:
+        return None
+    headers = {"ETag": f'"{seen.version}"', "Cache-Control": "no-cache"}
+    if asked[2] == "events":
+        headers["Retry-After"] = SECONDS_TO_WAIT
+    return HttpResponse(status=304, headers=headers | (calls.told() if calls else {}))
+
+
+def is_among(etags: str, version: int) -> bool:
+    return f'"{version}"' in etags.replace("W/", "").split(", ")
