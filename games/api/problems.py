@@ -64,7 +64,7 @@ class NoVersionGiven(Exception):
 
 
 def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
-    return Problem(f"/api/docs/problems#{code}", TITLES[status], status, code, detail, **more)
+    return Problem(f"urn:franchise:problem:{code}", TITLES[status], status, code, detail, **more)
 
 
 def answer(found: Problem) -> Response:

@@ -1,0 +1,27 @@
+"""Prints a token for the API: the page makes them too, this is for the host and for scripts."""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Person, Token
+
+
+class Command(BaseCommand):
+    help = "Prints a new token that lets a program call the API for a person."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--name", default="made by the host")
+        parser.add_argument("--scope", choices=Token.Scope.values, default=Token.Scope.PLAY)
+        parser.add_argument("--days", type=int, default=90)
+
+    def handle(self, *, username: str, name: str, scope: str, days: int, **_: object) -> None:
+        try:
+            person = Person.objects.get(username=username)
+        except Person.DoesNotExist as error:
+            raise CommandError(f"there is no person {username}") from error
+        expiry = timedelta(days=days)
+        _made, secret = Token.objects.create(person, expiry=expiry, name=name, scope=scope)
+        self.stdout.write(secret)
