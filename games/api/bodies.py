@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from games.domain.setup import PRINTED_GAME
 from games.domain.state import Options, TakeBacks, Watch
 
-Name = Annotated[str, Meta(min_length=1, max_length=80)]
+Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Version = Annotated[int, Meta(ge=0, le=999_999_999)]
 Bot = Literal["greedy"]
@@ -27,7 +27,7 @@ class Join(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber | None = None
     bot: Bot | None = None
-    invitation: Annotated[str, Meta(max_length=40)] | None = None
+    invitation: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,40}$")] | None = None
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -39,7 +39,10 @@ class Leave(Struct, forbid_unknown_fields=True):
 class Invite(Struct, forbid_unknown_fields=True):
     """The address is kept for the invitation's mail; without one there is only the secret."""
 
-    address: Annotated[str, Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
+    address: (
+        Annotated[str, Meta(max_length=254, pattern=r"^[^@\s\x00-\x1f\x7f]+@[^@\s\x00-\x1f\x7f]+$")]
+        | None
+    ) = None
 
 
 class Start(Struct, forbid_unknown_fields=True):
@@ -62,7 +65,7 @@ class WhatIf(Struct, forbid_unknown_fields=True):
 class NewWebhook(Struct, forbid_unknown_fields=True):
     """`turn` for when you are to move, `all` for every event of your games."""
 
-    url: Annotated[str, Meta(max_length=500)]
+    url: Annotated[str, Meta(max_length=500, pattern=r"^[!-~]+$")]
     what: Literal["all", "turn"] = "turn"
 
 

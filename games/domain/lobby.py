@@ -164,6 +164,8 @@ def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
     terms = order.terms
     if not terms.name.strip() or len(terms.name) > LONGEST_NAME:
         raise BadTerms(terms.name, problem=f"a name has 1 to {LONGEST_NAME} characters")
+    if not terms.name.isprintable():
+        raise BadTerms(terms.name, problem="a name is one line of characters that can be printed")
     if terms.pace_hours is not None and terms.pace_hours not in PACES:
         raise BadTerms(terms.pace_hours, PACES, problem="a turn takes 12, 24, 48, 72 or 168 hours")
     # The set-up is tried out now, so that a game that was made can be started.

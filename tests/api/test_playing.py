@@ -1,5 +1,8 @@
 """A game from its table's making to its end, over the API alone."""
 
+from base64 import b64encode
+from urllib.parse import quote
+
 import pytest
 
 from games.models import Game, Invitation
@@ -213,3 +216,24 @@ def test_games_are_listed_by_pages(people: Cast) -> None:
     assert caller(None).get("games/?status=lost").status == 400
     assert caller(None).get("games/?mine=maybe").status == 400
     assert caller(None).get("games/?mine=true").status == 401
+
+
+def test_a_cursor_that_was_not_ours_leads_nowhere(people: Cast) -> None:
+    for position in ("yesterday", "2026-02-30T00:00:00", "\x00"):
+        cursor = b64encode(f"p={quote(position)}".encode()).decode()
+        assert caller(None).get(f"games/?cursor={quote(cursor)}").code == "not-found"
+
+
+@pytest.mark.parametrize("character", ["\x00", "\n", "\x7f"])
+def test_what_no_line_of_text_holds_is_refused_wherever_it_is_sent(
+    people: Cast, character: str
+) -> None:
+    ada = caller(people.ada)
+    bad = f"a{character}b"
+    assert ada.post("games/", {"name": bad, "seats": 2}).status == 400
+    game = made(ada)
+    assert ada.post(f"games/{game}/join/", {"invitation": bad}).status == 400
+    assert ada.post(f"games/{game}/invite/", {"address": f"{bad}@example.org"}).status == 400
+    assert ada.post("webhooks/", {"url": f"https://example.org/{bad}"}).status == 400
+    assert ada.get(f"rulesets/{quote(bad)}/").status == 404
+    assert ada.delete(f"tokens/{quote(bad)}/").status == 404

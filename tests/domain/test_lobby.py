@@ -86,6 +86,12 @@ def test_a_game_is_made_once() -> None:
         decide(opened(), CreateGame(TERMS, 2))
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "a\x00b", "a\u2028b"])
+def test_a_name_is_one_line_that_can_be_printed(name: str) -> None:
+    with pytest.raises(BadTerms, match="one line"):
+        decide(NEW_GAME, CreateGame(replace(TERMS, name=name), 2))
+
+
 def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
     state = then(opened(), TakeSeat(player=8, seat=1), TakeSeat(bot="greedy"))
     assert state.setup.seats == (Seat(bot="greedy"), Seat(player=8))

@@ -1,11 +1,12 @@
 """Tables: made, listed, joined, left and started."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.utils.crypto import get_random_string
-from rest_framework.exceptions import NotAuthenticated
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import NotAuthenticated, NotFound
+from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -39,6 +40,16 @@ class Pages(CursorPagination):
     page_size_query_param = "limit"
     max_page_size = 100
     ordering = ("-changed", "id")
+
+    def decode_cursor(self, request: Request) -> Cursor | None:
+        """What was not made by us leads nowhere."""
+        cursor = super().decode_cursor(request)
+        if cursor is not None and cursor.position is not None:
+            try:
+                datetime.fromisoformat(str(cursor.position))
+            except ValueError as error:
+                raise NotFound(self.invalid_cursor_message) from error
+        return cursor
 
 
 class Games(ApiView):
