@@ -1,6 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
-STORED := tests/api tests/events tests/games tests/notifications tests/site
+STORED := tests/api tests/client tests/events tests/games tests/notifications tests/site
 
 .DEFAULT_GOAL := help
 RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key

@@ -1,11 +1,20 @@
 import os
 import shutil
+import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pytest
+import waitress
 from django import conf
+from django.core.wsgi import get_wsgi_application
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from hypothesis import settings
+from waitress import wasyncore
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("dev", deadline=None)
@@ -36,3 +45,38 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     connection.ops.sql_flush = all_but_events  # type: ignore[method-assign]
     yield
     connection.ops.sql_flush = emptied  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def server(transactional_db: None) -> Iterator[str]:
+    """A real server on a port of its own, for clients that speak HTTP."""
+    sockets: dict[int, object] = {}
+    door = waitress.create_server(
+        get_wsgi_application(), host="127.0.0.1", port=0, threads=4, map=sockets
+    )
+    thread = threading.Thread(target=door.run, daemon=True)
+    with kept_connections():
+        thread.start()
+        yield f"http://127.0.0.1:{door.effective_port}"
+        door.trigger.pull_trigger(partial(wasyncore.close_all, sockets))
+        thread.join(timeout=5)
+        door.task_dispatcher.shutdown()
+
+
+@contextmanager
+def kept_connections() -> Iterator[None]:
+    """The server's threads keep theirs between calls, as in production; all are closed here."""
+    settings, own, opened = connections.settings["default"], connections["default"], []
+
+    def remember(connection: BaseDatabaseWrapper, **_: object) -> None:
+        opened.append(connection)
+
+    before = settings["CONN_MAX_AGE"]
+    settings["CONN_MAX_AGE"] = None
+    connection_created.connect(remember)
+    yield
+    connection_created.disconnect(remember)
+    settings["CONN_MAX_AGE"] = before
+    for each in opened:
+        if each is not own and each.connection is not None:
+            each.connection.close()

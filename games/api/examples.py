@@ -95,7 +95,7 @@ def _play() -> Plain:
         "draft": {"takes": {"place": "chicago", "tile": 5}, **moved},
         "takeTurn": {"takes": turn, **moved},
         "takeBack": {"takes": {"to_version": state.version}, **moved},
-        "getOptions": {"200": {"version": state.version, **options(state)}},
+        "getOptions": {"200": {"version": state.version, "status": state.status, **options(state)}},
         "previewTurn": {"takes": turn, "200": preview},
         "whatIf": {
             "takes": {"at": state.version, "turns": [turn]},
@@ -134,6 +134,7 @@ def _own() -> Plain:
         "created": AT,
     }
     return {
+        "whoAmI": {"200": {"id": 7, "name": "ada"}},
         "listTokens": {"200": {"results": [token]}},
         "createToken": {
             "takes": {"name": "my bot", "scope": "play", "days": 90},

@@ -61,6 +61,7 @@ ANSWERS: dict[str, Answer] = {
     "getReplay": Answer(shapes.Replay, parameters=KNOWN),
     "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
     "getRuleset": Answer(shapes.Ruleset),
+    "whoAmI": Answer(shapes.Me),
     "listTokens": Answer(shapes.Tokens),
     "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
@@ -158,7 +159,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
-FOR_MEMBERS = {"listTokens", "listWebhooks"}
+FOR_MEMBERS = {"whoAmI", "listTokens", "listWebhooks"}
 FROM_MADE = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",

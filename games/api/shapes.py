@@ -2,8 +2,11 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from games.domain import Event
+from games.domain.commands import Choice
+from games.domain.events import BonusUse
 from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
@@ -140,7 +143,7 @@ class Games(Struct):
 
 class NumberedEvent(Struct):
     version: int
-    event: dict[str, Any]
+    event: Event
 
 
 class Played(Struct):
@@ -163,7 +166,7 @@ class FeedEvent(Struct):
     at: str
     actor: str
     hash: str
-    event: dict[str, Any]
+    event: Event
 
 
 class Feed(Struct):
@@ -186,7 +189,7 @@ class Step(Struct):
     version: int
     at: str
     actor: str
-    event: dict[str, Any]
+    event: Event
     patch: dict[str, Any]
 
 
@@ -200,22 +203,69 @@ class Replay(Struct):
     lines: list[Line]
 
 
+class WayShape(Struct, kw_only=True):
+    """An expansion and its cost; `needs` names the bonus tile that would pay for it."""
+
+    to: str
+    origin: str = field(name="from")
+    via: list[str] = []
+    cost: int
+    needs: Literal["cash"] | None = None
+
+
+class IncreaseShape(Struct):
+    city: str
+    cost: int
+    can_double: bool
+
+
+class BoomMoveShape(Struct):
+    """Where the marker may go, and the income that the turn would bring with it there."""
+
+    city: str
+    income: int
+
+
 class Choices(Struct):
-    """What the seat to move may do, by `kind` of choice; nothing but the version if nobody is."""
+    """What the seat to move may do, by `kind` of choice; no kind where nobody is to move.
+
+    `town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
+    `tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
+    income already. What is offered names one thing each; together they may cost too much.
+    """
 
     version: int
-    kind: Literal["town", "draft", "boom", "turn"] | None = None
+    status: Status
+    kind: Choice | None = None
     seat: int | None = None
+    towns: list[str] = []
+    cities: list[str] = []
+    places: dict[str, list[int]] = {}
+    tiles: list[str] = []
+    regions: list[str] = []
+    income: int | None = None
+    money: int | None = None
+    boom: list[BoomMoveShape] = []
+    expand: list[WayShape] = []
+    increase: list[IncreaseShape] = []
+    bonus: list[BonusUse] = []
+    use: dict[Tool, list[WayShape]] = {}
+    may_pass: bool = field(default=False, name="pass")
+
+
+class Me(Struct):
+    id: int
+    name: str
 
 
 class Preview(Struct):
-    events: list[dict[str, Any]]
-    table: Table
+    events: list[Event]
+    table: GameTable
 
 
 class WhatIfStep(Struct):
     seat: int
-    events: list[dict[str, Any]]
+    events: list[Event]
     line: str
     table: Table
 
@@ -269,7 +319,7 @@ class Entry(Struct):
     version: int
     stamp: dict[str, str]
     hash: str
-    event: dict[str, Any]
+    event: Event
 
 
 class TurnDigest(Struct):

@@ -24,6 +24,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/replay/", history.Replay.as_view()),
     path("games/<uuid:game_id>/record/", history.GameRecord.as_view()),
     path("rulesets/<str:ruleset>/", history.Ruleset.as_view()),
+    path("me/", tokens.WhoAmI.as_view()),
     path("tokens/", tokens.Tokens.as_view()),
     path("tokens/<str:token>/", tokens.OneToken.as_view()),
     path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),

@@ -110,6 +110,7 @@ CALLS = [
     moves("takeTurn", "{game}turns/", {}, 200),
     moves("takeBack", "{game}take-back/", {"to_version": 1}),
     Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
+    Call("whoAmI", "get", "me/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
     Call("listTokens", "get", "tokens/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
     Call("createToken", "post", "tokens/", {"name": "x"}, (403, 403, 403, 401, 401, 403), (403, 403, 403, 401, 401, 403)),
     Call("listWebhooks", "get", "webhooks/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),

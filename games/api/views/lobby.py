@@ -1,6 +1,9 @@
 """Tables: made, listed, joined, left and started."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
+from typing import TypeVar
 from uuid import UUID
 
 from django.db import transaction
@@ -18,6 +21,7 @@ from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import command_id, number_of, read
 from games.domain.errors import Unreadable
+from games.domain.events import SeatLeft
 from games.domain.lobby import (
     CreateGame,
     InvitePlayer,
@@ -28,11 +32,23 @@ from games.domain.lobby import (
 )
 from games.domain.state import Terms
 from games.edge import new_seed, now
+from games.events import store
+from games.events.store import StaleVersion
 from games.models import Game, Invitation
 from games.queries import games_of, public_games
 from games.services import act, create_game
 
+T = TypeVar("T")
 SECRET = 22
+TRIES = 10
+
+
+def undisturbed(do: Callable[[], T]) -> T:
+    """Whoever names no version cannot be stale: when others come first it is done after them."""
+    for _ in range(TRIES - 1):
+        with suppress(StaleVersion):
+            return do()
+    return do()
 
 
 class Pages(CursorPagination):
@@ -104,7 +120,7 @@ class OneGame(ApiView):
 class LobbyView(ApiView):
     def do(self, game_id: UUID, order: LobbyCommand) -> Response:
         key = command_id(self.request, self.person().pk)
-        done = act(game_id, order, actor=self.actor(), command_id=key)
+        done = undisturbed(lambda: act(game_id, order, actor=self.actor(), command_id=key))
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
     def owned(self, game_id: UUID) -> Seen:
@@ -134,13 +150,29 @@ class LeaveGame(LobbyView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Leave)
+        seat = self._left_before(game_id)
+        if seat is None:
+            seat = self._seat(game_id, body.seat)
+        return self.do(game_id, LeaveSeat(seat))
+
+    def _left_before(self, game_id: UUID) -> int | None:
+        """Whoever asks again under the same key has left the table by then."""
+        key = command_id(self.request, self.person().pk)
+        answer = store.answer_to(game_id, key) if key else None
+        match answer:
+            case store.Answer(events=(SeatLeft(seat=seat),)):
+                return seat
+            case _:
+                return None
+
+    def _seat(self, game_id: UUID, wanted: int | None) -> int:
         state = self.see(game_id).state
-        if body.seat is not None and state.terms.owner == self.person().pk:
-            return self.do(game_id, LeaveSeat(body.seat))
+        if wanted is not None and state.terms.owner == self.person().pk:
+            return wanted
         own = seat_of(self.person(), state)
-        if body.seat not in (None, own):
+        if wanted not in (None, own):
             raise NotOwner
-        return self.do(game_id, LeaveSeat(own))
+        return own
 
 
 class InviteToGame(LobbyView):
@@ -148,17 +180,21 @@ class InviteToGame(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
         self.owned(game_id)
-        with transaction.atomic():
-            made = Invitation.objects.create(
-                game_id=game_id,
-                secret=get_random_string(SECRET),
-                address=body.address or "",
-                by=self.person(),
-                created=now(),
-            )
-            done = act(game_id, InvitePlayer(str(made.pk)), actor=self.actor())
-        answer = {"invitation": made.secret, "version": done.version}
-        return Response(answer, status=201, headers={"ETag": etag_of(done.version)})
+        secret, version = undisturbed(lambda: self._invited(game_id, body.address or ""))
+        answer = {"invitation": secret, "version": version}
+        return Response(answer, status=201, headers={"ETag": etag_of(version)})
+
+    @transaction.atomic
+    def _invited(self, game_id: UUID, address: str) -> tuple[str, int]:
+        made = Invitation.objects.create(
+            game_id=game_id,
+            secret=get_random_string(SECRET),
+            address=address,
+            by=self.person(),
+            created=now(),
+        )
+        done = act(game_id, InvitePlayer(str(made.pk)), actor=self.actor())
+        return made.secret, done.version
 
 
 class StartTheGame(LobbyView):

@@ -84,7 +84,8 @@ class Choices(ApiView):
         seen = self.see(game_id)
         if is_known(request, seen.version):
             return not_modified(seen.version)
-        found = {"version": seen.version, **options(seen.state)}
+        state = seen.state
+        found = {"version": seen.version, "status": state.status, **options(state)}
         return kept(seen, seen.version, for_ever=False, data=found)
 
 

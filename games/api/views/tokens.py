@@ -1,4 +1,4 @@
-"""Tokens for programs: named, scoped, expiring, revoked at once."""
+"""Who calls, and tokens for programs: named, scoped, expiring, revoked at once."""
 
 from datetime import timedelta
 
@@ -12,6 +12,15 @@ from games.api.schema import call
 from games.api.views.base import ApiView
 from games.api.wire import read
 from games.models import SHOWN_OF_A_TOKEN, Token
+
+
+class WhoAmI(ApiView):
+    for_members = True
+
+    @call("whoAmI", "The number and the name that tables and lists know you by")
+    def get(self, request: Request) -> Response:
+        person = self.person()
+        return Response({"id": person.pk, "name": person.username})
 
 
 class Tokens(ApiView):

@@ -1,0 +1,57 @@
+"""Plays a game to its end at random: python -m examples.random_bot ADDRESS TOKEN [GAME]"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+
+from franchise_client import Client, Illegal, Stale
+from franchise_client.shapes import Body, Choices, GameTable
+
+
+def play(client: Client, game: str, chance: Random) -> GameTable:
+    for choices in client.moves(game, client.sit(game)):
+        for body in bodies(choices, chance):
+            with suppress(Illegal, Stale):
+                client.play(game, choices["kind"], body, version=choices["version"])
+                break
+    return client.table(game)
+
+
+def bodies(offered: Choices, chance: Random) -> Iterator[Body]:
+    match offered["kind"]:
+        case "town":
+            yield {"town": chance.choice(offered["towns"])}
+        case "boom":
+            yield {"boom": chance.choice(offered["cities"])}
+        case "draft" if "places" in offered:
+            place, tiles = chance.choice(list(offered["places"].items()))
+            yield {"place": place, "tile": chance.choice(tiles)}
+        case "draft":
+            region = {"region": chance.choice(offered["regions"])} if "regions" in offered else {}
+            yield {"tile": chance.choice(offered["tiles"]), **region}
+        case "turn":
+            yield from turns(offered, chance)
+
+
+def turns(offered: Choices, chance: Random) -> Iterator[Body]:
+    """The first ones may ask for more than can be paid; a pass is always possible."""
+    bonus, use = chance.choice([None, *offered["bonus"]]), chance.choice([None, *offered["use"]])
+    ways = offered["use"][use] if use else offered["expand"]
+    some = chance.sample(ways, min(len(ways), 2 if bonus == "expand" else 1))
+    expand = [{k: v for k, v in way.items() if k in ("to", "from", "via")} for way in some]
+    cities = [each["city"] for each in offered["increase"] if chance.random() < 0.25]
+    double = cities[0] if cities and bonus == "share" else None
+    boom = chance.choice([None, *(move["city"] for move in offered["boom"])])
+    simple: Body = {"boom": boom, "use": use, "expand": expand}
+    yield {**simple, "bonus": bonus, "increase": cities, "double": double}
+    yield simple
+    yield {"expand": expand[:1]}
+    yield {}
+
+
+if __name__ == "__main__":
+    address, token, *given = sys.argv[1:]
+    with Client(address, token) as client:
+        games = given or [game["id"] for game in client.open_games()]
+        print(play(client, games[0], Random())["final"])

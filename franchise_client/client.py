@@ -1,0 +1,238 @@
+"""The calls of the API, one method each."""
+
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Literal, Self, cast
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+from franchise_client.shapes import (
+    Body,
+    Choices,
+    Feed,
+    FeedEvent,
+    GameTable,
+    Invitation,
+    Kind,
+    ListedGame,
+    Me,
+    Options,
+    Played,
+    Preview,
+    Replay,
+    Status,
+    Table,
+    TakeBacks,
+    Turn,
+    Watch,
+    WhatIfAnswer,
+)
+from franchise_client.wire import NOT_MODIFIED, Wait, Wire
+
+DOORS: dict[Kind, str] = {"town": "towns", "draft": "draft", "boom": "boom", "turn": "turns"}
+OVER = ("ended", "abandoned")
+EVENTS_A_PAGE = 100
+
+
+class Client:
+    """One connection to a server, for one thread. Without a token it reads public games.
+
+    A call whose answer is lost is made again under the same key, so that it is done once.
+    All waiting, for the feed too, is done by `wait`, which takes seconds.
+    """
+
+    def __init__(self, address: str, token: str | None = None, *, wait: Wait = time.sleep) -> None:
+        self._wire = Wire(address, token, wait)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._wire.close()
+
+    def me(self) -> Me:
+        return cast("Me", self._get("me/"))
+
+    def games(self, *, status: Status | None = None, mine: bool = False) -> Iterator[ListedGame]:
+        """Public games, or one's own, the latest changed first; all pages of them."""
+        query = {"status": status, "mine": "true" if mine else None}
+        asked = {name: value for name, value in query.items() if value is not None}
+        while True:
+            page = self._get(f"games/?{urlencode(asked)}")
+            yield from cast("list[ListedGame]", page["results"])
+            if page["next"] is None:
+                return
+            asked["cursor"] = parse_qs(urlsplit(page["next"]).query)["cursor"][0]
+
+    def open_games(self) -> Iterator[ListedGame]:
+        """Public games with a free seat."""
+        for game in self.games(status="open"):
+            if any(seat["player"] is None and seat["bot"] is None for seat in game["seats"]):
+                yield game
+
+    def create(
+        self,
+        name: str,
+        seats: int,
+        *,
+        options: Options | None = None,
+        pace_hours: Literal[12, 24, 48, 72, 168] | None = None,
+        watch: Watch = "private",
+        take_backs: TakeBacks = "last-turn",
+    ) -> GameTable:
+        """Its maker takes no seat before joining."""
+        body = {
+            "name": name,
+            "seats": seats,
+            "options": options or {},
+            "pace_hours": pace_hours,
+            "watch": watch,
+            "take_backs": take_backs,
+        }
+        return cast("GameTable", self._do("games/", body))
+
+    def join(
+        self,
+        game: str,
+        *,
+        seat: int | None = None,
+        bot: str | None = None,
+        invitation: str | None = None,
+    ) -> Played:
+        """Without a seat the first free one; `bot` seats a computer player of the server's."""
+        body = {"seat": seat, "bot": bot, "invitation": invitation}
+        return cast("Played", self._do(f"games/{game}/join/", body))
+
+    def leave(self, game: str, *, seat: int | None = None) -> Played:
+        return cast("Played", self._do(f"games/{game}/leave/", {"seat": seat}))
+
+    def invite(self, game: str, *, address: str | None = None) -> Invitation:
+        """Not made again after a loss: twice would be two invitations."""
+        path = f"games/{game}/invite/"
+        answer = self._wire.call("POST", path, {"address": address}, repeats=False)
+        return cast("Invitation", answer.body)
+
+    def start(self, game: str, *, first: int | None = None) -> Played:
+        return cast("Played", self._do(f"games/{game}/start/", {"first": first}))
+
+    def table(self, game: str) -> GameTable:
+        return cast("GameTable", self._get(f"games/{game}/"))
+
+    def options(self, game: str) -> Choices:
+        """What the seat to move may do, whoever asks."""
+        return cast("Choices", self._get(f"games/{game}/options/"))
+
+    def preview(self, game: str, turn: Turn, *, version: int | None = None) -> Preview:
+        """A turn of the seat to move, or a choice of the set-up; nothing is stored."""
+        return cast("Preview", self._ask(f"games/{game}/preview/", turn, _seen(version)))
+
+    def choose_town(self, game: str, town: str, *, version: int) -> Played:
+        return self.play(game, "town", {"town": town}, version=version)
+
+    def place_boom(self, game: str, city: str, *, version: int) -> Played:
+        return self.play(game, "boom", {"boom": city}, version=version)
+
+    def draft(
+        self,
+        game: str,
+        tile: int | str,
+        *,
+        place: str | None = None,
+        region: str | None = None,
+        version: int,
+    ) -> Played:
+        body = {"tile": tile, "place": place, "region": region}
+        return self.play(game, "draft", body, version=version)
+
+    def take_turn(self, game: str, turn: Turn, *, version: int) -> Played:
+        return self.play(game, "turn", cast("Body", turn), version=version)
+
+    def play(self, game: str, kind: Kind, body: Body, *, version: int) -> Played:
+        """Any of the four above, by the `kind` that `options` names."""
+        path = f"games/{game}/{DOORS[kind]}/"
+        return cast("Played", self._do(path, body, _seen(version)))
+
+    def take_back(self, game: str, to_version: int, *, version: int | None = None) -> Played:
+        body = {"to_version": to_version}
+        return cast("Played", self._do(f"games/{game}/take-back/", body, _seen(version)))
+
+    def what_if(
+        self, game: str, turns: Sequence[Turn | Body], *, at: int | None = None
+    ) -> WhatIfAnswer:
+        """Played on from a version where a turn began, for all seats; nothing is stored."""
+        body = {"turns": turns, "at": at}
+        return cast("WhatIfAnswer", self._ask(f"games/{game}/what-if/", body))
+
+    def events(self, game: str, *, after: int = 0, limit: int = EVENTS_A_PAGE) -> Feed:
+        return cast("Feed", self._get(f"games/{game}/events/?after={after}&limit={limit}"))
+
+    def feed(self, game: str, after: int = 0) -> Iterator[FeedEvent]:
+        """Every event after a version, then those to come, without an end.
+
+        Whoever has stored the version of the last event seen goes on there another day.
+        """
+        while True:
+            path = f"games/{game}/events/?after={after}&limit={EVENTS_A_PAGE}"
+            answer = self._wire.call("GET", path, headers={"If-None-Match": f'"{after}"'})
+            if answer.status != NOT_MODIFIED:
+                page = cast("Feed", answer.body)
+                yield from page["events"]
+                after = page["next"]
+                if page["more"]:
+                    continue
+            self._wire.wait(answer.seconds_to_wait)
+
+    def sit(self, game: str) -> int:
+        """One's seat at a table, taken now unless one sits there already."""
+        me, seats = self.me()["id"], self.table(game)["seats"]
+        if me not in [seat["player"] for seat in seats]:
+            seats = self.join(game)["table"]["seats"]
+        return next(seat["seat"] for seat in seats if seat["player"] == me)
+
+    def moves(self, game: str, seat: int) -> Iterator[Choices]:
+        """What the seat may do, each time it is to move, until the game is over."""
+        choices = self.options(game)
+        feed = self.feed(game, choices["version"])
+        while choices["status"] not in OVER:
+            if choices.get("seat") == seat:
+                yield choices
+            next(event for event in feed if event["version"] > choices["version"])
+            choices = self.options(game)
+
+    def table_at(self, game: str, version: int) -> Table:
+        return cast("Table", self._get(f"games/{game}/tables/{version}/"))
+
+    def replay(self, game: str) -> Replay:
+        """Every table of the game: `tables` leads through them."""
+        return cast("Replay", self._get(f"games/{game}/replay/"))
+
+    def record(self, game: str) -> dict[str, Any]:
+        """The game file, which can be checked without the server."""
+        return cast("dict[str, Any]", self._get(f"games/{game}/record/"))
+
+    def ruleset(self, name: str) -> dict[str, Any]:
+        """The map: places, links, regions and charts."""
+        return cast("dict[str, Any]", self._get(f"rulesets/{name}/"))
+
+    def _get(self, path: str) -> Any:
+        return self._wire.call("GET", path).body
+
+    def _ask(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
+        return self._wire.call("POST", path, body, headers).body
+
+    def _do(self, path: str, body: object, headers: Mapping[str, str] | None = None) -> Any:
+        once = {"Idempotency-Key": uuid.uuid4().hex}
+        return self._ask(path, body, {**once, **(headers or {})})
+
+
+def _seen(version: int | None) -> dict[str, str]:
+    return {} if version is None else {"If-Match": f'"{version}"'}

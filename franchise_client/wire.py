@@ -1,0 +1,106 @@
+"""Calls over one connection that is kept, and made again where an answer was lost."""
+
+import gzip
+import json
+import time
+from collections.abc import Callable, Mapping
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from franchise_client.refusals import NoAnswer, refusal
+
+Wait = Callable[[float], None]
+
+TIMEOUT = 30.0
+PAUSES = (0.0, 0.5, 2.0, 8.0)
+"""Before each further try. The first is for a connection that the server closed as idle."""
+WITHOUT_A_WORD = 3.0
+
+NOT_MODIFIED = 304
+TOO_MANY_CALLS = 429
+LOST = (502, 503, 504)
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: HTTPMessage
+    body: Any
+
+    @property
+    def seconds_to_wait(self) -> float:
+        told = self.headers.get("Retry-After", "")
+        return float(told) if told.isdigit() else WITHOUT_A_WORD
+
+
+class AnswerLost(HTTPException):
+    """What stands before the server answered in its place."""
+
+
+class Wire:
+    """One connection, so for one thread."""
+
+    def __init__(self, address: str, token: str | None, wait: Wait = time.sleep) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.netloc:
+            raise ValueError(f"{address!r} is no address of http or https")
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        self._connection = kind(parts.netloc, timeout=TIMEOUT)
+        self._root = f"{parts.path.rstrip('/')}/api/"
+        self._headers = {"Accept": "application/json", "Accept-Encoding": "gzip"}
+        if token is not None:
+            self._headers["Authorization"] = f"Token {token}"
+        self.wait = wait
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        headers: Mapping[str, str] | None = None,
+        *,
+        repeats: bool = True,
+    ) -> Answer:
+        """Asked again after a loss, with the same headers, unless a repetition would do harm."""
+        pauses = iter(PAUSES if repeats else ())
+        if not repeats:
+            self.close()
+        while True:
+            try:
+                answer = self._once(method, path, body, headers or {})
+            except (OSError, HTTPException) as error:
+                self.close()
+                pause = next(pauses, None)
+                if pause is None:
+                    raise NoAnswer(f"{method} {path}: {error!r}") from error
+                self.wait(pause)
+                continue
+            if answer.status < 300 or answer.status == NOT_MODIFIED:
+                return answer
+            if answer.status != TOO_MANY_CALLS:
+                raise refusal(answer.status, answer.body)
+            self.wait(answer.seconds_to_wait)
+
+    def _once(self, method: str, path: str, body: object, headers: Mapping[str, str]) -> Answer:
+        sent = None if body is None else json.dumps(body).encode()
+        kind = {} if sent is None else {"Content-Type": "application/json"}
+        every = {**self._headers, **kind, **headers}
+        self._connection.request(method, self._root + path, sent, every)
+        response = self._connection.getresponse()
+        content = response.read()
+        if response.status in LOST:
+            raise AnswerLost(response.status, response.reason)
+        return Answer(response.status, response.headers, _read(response, content))
+
+
+def _read(response: HTTPResponse, content: bytes) -> Any:
+    """The body's JSON; a refusal that is no problem document is made one."""
+    if response.headers.get("Content-Encoding") == "gzip":
+        content = gzip.decompress(content)
+    if response.headers.get_content_type() in ("application/json", "application/problem+json"):
+        return json.loads(content) if content else None
+    where = response.headers.get("Location", "")
+    return {"code": f"http-{response.status}", "detail": f"{response.reason} {where}".strip()}
