@@ -41,6 +41,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "franchise_site.metrics.count_requests",
     "games.api.polls.answer_polls",
     "django.contrib.sessions.middleware.SessionMiddleware",

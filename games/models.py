@@ -70,9 +70,10 @@ class Game(models.Model):
 
 
 class Invitation(models.Model):
-    """Whoever brings its secret may join. The game's events know its number alone."""
+    """Whoever brings its secret may join. The game's events know its reference alone."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
+    reference = models.CharField(max_length=64, unique=True)
     secret = models.CharField(max_length=40, unique=True)
     address = models.EmailField(blank=True)
     by = person("invitations")

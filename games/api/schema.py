@@ -41,13 +41,13 @@ SEEN = ("If-Match",)
 MOVED = Answer(shapes.Played, problems=ON_PLAYING, parameters=("If-Match!", *ONCE))
 SEATED = Answer(shapes.Played, problems=ON_MOVING, parameters=ONCE)
 ANSWERS: dict[str, Answer] = {
-    "listGames": Answer(shapes.Games, parameters=("status", "mine", "cursor", "limit")),
+    "listGames": Answer(shapes.Games, parameters=("status", "mine", "cursor", "limit", *KNOWN)),
     "createGame": Answer(shapes.GameTable, 201, ON_MOVING, ONCE),
     "getGame": Answer(shapes.GameTable, parameters=KNOWN),
     "joinGame": SEATED,
     "leaveGame": SEATED,
     "startGame": SEATED,
-    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING),
+    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, ONCE),
     "chooseTown": MOVED,
     "placeBoom": MOVED,
     "draft": MOVED,
@@ -60,12 +60,12 @@ ANSWERS: dict[str, Answer] = {
     "getTable": Answer(shapes.Table, parameters=KNOWN),
     "getReplay": Answer(shapes.Replay, parameters=KNOWN),
     "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
-    "getRuleset": Answer(shapes.Ruleset),
-    "whoAmI": Answer(shapes.Me),
-    "listTokens": Answer(shapes.Tokens),
+    "getRuleset": Answer(shapes.Ruleset, parameters=KNOWN),
+    "whoAmI": Answer(shapes.Me, parameters=KNOWN),
+    "listTokens": Answer(shapes.Tokens, parameters=KNOWN),
     "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listWebhooks": Answer(shapes.Webhooks),
+    "listWebhooks": Answer(shapes.Webhooks, parameters=KNOWN),
     "createWebhook": Answer(shapes.MadeWebhook, 201, ON_WRITING),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }

@@ -94,6 +94,14 @@ def test_the_same_table_is_not_sent_twice(people: Cast) -> None:
     assert ada.get(of(game, "tables/999/")).status == 404
 
 
+def test_lists_too_are_not_sent_twice(people: Cast) -> None:
+    started_game(people)
+    ada = caller(people.ada)
+    for path in ("games/?mine=true", "tokens/", "rulesets/franchise-1/"):
+        first = ada.get(path)
+        assert ada.get(path, if_none_match=first.headers["ETag"]).status == 304
+
+
 def test_what_is_long_is_sent_packed(people: Cast) -> None:
     game = started_game(people)
     ada = caller(people.ada)

@@ -1,13 +1,16 @@
 """A game from its table's making to its end, over the API alone."""
 
 from base64 import b64encode
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
+from urllib.request import Request, urlopen
 
 import pytest
 
+from games.events import store
 from games.models import Game, Invitation
 from games.queries import table_at
-from tests.api.calls import Caller, caller, of, seen
+from tests.api.calls import Caller, caller, of, seen, token_of
 from tests.people import Cast, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -123,6 +126,39 @@ def test_the_same_key_plays_once_and_answers_alike(people: Cast) -> None:
     bobs = caller(people.bob).post(of(game, "turns/"), {}, **seen(version), idempotency_key="k1")
     assert bobs.code == "stale"
     assert ada.post("games/", {}, idempotency_key="no spaces").code == "unreadable"
+
+
+def test_the_same_key_at_the_same_time_plays_once_and_answers_alike(
+    people: Cast, server: str
+) -> None:
+    game = started_game(people)
+    version, token = table_of(game).version, token_of(people.ada)
+    request = Request(
+        f"{server}/api/{of(game, 'turns/')}",
+        b"{}",
+        {
+            "Authorization": f"Token {token}",
+            "Content-Type": "application/json",
+            "If-Match": f'"{version}"',
+            "Idempotency-Key": "once",
+        },
+    )
+    with ThreadPoolExecutor(8) as threads:
+        answers = set(threads.map(lambda _: urlopen(request).read(), range(16)))
+    assert len(answers) == 1
+    assert [each.version for each in store.feed(game, after=version, limit=1)] == [version + 1]
+    assert table_of(game).turn == 2
+
+
+def test_an_invitation_is_made_once_a_key(people: Cast) -> None:
+    ada = caller(people.ada)
+    game = made(ada)
+    asked = {"address": "bob@example.org"}
+    answers = [ada.post(f"games/{game}/invite/", asked, idempotency_key="one") for _ in range(2)]
+    assert answers[0].bytes == answers[1].bytes
+    other = ada.post(f"games/{game}/invite/", {}, idempotency_key="one")
+    assert other.code == "idempotency-key-reused"
+    assert Invitation.objects.count() == 1
 
 
 def test_a_table_is_made_once_and_started_once_a_key(people: Cast) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID
 
@@ -31,7 +32,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.domain.state import Terms
-from games.edge import new_seed, now
+from games.edge import new_command_id, new_seed, now
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Game, Invitation
@@ -180,20 +181,26 @@ class InviteToGame(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
         self.owned(game_id)
-        secret, version = undisturbed(lambda: self._invited(game_id, body.address or ""))
+        key = command_id(request, self.person().pk)
+        secret, version = undisturbed(lambda: self._invited(game_id, body.address or "", key))
         answer = {"invitation": secret, "version": version}
         return Response(answer, status=201, headers={"ETag": etag_of(version)})
 
     @transaction.atomic
-    def _invited(self, game_id: UUID, address: str) -> tuple[str, int]:
-        made = Invitation.objects.create(
-            game_id=game_id,
-            secret=get_random_string(SECRET),
-            address=address,
-            by=self.person(),
-            created=now(),
+    def _invited(self, game_id: UUID, address: str, key: str) -> tuple[str, int]:
+        asked = f"{game_id} {key or new_command_id()} {address}"
+        made, _ = Invitation.objects.get_or_create(
+            reference=sha256(asked.encode()).hexdigest(),
+            defaults={
+                "game_id": game_id,
+                "secret": get_random_string(SECRET),
+                "address": address,
+                "by": self.person(),
+                "created": now(),
+            },
         )
-        done = act(game_id, InvitePlayer(str(made.pk)), actor=self.actor())
+        order = InvitePlayer(made.reference)
+        done = act(game_id, order, actor=self.actor(), command_id=key)
         return made.secret, done.version
 
 
