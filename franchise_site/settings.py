@@ -1,22 +1,33 @@
 """Settings by environment. Without any, a safe server that lacks only a SECRET_KEY.
 
-DEBUG, SECRET_KEY or SECRET_KEY_FILE, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
+Each may be a file instead, named by its name with _FILE behind it, as secrets are given.
+
+DEBUG, SECRET_KEY, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY,
 WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
 from pathlib import Path
+from typing import Any
 
-from environ import Env
+from environ import FileAwareEnv
 
-env = Env()
+
+class Environment(FileAwareEnv):
+    """A file that holds a secret ends with a line break, which is no part of it."""
+
+    def get_value(self, *args: Any, **more: Any) -> Any:
+        found = super().get_value(*args, **more)
+        return found.strip() if isinstance(found, str) else found
+
+
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY_FILE = env.str("SECRET_KEY_FILE", default="")
-SECRET_KEY = Path(SECRET_KEY_FILE).read_text().strip() if SECRET_KEY_FILE else env.str("SECRET_KEY")
+SECRET_KEY = env.str("SECRET_KEY")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"] if DEBUG else [])
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
