@@ -1,8 +1,8 @@
 """Settings by environment. Without any, a safe server that lacks only a SECRET_KEY.
 
 DEBUG, SECRET_KEY or SECRET_KEY_FILE, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY,
-WEBHOOKS_TO_PRIVATE_ADDRESSES
+EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, ANYMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN,
+TRUST_PROXY, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
 from pathlib import Path
@@ -99,6 +99,11 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
+MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
+# A mail provider's own settings as JSON; with them its webhook for incoming mail is served.
+ANYMAIL = env.json("ANYMAIL", default={})
+if ANYMAIL:
+    INSTALLED_APPS.append("anymail")
 
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
@@ -112,6 +117,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 
@@ -191,6 +197,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # It would log the addresses of mails, which are secrets.
+        "mail.log": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},
     },
 }
