@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 from django.db import Error as DatabaseError
@@ -140,12 +142,18 @@ class Protocol(SMTP):
             self._reset_timeout()
 
 
-async def listen(host: str, port: int, *, threads: int) -> None:
-    """Until cancelled."""
+@asynccontextmanager
+async def listening(host: str, port: int, *, threads: int) -> AsyncIterator[asyncio.Server]:
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(threads) as pool:
         handler = Handler(pool)
         server = await loop.create_server(lambda: Protocol(handler, loop), host, port)
         log.info("listening for mail", extra={"port": server.sockets[0].getsockname()[1]})
         async with server:
-            await server.serve_forever()
+            yield server
+
+
+async def listen(host: str, port: int, *, threads: int) -> None:
+    """Until cancelled."""
+    async with listening(host, port, threads=threads) as server:
+        await server.serve_forever()
