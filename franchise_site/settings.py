@@ -1,7 +1,7 @@
 """Settings by environment. Without any, a safe server that lacks only a SECRET_KEY.
 
 DEBUG, SECRET_KEY or SECRET_KEY_FILE, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, ANYMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN,
+EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, MAILBOX_URL, ANYMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN,
 TRUST_PROXY, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
@@ -100,6 +100,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
+MAILBOX_URL = env.str("MAILBOX_URL", default="")
 # A mail provider's own settings as JSON; with them its webhook for incoming mail is served.
 ANYMAIL = env.json("ANYMAIL", default={})
 if ANYMAIL:

@@ -18,8 +18,10 @@ from notifications.inbound.receiving import receive
 log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10
 MOST_MAILS_AT_ONCE = 20
-SECONDS_OF_SILENCE = 60
+SECONDS = 60
 LONGEST_LINE = 64 * 1024
+PROGRESS = 64 * 1024
+"""What must come of a mail in that time, or its sender is hung up on."""
 
 OK = "250 2.1.5 OK"
 NO_SUCH_ADDRESS = "550 5.1.1 There is no such address"
@@ -83,7 +85,7 @@ class Protocol(SMTP):
             handler,
             data_size_limit=LARGEST,
             enable_SMTPUTF8=True,
-            timeout=SECONDS_OF_SILENCE,
+            timeout=SECONDS,
             ident="Franchise",
             loop=loop,
         )
@@ -125,7 +127,7 @@ class Protocol(SMTP):
 
     async def _mail(self) -> tuple[bytes, int]:
         """What is looked at of a mail, and its size. A lone dot ends it."""
-        kept, size, begins_line = bytearray(), 0, True
+        kept, size, begins_line, due = bytearray(), 0, True, PROGRESS
         while True:
             try:
                 piece = await self._reader.readuntil(b"\r\n")
@@ -139,7 +141,9 @@ class Protocol(SMTP):
             size += len(piece)
             if len(kept) < LOOKED_AT:
                 kept += piece
-            self._reset_timeout()
+            if size >= due:
+                due = size + PROGRESS
+                self._reset_timeout()
 
 
 @asynccontextmanager

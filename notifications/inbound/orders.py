@@ -46,6 +46,8 @@ STOP = frozenset({
     "arreter", "arret", "plus de rappels", "keine erinnerungen", "abbestellen",
 })  # fmt: skip
 
+PLEASE = re.compile(r"^(?:please|bitte) | (?:please|bitte|svp|s il (?:vous|te) plait)$")
+
 Sort = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
 
 
@@ -121,12 +123,16 @@ def _asked(found: dict[Sort, list[str]]) -> Asked:
 
 def _written_out(line: str) -> str:
     """A pass is only that: “pass my regards on to Bob” is not one."""
-    said = plain(line)
+    said = _wish(line)
     if said in PASS:
         return "pass"
     if said.split()[:1] and said.split()[0] in PASS:
         raise UnreadableOrder(line, ("pass",))
     return line
+
+
+def _wish(line: str) -> str:
+    return PLEASE.sub("", plain(line))
 
 
 def _bare(line: str) -> str:
@@ -160,9 +166,9 @@ def _sort(line: str, kind: Choice | None, board: Board) -> Sort:
         return "note"
     if NUMBER.fullmatch(line):
         return "number"
-    if said in TAKE_BACK:
+    if _wish(line) in TAKE_BACK:
         return "take-back"
-    if said in STOP:
+    if _wish(line) in STOP:
         return "stop"
     if is_polite(line) and not set(said.split()) & _verbs():
         return "polite"

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
 
@@ -21,6 +21,8 @@ from notifications.inbound.words import language_of
 from notifications.models import Inbound
 
 log = logging.getLogger(__name__)
+AN_HOUR = timedelta(hours=1)
+MOST_WITHOUT_ORDERS = 10
 
 
 def receive(
@@ -68,11 +70,18 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
     command_id = f"mail:{key}"
     done = play(Sent(letter.text, bound, person, language, command_id, at), state)
     answer = answer_to(letter, bound, person, done, key=key, language=language)
-    row.outcome, row.due = done.outcome, at
-    row.answer = msgspec.json.encode(answer).decode()
+    row.outcome = done.outcome
+    if done.outcome is not Outcome.NOTHING or not _is_a_flood(row):
+        row.answer, row.due = msgspec.json.encode(answer).decode(), at
+        transaction.on_commit(partial(send_answer, key, at))
     row.save(update_fields=["outcome", "answer", "due"])
-    transaction.on_commit(partial(send_answer, key, at))
     return done.outcome
+
+
+def _is_a_flood(row: Inbound) -> bool:
+    """More mails without any order than a person writes: a program answers our answers."""
+    same = Inbound.objects.filter(person=row.person, game_id=row.game_id, at__gt=row.at - AN_HOUR)
+    return same.filter(outcome=Outcome.NOTHING).count() >= MOST_WITHOUT_ORDERS
 
 
 def _table(bound: Bound, person: Person) -> State | None:

@@ -6,6 +6,7 @@ import sys
 import time
 from argparse import ArgumentParser
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
@@ -26,7 +27,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         doors = parser.add_mutually_exclusive_group()
         doors.add_argument("--listen", metavar="HOST:PORT", help="over LMTP and SMTP, until ended")
-        doors.add_argument("--imap", metavar="URL", help="imaps://user:password@host/folder")
+        doors.add_argument(
+            "--imap",
+            metavar="URL",
+            nargs="?",
+            const=settings.MAILBOX_URL,
+            help="imaps://user:password@host/folder, by default the setting MAILBOX_URL",
+        )
         parser.add_argument("--every", type=int, metavar="SECONDS", help="look again, until ended")
         parser.add_argument("--threads", type=int, default=THREADS, help="mails at the same time")
         parser.add_argument("--from", dest="sender", help="the envelope's sender, where known")

@@ -161,8 +161,7 @@ def test_a_turn_is_taken_back_by_answering_the_mail_it_was_played_from() -> None
     address = address_of(game, people.ada)
     before = table_of(game)
     say(game, people.ada, "expand to Phoenix")
-    assert send(mail_of(people.ada, address, "Take back, please")) is Outcome.NOTHING
-    assert send(mail_of(people.ada, address, "take back")) is Outcome.PLAYED
+    assert send(mail_of(people.ada, address, "Take back, please!")) is Outcome.PLAYED
     assert any(isinstance(event, TurnTakenBack) for event in store.read(game))
     assert table_of(game).present == before.present
     assert "Your turn is taken back." in answers()[-1]
@@ -298,6 +297,16 @@ def test_an_answer_that_comes_back_is_not_answered() -> None:
     answer.replace_header("To", address_of(game, people.ada))
     assert receive(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
     assert len(mail.outbox) == 1
+
+
+def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more() -> None:
+    game, people = mailed_game()
+    for number in range(15):
+        outcome = say(game, people.ada, f"I am away until the {number}th.")
+        assert outcome is Outcome.NOTHING
+    assert len(mail.outbox) == 10
+    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert len(mail.outbox) == 11
 
 
 def test_the_same_mail_twice_is_played_and_answered_once() -> None:
