@@ -2,9 +2,9 @@
 
 Each may be a file instead, named by its name with _FILE behind it, as secrets are given.
 
-DEBUG, SECRET_KEY, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY,
-WEBHOOKS_TO_PRIVATE_ADDRESSES
+DEBUG, SECRET_KEY, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL, EMAIL_URL,
+DEFAULT_FROM_EMAIL, MAIL_DOMAIN, MAILBOX_URL, ANYMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN,
+TRUST_PROXY, API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
 from pathlib import Path
@@ -111,6 +111,12 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
+MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
+MAILBOX_URL = env.str("MAILBOX_URL", default="")
+# A mail provider's own settings as JSON; with them its webhook for incoming mail is served.
+ANYMAIL = env.json("ANYMAIL", default={})
+if ANYMAIL:
+    INSTALLED_APPS.append("anymail")
 
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
@@ -124,6 +130,7 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 
@@ -203,6 +210,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # It would log the addresses of mails, which are secrets.
+        "mail.log": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},
     },
 }

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
@@ -13,3 +14,6 @@ urlpatterns = [
     path("api/", include("games.api.urls")),
     path("", include("games.web.urls")),
 ]
+
+if settings.ANYMAIL:
+    urlpatterns.insert(0, path("mail/anymail/", include("anymail.urls")))

@@ -114,3 +114,18 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"
+
+
+class ChatLine(models.Model):
+    """What somebody said at the table. No part of the game: it may be deleted."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
+    person = person("chat_lines")
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [Index(fields=["game", "id"], name="games_chat")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.pk}"

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import CompositePrimaryKey, Index, Q
+from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
 
 
@@ -79,3 +79,55 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return f"{self.webhook_id}.{self.game_id}.{self.version}"
+
+
+class Preference(models.Model):
+    """What mail a person wants of one game, or, where it names none, of all others."""
+
+    class Mail(models.TextChoices):
+        EACH = "each", _("each turn")
+        DAILY = "daily", _("once a day")
+        NONE = "none", _("none")
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences", db_constraint=False
+    )
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="preferences", db_constraint=False
+    )
+    reminders = models.BooleanField(default=True)
+    mail = models.CharField(max_length=5, choices=Mail, default=Mail.EACH)
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["person", "game"], name="preferences_one_a_game"),
+            UniqueConstraint(
+                fields=["person"], condition=Q(game=None), name="preferences_one_general"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.game_id}"
+
+
+class Inbound(models.Model):
+    """An order that came by mail. Its key makes a second handling of the same mail impossible.
+
+    `answer` is what is still to be sent, from `due` on; it is emptied once it is sent.
+    """
+
+    key = models.CharField(max_length=64, unique=True)
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="inbound", db_constraint=False
+    )
+    game_id = models.UUIDField()
+    at = models.DateTimeField()
+    outcome = models.CharField(max_length=20)
+    answer = models.TextField(blank=True)
+    due = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [Index(fields=["due"], name="answers_due", condition=Q(due__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"{self.outcome} {self.game_id}"

@@ -1,0 +1,75 @@
+"""The address that a turn mail is answered to: it says whose turn, where, and at which version."""
+
+import base64
+import binascii
+import hmac
+import re
+from uuid import UUID
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+from msgspec import Struct
+
+MARKER = "##- reply above · répondez au-dessus · oben antworten -##"
+"""What a mail prints where the text begins that an answer may quote."""
+
+SALT = "notifications.inbound.addresses"
+SEAT_BITS, VERSION_BITS = 4, 28
+PERSON_BYTES, SIGNATURE_BYTES = 5, 11
+BODY_BYTES = 16 + (SEAT_BITS + VERSION_BITS) // 8 + PERSON_BYTES
+TOKEN = re.compile(r"play\+([a-z2-7]{58})")
+
+
+class Bound(Struct, frozen=True):
+    """What an address stands for."""
+
+    game_id: UUID
+    seat: int
+    version: int
+    person: int
+
+
+def reply_address(game_id: UUID, seat: int, version: int, person_id: int) -> str:
+    """Nobody can make one up: 88 bits of it are a signature."""
+    where = (seat << VERSION_BITS | version).to_bytes((SEAT_BITS + VERSION_BITS) // 8)
+    body = game_id.bytes + where + person_id.to_bytes(PERSON_BYTES)
+    return f"play+{_token(body + _signature(body, settings.SECRET_KEY))}@{settings.MAIL_DOMAIN}"
+
+
+def no_reply_address() -> str:
+    return f"no-reply@{settings.MAIL_DOMAIN}"
+
+
+def read_address(text: str) -> Bound | None:
+    """None for an address that was not given out by us, letter by letter; case does not matter."""
+    local, _, domain = text.strip().strip("<>").lower().rpartition("@")
+    found = TOKEN.fullmatch(local)
+    if found is None or domain != settings.MAIL_DOMAIN.lower():
+        return None
+    try:
+        token = base64.b32decode(found[1].upper() + "=" * 6)
+    except binascii.Error:
+        return None
+    # The last letter has bits to spare, in which an altered address would read the same.
+    if _token(token) != found[1]:
+        return None
+    body, signature = token[:BODY_BYTES], token[BODY_BYTES:]
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    if not any(hmac.compare_digest(signature, _signature(body, key)) for key in keys):
+        return None
+    where = int.from_bytes(body[16:-PERSON_BYTES])
+    return Bound(
+        UUID(bytes=body[:16]),
+        where >> VERSION_BITS,
+        where & ~(-1 << VERSION_BITS),
+        int.from_bytes(body[-PERSON_BYTES:]),
+    )
+
+
+def _signature(body: bytes, key: str | bytes) -> bytes:
+    digest = salted_hmac(SALT, body, secret=key, algorithm="sha256").digest()
+    return digest[:SIGNATURE_BYTES]
+
+
+def _token(token: bytes) -> str:
+    return base64.b32encode(token).decode().rstrip("=").lower()

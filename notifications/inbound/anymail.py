@@ -1,0 +1,23 @@
+"""A mail provider's webhook for incoming mail, where the settings name a provider."""
+
+from typing import Any
+
+from django.apps import apps
+
+from games.edge import now
+from notifications.inbound.receiving import receive
+
+
+def take(sender: object, *, event: Any, **_: object) -> None:
+    """A fault is the provider's to see, so that it tries again."""
+    message = event.message
+    as_it_came = message.policy.clone(refold_source="none")
+    to = (message.envelope_recipient,) if message.envelope_recipient else ()
+    receive(message.as_bytes(policy=as_it_came), message.envelope_sender, to, now())
+
+
+def connect() -> None:
+    if apps.is_installed("anymail"):
+        from anymail.signals import inbound  # noqa: PLC0415 - only where it is installed
+
+        inbound.connect(take, dispatch_uid="orders by mail")

@@ -1,0 +1,32 @@
+"""Bytes to text in whatever a mail says it is written in. Nothing here fails."""
+
+import re
+
+# Python knows codecs that are no charsets, slow or failing ones among them.
+CHARSET = re.compile(
+    r"utf-?(?:7|8|16|16le|16be|16-le|16-be)|iso-?8859-\d{1,2}|windows-?125\d|cp125\d|cp437|cp850"
+    r"|koi8-?[ru]|macintosh|mac-?roman|gb2312|gbk|gb18030|big5|shift[-_]jis|euc-(?:jp|kr)"
+    r"|iso-2022-jp|ks_c_5601-1987"
+)
+WESTERN = ("us-ascii", "ascii", "iso-8859-1", "iso8859-1", "latin1", "latin-1")
+
+
+def decode(content: bytes, charset: str) -> str:
+    """A charset that is not known, or a wrong one, costs only the letters that it spoils."""
+    name = charset.strip().lower()
+    if name in WESTERN:
+        # As browsers do: most that call themselves so have the quotes of Windows.
+        return _western(content)
+    if CHARSET.fullmatch(name):
+        try:
+            return content.decode(name, "replace")
+        except LookupError:
+            pass
+    return _western(content)
+
+
+def _western(content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")

@@ -1,0 +1,88 @@
+"""What a reply says itself, without what it quotes and what a mail program adds."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from notifications.inbound.addresses import MARKER
+from notifications.inbound.phrases import (
+    ATTRIBUTION_BEGINS,
+    DIVIDER,
+    HEADER_BEGINS,
+    HEADER_GOES_ON,
+    LONGEST_LINE,
+    is_attribution,
+    is_mobile_signature,
+    is_polite,
+)
+
+MOST_LINES = 1000
+MARK = MARKER[:3]
+INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\x00"))
+SPACES = dict.fromkeys(map(ord, "\xa0\u202f\u2007\t"), " ")
+ATTRIBUTION_LINES = 5
+HEADER_LINES = 5
+
+
+def own_lines(text: str) -> tuple[str, ...]:
+    """The lines above the quote; where nothing stands there, those between and below it."""
+    clean = text.translate(INVISIBLE).translate(SPACES)
+    lines = [line.strip() for line in islice(_lines(clean), MOST_LINES)]
+    end = next((i for i in range(len(lines)) if _quote_begins(lines, i)), len(lines))
+    above = _said(lines[:end])
+    if any(line and not is_polite(line) for line in above):
+        return above
+    return (*above, *_said_below(lines[end:]))
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        yield line[:LONGEST_LINE]
+
+
+def _quote_begins(lines: list[str], i: int) -> bool:
+    line = lines[i]
+    if line.lstrip("> ").startswith(MARK) or DIVIDER.fullmatch(line):
+        return True
+    if _is_attributed(lines, i):
+        return True
+    bare = [each.replace("*", "") for each in lines[i : i + HEADER_LINES]]
+    return HEADER_BEGINS.match(bare[0]) is not None and any(
+        HEADER_GOES_ON.match(each) for each in bare[1:]
+    )
+
+
+def _is_attributed(lines: list[str], i: int) -> bool:
+    """A mail program breaks this line as it likes, and some quote it with the rest."""
+    some = [line.lstrip("> ") for line in lines[i : i + ATTRIBUTION_LINES]]
+    if not ATTRIBUTION_BEGINS.match(some[0]):
+        return False
+    return any(is_attribution(some[:length]) for length in range(1, len(some) + 1))
+
+
+def _said(lines: list[str]) -> tuple[str, ...]:
+    """Up to the signature, without quotes."""
+    kept = []
+    for line in lines:
+        if line in ("--", "-- ", "—"):
+            break
+        if not line.startswith(">") and not is_mobile_signature(line):
+            kept.append(line)
+    return tuple(kept)
+
+
+def _said_below(lines: list[str]) -> tuple[str, ...]:
+    """Answers between the lines that ">" marks as quoted. Where nothing is so marked, all is quoted."""
+    first = next((i for i, line in enumerate(lines) if line.startswith(">")), None)
+    if first is None:
+        return ()
+    lead = lines[:first]
+    if any(line.startswith(MARK) for line in lead) or any(lead[ATTRIBUTION_LINES:]):
+        return ()
+    if lead and not _is_attributed(lines, 0):
+        return ()
+    end = next((i for i, line in enumerate(lines) if i and _ends(lines, i)), len(lines))
+    return _said(lines[first:end])
+
+
+def _ends(lines: list[str], i: int) -> bool:
+    return not lines[i].startswith(">") and _quote_begins(lines, i)

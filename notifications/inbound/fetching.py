@@ -1,0 +1,72 @@
+"""Fetches mails from a mailbox over IMAP, and marks as seen what was handled."""
+
+import imaplib
+import logging
+import re
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from games.edge import now
+from notifications.inbound.reading import LARGEST, LOOKED_AT
+from notifications.inbound.receiving import receive
+
+log = logging.getLogger(__name__)
+SECONDS = 30
+MOST_AT_ONCE = 200
+SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
+
+
+class MailboxRefused(Exception):
+    """The server did not do what it was asked."""
+
+
+@contextmanager
+def mailbox(url: str) -> Iterator[imaplib.IMAP4]:
+    """Of `imaps://user:password@host:port/folder`; the folder is INBOX where none is named."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("imap", "imaps") or parts.hostname is None:
+        raise MailboxRefused("a mailbox is named as imaps://user:password@host/folder")
+    host, port = parts.hostname, parts.port
+    box: imaplib.IMAP4
+    if parts.scheme == "imaps":
+        box = imaplib.IMAP4_SSL(
+            host, port or 993, ssl_context=ssl.create_default_context(), timeout=SECONDS
+        )
+    else:
+        box = imaplib.IMAP4(host, port or 143, timeout=SECONDS)
+    with box:
+        box.login(unquote(parts.username or ""), unquote(parts.password or ""))
+        folder = unquote(parts.path.strip("/")) or "INBOX"
+        _said(box.select(f'"{folder}"'))
+        yield box
+
+
+def fetch(url: str) -> int:
+    """How many mails were handled. One that fails stays unseen, for the next time."""
+    with mailbox(url) as box:
+        (found,) = _said(box.uid("SEARCH", "UNSEEN"))
+        numbers = bytes(found or b"").decode().split()[:MOST_AT_ONCE]
+        for number in numbers:
+            _handle(box, number)
+    return len(numbers)
+
+
+def _handle(box: imaplib.IMAP4, number: str) -> None:
+    answered = _said(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{LOOKED_AT}>)"))
+    for part in answered:
+        if isinstance(part, tuple):
+            size = SIZE.search(part[0])
+            if size is None or int(size[1]) <= LARGEST:
+                outcome = receive(part[1], None, (), now())
+                log.info("a mail was taken", extra={"outcome": outcome})
+    _said(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
+
+
+def _said(answer: tuple[str, list[Any]]) -> list[Any]:
+    said, data = answer
+    if said != "OK":
+        raise MailboxRefused(said)
+    return data

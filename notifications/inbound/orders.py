@@ -1,0 +1,226 @@
+"""What a letter asks for, line by line: orders in words, a number, or what only mails can say."""
+
+import difflib
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from games.domain import Refusal
+from games.domain.board import PRINTED_BOARD, Board
+from games.domain.commands import Choice
+from games.domain.notation import WORDS, UnreadableOrder
+from games.domain.notation.names import plain
+from games.domain.notation.words import region_name
+from notifications.inbound.phrases import LONGEST_LINE, is_closing, is_polite
+
+MOST_LINES = 100
+MOST_ORDERS = 40
+MOST_COMPARED = 12
+LONGEST_NOTE = 1000
+WRAPPED_FROM = 60
+ALIKE = 0.84
+WORTH_COMPARING = 4
+SHORTEST_BEGINNING = 3
+MOST_WORDS_OF_A_TILE = 4
+COMMON = frozenset({"city", "falls", "little", "rock", "salt", "lake"})
+
+NOTE = re.compile(r"(?:note|notiz|nachricht)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
+NUMBER = re.compile(
+    r"(?:(?:no\.?|nr\.?|n°|number|option|suggestion|proposition|vorschlag|nummer)\s*)?#?\s*"
+    r"([0-9]{1,2})\s*[.)!]*",
+    re.IGNORECASE,
+)
+PASS = frozenset({
+    "pass", "i pass", "passe", "passen", "passer", "je passe", "ich passe",
+})  # fmt: skip
+TAKE_BACK = frozenset({
+    "take back", "takeback", "take it back", "undo", "take back my turn",
+    "reprendre", "annuler", "annuler mon tour", "reprendre mon tour",
+    "zuruecknehmen", "zurueck", "zug zuruecknehmen", "ruecknahme", "nimm zurueck",
+})  # fmt: skip
+STOP = frozenset({
+    "stop", "stopp", "stop reminders", "no reminders", "unsubscribe",
+    "arreter", "arret", "plus de rappels", "keine erinnerungen", "abbestellen",
+})  # fmt: skip
+
+PLEASE = re.compile(r"^(?:please|bitte) | (?:please|bitte|svp|s il (?:vous|te) plait)$")
+
+Sort = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
+
+
+class Asked(Struct, frozen=True):
+    """`unread` are the lines that are no order, not even a mistaken one."""
+
+    orders: tuple[str, ...] = ()
+    number: int | None = None
+    take_back: bool = False
+    notes: tuple[str, ...] = ()
+    stop: bool = False
+    unread: tuple[str, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.orders) or self.number is not None or self.take_back
+
+
+class TooManyLines(Refusal):
+    says = "{value} lines of orders are too many to read."
+
+
+class OneThingOnly(Refusal):
+    says = "“{value}” stands alone: it cannot be sent with other orders."
+
+
+def read_orders(
+    lines: Sequence[str],
+    kind: Choice | None,
+    *,
+    names: Sequence[str] = (),
+    board: Board = PRINTED_BOARD,
+) -> Asked:
+    """`kind` is what the game waits for; `names` are the sender's, who may sign with them."""
+    found: dict[Sort, list[str]] = {}
+    signed = frozenset(plain(name) for name in names if name)
+    closed = False
+    joined = _joined([_bare(line) for line in lines], kind, board)
+    if len(joined) > MOST_LINES:
+        raise TooManyLines(len(joined))
+    for line in joined:
+        if plain(line) in signed and not _has_word(plain(line), board):
+            continue
+        sort = _sort(line, kind, board)
+        if sort == "prose" and closed:
+            continue
+        closed = closed or is_closing(line)
+        found.setdefault(sort, []).append(line)
+    return _asked(found)
+
+
+def _asked(found: dict[Sort, list[str]]) -> Asked:
+    orders, numbers = found.get("order", []), found.get("number", [])
+    take_back = found.get("take-back", [])
+    if len(orders) > MOST_ORDERS:
+        raise TooManyLines(len(orders))
+    chosen = {_number(line) for line in numbers}
+    alone = [*numbers[:1], *take_back[:1]]
+    if len(alone) > 1 or (alone and orders) or len(chosen) > 1:
+        raise OneThingOnly([*take_back, *numbers][0])
+    notes = [
+        match[1][:LONGEST_NOTE] for line in found.get("note", []) if (match := NOTE.match(line))
+    ]
+    return Asked(
+        orders=tuple(_written_out(line) for line in orders),
+        number=next(iter(chosen), None),
+        take_back=bool(take_back),
+        notes=tuple(notes[:MOST_ORDERS]),
+        stop="stop" in found,
+        unread=tuple(found.get("prose", [])),
+    )
+
+
+def _written_out(line: str) -> str:
+    """A pass is only that: “pass my regards on to Bob” is not one."""
+    said = _wish(line)
+    if said in PASS:
+        return "pass"
+    if said.split()[:1] and said.split()[0] in PASS:
+        raise UnreadableOrder(line, ("pass",))
+    return line
+
+
+def _wish(line: str) -> str:
+    return PLEASE.sub("", plain(line))
+
+
+def _bare(line: str) -> str:
+    """Without a bullet, and without the stars of bold text."""
+    return line.strip(" *_\t•·\u2013").removeprefix("- ").strip()
+
+
+def _joined(lines: Sequence[str], kind: Choice | None, board: Board) -> list[str]:
+    """With a line that the mail program broke made one again, as far as it is an order."""
+    joined: list[str] = []
+    broken = False
+    for line in lines:
+        first = line.partition(" ")[0]
+        fits_not = bool(joined) and len(joined[-1]) + 1 + len(first) > WRAPPED_FROM
+        if broken and line and fits_not and not _begins_order(line):
+            joined[-1] = f"{joined[-1]} {line}"[:LONGEST_LINE]
+        elif line:
+            joined.append(line)
+        broken = bool(line) and _sort(joined[-1], kind, board) in ("order", "note")
+    return joined
+
+
+def _begins_order(line: str) -> bool:
+    said = plain(line).split(" ")[0]
+    return said in _verbs() or NOTE.match(line) is not None
+
+
+def _sort(line: str, kind: Choice | None, board: Board) -> Sort:
+    said = plain(line)
+    if NOTE.fullmatch(line):
+        return "note"
+    if NUMBER.fullmatch(line):
+        return "number"
+    if _wish(line) in TAKE_BACK:
+        return "take-back"
+    if _wish(line) in STOP:
+        return "stop"
+    if is_polite(line) and not set(said.split()) & _verbs():
+        return "polite"
+    return "order" if _is_order(said, kind, board) else "prose"
+
+
+@lru_cache(maxsize=512)
+def _is_order(said: str, kind: Choice | None, board: Board) -> bool:
+    """Also one with a mistake in it: whatever has a word of the game in it, or nearly."""
+    words = said.split()
+    if kind == "draft" and 0 < len(words) <= MOST_WORDS_OF_A_TILE:
+        return True
+    known = _verbs() | _names(board)
+    if _has_word(said, board) or any(name in f" {said} " for name in _whole_names(board)):
+        return True
+    if any(name.startswith(said) for name in known if len(said) >= SHORTEST_BEGINNING):
+        return True
+    some = [word for word in words if len(word) >= WORTH_COMPARING][:MOST_COMPARED]
+    return any(difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) for word in some)
+
+
+def _has_word(said: str, board: Board) -> bool:
+    return not (_verbs() | _names(board)).isdisjoint(said.split())
+
+
+def _number(line: str) -> int:
+    match = NUMBER.fullmatch(line)
+    return int(match[1]) if match else 0
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> frozenset[str]:
+    return frozenset(
+        word
+        for words in WORDS.values()
+        for synonyms in words.verbs.values()
+        for synonym in synonyms
+        for word in plain(synonym).split()
+        if word != "se"
+    )
+
+
+@lru_cache(maxsize=8)
+def _names(board: Board) -> frozenset[str]:
+    """Words that only a place's name has."""
+    words = {word for place in board.places for word in plain(place.name).split()}
+    return frozenset(word for word in words - COMMON if len(word) >= WORTH_COMPARING)
+
+
+@lru_cache(maxsize=8)
+def _whole_names(board: Board) -> tuple[str, ...]:
+    names = [place.name for place in board.places]
+    for words in WORDS.values():
+        names += [region_name(region, words, board) for region in board.region_index]
+    return tuple(f" {plain(name)} " for name in names)

@@ -1,0 +1,142 @@
+"""The parts of a mail, taken apart as far as their text is needed.
+
+The standard library reads the heads and undoes the encodings. Bodies are cut up here: its
+parser goes as deep as a mail is nested, keeps every line of every attachment, and its
+newer policy fails on some heads.
+"""
+
+import binascii
+import quopri
+import re
+import string
+from email import message_from_bytes
+from email.message import Message
+from email.policy import compat32
+
+from msgspec import Struct
+
+from notifications.inbound.charsets import decode
+from notifications.inbound.hypertext import text_of_html
+
+LONGEST_HEAD = 64 * 1024
+LONGEST_FIELD = 4000
+LONGEST_TEXT = 1024 * 1024
+DEEPEST = 10
+MOST_PARTS = 60
+NOT_BASE64 = bytes(set(range(256)) - set(string.ascii_letters.encode() + b"0123456789+/"))
+EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
+
+
+class Part(Struct, frozen=True):
+    head: "Message[str, str]"
+    body: bytes
+
+    @property
+    def kind(self) -> str:
+        said = field(self.head, "Content-Type").partition(";")[0].strip().lower()
+        return said if re.fullmatch(r"[\w.+-]+/[\w.+-]+", said) else "text/plain"
+
+    @property
+    def is_attached(self) -> bool:
+        return field(self.head, "Content-Disposition").strip().lower().startswith("attachment")
+
+
+def part_of(raw: bytes) -> Part:
+    if raw[:1] == b"\n" or raw[:2] == b"\r\n":
+        return Part(message_from_bytes(b"", policy=compat32), raw)
+    end = EMPTY_LINE.search(raw, 0, LONGEST_HEAD)
+    head = raw[: end.start()] if end else raw[:LONGEST_HEAD]
+    body = raw[end.end() :] if end else b""
+    return Part(message_from_bytes(head + b"\n\n", policy=compat32), body)
+
+
+def field(head: "Message[str, str]", name: str) -> str:
+    """A field of a head as one line, empty where there is none."""
+    return " ".join(str(head.get(name, ""))[:LONGEST_FIELD].split())
+
+
+def parameter(part: Part, name: str) -> str:
+    found = re.search(
+        rf';\s*{name}\s*=\s*(?:"([^"]{{1,200}})"|([^\s";]{{1,200}}))',
+        field(part.head, "Content-Type"),
+        re.IGNORECASE,
+    )
+    return (found[1] or found[2]) if found else ""
+
+
+def text_of(part: Part, depth: int = 0) -> str:
+    """The first text that is shown, plain rather than HTML where a mail offers both."""
+    if part.kind.startswith("multipart/"):
+        return _text_of_many(part, depth)
+    if part.is_attached or part.kind not in ("text/plain", "text/html"):
+        return ""
+    text = decode(_undone(part)[:LONGEST_TEXT], parameter(part, "charset"))
+    if part.kind == "text/html":
+        return text_of_html(text)
+    return _unflowed(part, text) if parameter(part, "format").lower() == "flowed" else text
+
+
+def _text_of_many(part: Part, depth: int) -> str:
+    if depth >= DEEPEST:
+        return ""
+    inner = _inner(part)
+    if part.kind == "multipart/alternative":
+        inner.sort(key=lambda each: each.kind == "text/html")
+    texts = (text_of(each, depth + 1) for each in inner)
+    return next((text for text in texts if text.strip()), "")
+
+
+def _inner(part: Part) -> list[Part]:
+    boundary = parameter(part, "boundary").encode("utf-8", "surrogateescape")
+    if not boundary:
+        return []
+    line = re.compile(rb"(?:\A|\n)--" + re.escape(boundary) + rb"(--)?[ \t]*+\r?(?=\n|\Z)")
+    found: list[Part] = []
+    begun = None
+    for edge in line.finditer(part.body):
+        if begun is not None:
+            found.append(part_of(part.body[begun : edge.start()]))
+        begun = edge.end() + 1
+        if edge[1] or len(found) >= MOST_PARTS:
+            return found
+    # A mail may have been cut off within its last part.
+    return found if begun is None else [*found, part_of(part.body[begun:])]
+
+
+def _undone(part: Part) -> bytes:
+    """The bytes of a text, without the encoding for the way; more of them than are looked at."""
+    some = part.body[: 3 * LONGEST_TEXT]
+    match field(part.head, "Content-Transfer-Encoding").strip().lower():
+        case "base64":
+            letters = some.partition(b"=")[0].translate(None, NOT_BASE64)
+            return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _rest(letters))
+        case "quoted-printable":
+            return quopri.decodestring(some)
+        case _:
+            return some
+
+
+def _rest(letters: bytes) -> bytes:
+    """The last group of base64, filled up; a single letter of one says nothing."""
+    left = letters[len(letters) // 4 * 4 :]
+    return left + b"=" * (4 - len(left)) if len(left) > 1 else b""
+
+
+def _unflowed(part: Part, text: str) -> str:
+    """RFC 3676: a line that ends in a space goes on in the next one, quoted as deep."""
+    keeps_space = parameter(part, "delsp").lower() != "yes"
+    lines: list[str] = []
+    open_quote = None
+    for raw in text.splitlines():
+        said = raw.lstrip(">")
+        quote = raw[: len(raw) - len(said)]
+        said = said.removeprefix(" ")
+        flows = said.endswith(" ") and said != "-- "
+        if open_quote == quote and said != "-- ":
+            lines[-1] += said
+        else:
+            lines.append(f"{quote} {said}" if quote else said)
+        if flows and not keeps_space:
+            lines[-1] = lines[-1][:-1]
+        open_quote = quote if flows else None
+    return "\n".join(lines)

@@ -1,0 +1,138 @@
+"""Does what a letter asks for, in the name of whom its address is bound to."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from games.access import see_game
+from games.domain import Command, Event, Refusal, State
+from games.domain.commands import KINDS
+from games.domain.lobby import TakeBack
+from games.domain.notation import Language, parse
+from games.events.store import StaleVersion
+from games.models import ChatLine, Person
+from games.queries import table_at
+from games.services import act
+from notifications.inbound.addresses import Bound
+from notifications.inbound.cutting import own_lines
+from notifications.inbound.orders import Asked, read_orders
+from notifications.models import Preference
+from notifications.suggestions import suggestions
+
+
+class Outcome(StrEnum):
+    PLAYED = "played"
+    REFUSED = "refused"
+    LATE = "late"
+    NOTED = "noted"
+    NOTHING = "nothing"
+    REPEATED = "repeated"
+    AUTOMATIC = "automatic"
+    STRANGER = "stranger"
+    NOBODY = "nobody"
+    TOO_LARGE = "too-large"
+
+
+class Done(Struct, frozen=True):
+    """What came of a letter, and the table after it."""
+
+    outcome: Outcome
+    state: State
+    asked: Asked
+    order: Command | TakeBack | None = None
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+
+
+class Sent(Struct, frozen=True):
+    """A letter on its way into a game."""
+
+    text: str
+    bound: Bound
+    person: Person
+    language: Language
+    command_id: str
+    at: datetime
+
+
+class NoSuchSuggestion(Refusal):
+    says = "There is no suggestion {value}."
+
+
+class NothingAwaited(Refusal):
+    says = "The game is {value}; no order is waited for."
+
+
+def play(sent: Sent, state: State) -> Done:
+    """`state` is the present table, at which the person sits. Runs in the caller's transaction."""
+    person = sent.person
+    names = (person.first_name, person.last_name, person.get_full_name(), person.username)
+    kind = KINDS.get(state.status)
+    try:
+        asked = read_orders(own_lines(sent.text), kind, names=names, board=state.board)
+    except Refusal as refusal:
+        return Done(Outcome.REFUSED, state, Asked(), refusal=refusal)
+    _note(sent, asked)
+    if not asked.moves:
+        outcome = Outcome.NOTED if asked.notes or asked.stop else Outcome.NOTHING
+        return Done(outcome, state, asked)
+    try:
+        return _move(sent, asked, state)
+    except StaleVersion:
+        return Done(Outcome.LATE, see_game(person, sent.bound.game_id).state, asked)
+    except Refusal as refusal:
+        return Done(Outcome.REFUSED, state, asked, refusal=refusal)
+
+
+def _note(sent: Sent, asked: Asked) -> None:
+    game, person = sent.bound.game_id, sent.person
+    for text in asked.notes:
+        ChatLine.objects.create(game_id=game, person=person, text=text, at=sent.at)
+    if asked.stop:
+        Preference.objects.update_or_create(
+            person=person, game_id=game, defaults={"reminders": False}
+        )
+
+
+def _move(sent: Sent, asked: Asked, state: State) -> Done:
+    order: Command | TakeBack
+    expected = sent.bound.version
+    if asked.take_back:
+        order, expected = _take_back(sent), state.version
+    elif expected != state.version:
+        raise StaleVersion(expected, state.version)
+    else:
+        order = _order(sent, asked, state)
+    done = act(
+        sent.bound.game_id,
+        order,
+        actor=f"user:{sent.person.pk}",
+        expected=expected,
+        command_id=sent.command_id,
+        at=sent.at,
+    )
+    return Done(Outcome.PLAYED, done.table, asked, order, done.events)
+
+
+def _take_back(sent: Sent) -> TakeBack:
+    """Of the turn that was played on the mail that is answered, or else of the one before it."""
+    bound = sent.bound
+    starts = table_at(bound.game_id).turn_starts
+    mine = [begun.version for begun in starts if begun.to_move == bound.seat]
+    since = [version for version in mine if version >= bound.version]
+    to_version = since[0] if since else max(mine, default=bound.version)
+    return TakeBack(to_version, bound.seat)
+
+
+def _order(sent: Sent, asked: Asked, state: State) -> Command:
+    kind = KINDS.get(state.status)
+    if kind is None:
+        raise NothingAwaited(state.status)
+    if asked.number is None:
+        text = "\n".join(asked.orders)
+        return parse(text, kind, sent.bound.seat, language=sent.language, board=state.board)
+    offered = suggestions(state) if state.to_move == sent.bound.seat else ()
+    if not 1 <= asked.number <= len(offered):
+        raise NoSuchSuggestion(asked.number, range(1, len(offered) + 1))
+    return offered[asked.number - 1]

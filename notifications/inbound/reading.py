@@ -1,0 +1,125 @@
+"""From the bytes of a mail to a `Letter`. Whatever the bytes are, this gives one."""
+
+import re
+from collections.abc import Sequence
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+
+from msgspec import Struct
+
+from notifications.inbound.charsets import decode
+from notifications.inbound.parts import Part, field, part_of, text_of
+from notifications.inbound.phrases import is_away_subject
+
+LARGEST = 20 * 1024 * 1024
+LOOKED_AT = 4 * 1024 * 1024
+LONGEST_SUBJECT = 200
+MOST_RECIPIENTS = 20
+MOST_REFERENCES = 10
+
+QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"|\((?:[^()\\]|\\.)*+\)')
+ADDRESS = re.compile(r"[^\s<>()\[\],;:\"@\\]{1,64}@[A-Za-z0-9.-]{1,255}")
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+ENCODED_WORD = re.compile(r"=\?[^?]{1,40}\?[bqBQ]\?[^?]{0,800}\?=")
+
+
+class Letter(Struct, frozen=True):
+    """`automatic` is no person's doing, a bounce least of all; it is neither read nor answered."""
+
+    sender: str
+    recipients: tuple[str, ...]
+    subject: str
+    text: str
+    message_id: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    automatic: bool
+    bounce: bool
+
+
+def read_letter(
+    raw: bytes, envelope_from: str | None = None, envelope_to: Sequence[str] = ()
+) -> Letter:
+    """An `envelope_from` of "" is the null sender of bounces; None is one that is not known."""
+    part = part_of(raw[:LOOKED_AT])
+    head = part.head
+    subject = _subject(field(head, "Subject"))
+    bounce = _is_bounce(part, envelope_from)
+    automatic = bounce or _is_automatic(head) or is_away_subject(subject)
+    ids = MESSAGE_ID.findall(field(head, "Message-ID"))
+    return Letter(
+        sender=_sender(head),
+        recipients=tuple(envelope_to) or _recipients(head),
+        subject=subject,
+        text="" if automatic else text_of(part),
+        message_id=ids[0] if ids else "",
+        in_reply_to=field(head, "In-Reply-To"),
+        references=tuple(MESSAGE_ID.findall(field(head, "References"))[-MOST_REFERENCES:]),
+        automatic=automatic,
+        bounce=bounce,
+    )
+
+
+def _sender(head: "Message[str, str]") -> str:
+    """The one address that a mail is from, if it is one."""
+    if len(head.get_all("From", [])) != 1:
+        return ""
+    found = _addresses(field(head, "From"))
+    return found[0] if len(found) == 1 else ""
+
+
+def _recipients(head: "Message[str, str]") -> tuple[str, ...]:
+    names = ("Delivered-To", "X-Original-To", "To", "Cc")
+    found = [address for name in names for address in _addresses(field(head, name))]
+    return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
+
+
+def _addresses(said: str) -> list[str]:
+    """Without names and remarks, in which another address could stand."""
+    bare = QUOTED.sub(" ", said)
+    in_brackets = re.findall(r"<([^<>]*)>", bare)
+    return [each for part in in_brackets or [bare] for each in ADDRESS.findall(part)]
+
+
+def _subject(said: str) -> str:
+    def shown(word: re.Match[str]) -> str:
+        try:
+            ((content, charset),) = decode_header(word[0])
+        except (HeaderParseError, ValueError):
+            return word[0]
+        return content if isinstance(content, str) else decode(content, charset or "")
+
+    joined = re.sub(r"\?=\s+=\?", "?==?", said)
+    text = ENCODED_WORD.sub(shown, joined)
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.split())[:LONGEST_SUBJECT]
+
+
+def _is_bounce(part: Part, envelope_from: str | None) -> bool:
+    head = part.head
+    return (
+        (envelope_from is not None and envelope_from.strip("<> ") == "")
+        or field(head, "Return-Path") == "<>"
+        or part.kind == "multipart/report"
+        or bool(re.match(r"(mailer-daemon|postmaster)@", _sender(head), re.IGNORECASE))
+        or "X-Failed-Recipients" in head
+    )
+
+
+def _is_automatic(head: "Message[str, str]") -> bool:
+    submitted = field(head, "Auto-Submitted").partition(";")[0].strip().lower()
+    precedence = field(head, "Precedence").lower()
+    return (
+        submitted not in ("", "no")
+        or precedence in ("bulk", "list", "junk", "auto_reply")
+        or any(
+            name in head
+            for name in (
+                "X-Autoreply",
+                "X-Autorespond",
+                "X-Autoresponder",
+                "X-Auto-Response-Suppress",
+            )
+        )
+    )

@@ -1,0 +1,102 @@
+"""The one way in: every door hands its mails to `receive`, and each is handled and answered once."""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from hashlib import sha256
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from games.access import NoAccess, NotSeated, seat_of, see_game
+from games.domain import State
+from games.models import Person
+from notifications.inbound.addresses import Bound, read_address
+from notifications.inbound.answers import answer_to
+from notifications.inbound.outbox import send_answer
+from notifications.inbound.playing import Outcome, Sent, play
+from notifications.inbound.reading import LARGEST, Letter, read_letter
+from notifications.inbound.words import language_of
+from notifications.models import Inbound
+
+log = logging.getLogger(__name__)
+AN_HOUR = timedelta(hours=1)
+MOST_WITHOUT_ORDERS = 10
+
+
+def receive(
+    raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
+) -> Outcome:
+    """Plays what a mail asks for. An `envelope_from` of "" is a bounce's, None one not known.
+
+    Without an envelope's recipients those that the mail names are taken.
+    """
+    if len(raw) > LARGEST:
+        return Outcome.TOO_LARGE
+    letter = read_letter(raw, envelope_from, envelope_to)
+    bound = next((each for to in letter.recipients if (each := read_address(to))), None)
+    if bound is None:
+        return Outcome.NOBODY
+    if letter.automatic:
+        return Outcome.AUTOMATIC
+    person = Person.objects.filter(pk=bound.person, is_active=True).first()
+    if person is None or not _is_from(letter, person):
+        log.info("a mail from a stranger", extra={"game": str(bound.game_id)})
+        return Outcome.STRANGER
+    with transaction.atomic():
+        return _handle(letter, bound, person, key=_key(letter, bound, raw), at=at)
+
+
+def _is_from(letter: Letter, person: Person) -> bool:
+    return bool(person.email) and letter.sender.casefold() == person.email.casefold()
+
+
+def _key(letter: Letter, bound: Bound, raw: bytes) -> str:
+    """One for a mail and a player, so that nobody can use up another's."""
+    mail = letter.message_id.encode() or sha256(raw).digest()
+    return sha256(bound.game_id.bytes + b"%d " % bound.person + mail).hexdigest()
+
+
+def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datetime) -> Outcome:
+    state = _table(bound, person)
+    if state is None:
+        log.info("a mail from somebody who left", extra={"game": str(bound.game_id)})
+        return Outcome.STRANGER
+    row = Inbound(key=key, person=person, game_id=bound.game_id, at=at)
+    if not _is_first(row):
+        return Outcome.REPEATED
+    language = language_of(person.language)
+    command_id = f"mail:{key}"
+    done = play(Sent(letter.text, bound, person, language, command_id, at), state)
+    answer = answer_to(letter, bound, person, done, key=key, language=language)
+    row.outcome = done.outcome
+    if done.outcome is not Outcome.NOTHING or not _is_a_flood(row):
+        row.answer, row.due = msgspec.json.encode(answer).decode(), at
+        transaction.on_commit(partial(send_answer, key, at))
+    row.save(update_fields=["outcome", "answer", "due"])
+    return done.outcome
+
+
+def _is_a_flood(row: Inbound) -> bool:
+    """More mails without any order than a person writes: a program answers our answers."""
+    same = Inbound.objects.filter(person=row.person, game_id=row.game_id, at__gt=row.at - AN_HOUR)
+    return same.filter(outcome=Outcome.NOTHING).count() >= MOST_WITHOUT_ORDERS
+
+
+def _table(bound: Bound, person: Person) -> State | None:
+    """The present one, if the person sits there still."""
+    try:
+        state = see_game(person, bound.game_id).state
+        return state if seat_of(person, state) == bound.seat else None
+    except (NoAccess, NotSeated):
+        return None
+
+
+def _is_first(row: Inbound) -> bool:
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        return False
+    return True

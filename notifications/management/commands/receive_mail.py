@@ -1,0 +1,90 @@
+import asyncio
+import imaplib
+import logging
+import os
+import sys
+import time
+from argparse import ArgumentParser
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error as DatabaseError
+from django.db import close_old_connections
+
+from games.edge import now
+from notifications.inbound.fetching import MailboxRefused, fetch
+from notifications.inbound.listener import listen
+from notifications.inbound.reading import LARGEST
+from notifications.inbound.receiving import receive
+
+log = logging.getLogger(__name__)
+THREADS = 4
+
+
+class Command(BaseCommand):
+    help = "Takes order mails: one from standard input, from a listener, or from a mailbox."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        doors = parser.add_mutually_exclusive_group()
+        doors.add_argument("--listen", metavar="HOST:PORT", help="over LMTP and SMTP, until ended")
+        doors.add_argument(
+            "--imap",
+            metavar="URL",
+            nargs="?",
+            const=settings.MAILBOX_URL,
+            help="imaps://user:password@host/folder, by default the setting MAILBOX_URL",
+        )
+        parser.add_argument("--every", type=int, metavar="SECONDS", help="look again, until ended")
+        parser.add_argument("--threads", type=int, default=THREADS, help="mails at the same time")
+        parser.add_argument("--from", dest="sender", help="the envelope's sender, where known")
+        parser.add_argument("--to", action="append", default=[], help="the envelope's recipient")
+
+    def handle(
+        self,
+        *,
+        listen: str | None,
+        imap: str | None,
+        every: int | None,
+        threads: int,
+        sender: str | None,
+        to: list[str],
+        **_: object,
+    ) -> None:
+        if listen is not None:
+            _listen(listen, threads)
+        elif imap is not None:
+            _fetch(imap, every)
+        else:
+            self.stdout.write(_one(sender, to))
+
+
+def _one(sender: str | None, to: list[str]) -> str:
+    """Told by its exit code to keep the mail and try again, a mail program does."""
+    try:
+        return receive(sys.stdin.buffer.read(LARGEST + 1), sender, to, now())
+    except DatabaseError as error:
+        raise CommandError(f"try again: {error}", returncode=os.EX_TEMPFAIL) from error
+
+
+def _listen(address: str, threads: int) -> None:
+    host, _, port = address.rpartition(":")
+    if not port.isdecimal():
+        raise CommandError("a listener takes HOST:PORT, as in localhost:8024")
+    try:
+        asyncio.run(listen(host.strip("[]") or "localhost", int(port), threads=threads))
+    except KeyboardInterrupt:
+        return
+
+
+def _fetch(url: str, every: int | None) -> None:
+    while True:
+        close_old_connections()
+        try:
+            fetch(url)
+        except (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError) as error:
+            if every is None:
+                raise CommandError(f"the mailbox could not be read: {error}") from error
+            log.warning("the mailbox could not be read", extra={"error": type(error).__name__})
+        if every is None:
+            return
+        time.sleep(every)

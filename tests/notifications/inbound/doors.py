@@ -1,0 +1,103 @@
+"""A listener and a mailbox to be tested over real sockets."""
+
+import asyncio
+import re
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import ClassVar, cast
+
+from notifications.inbound.listener import listening
+
+HOST = "127.0.0.1"
+
+
+@contextmanager
+def a_listener(threads: int = 4) -> Iterator[int]:
+    """Its port."""
+    loop = asyncio.new_event_loop()
+    running = threading.Thread(target=loop.run_forever)
+    running.start()
+    listener = listening(HOST, 0, threads=threads)
+    try:
+        server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(timeout=10)
+        yield server.sockets[0].getsockname()[1]
+        asyncio.run_coroutine_threadsafe(_end(listener), loop).result(timeout=10)
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        running.join(timeout=10)
+        loop.close()
+
+
+async def _end(listener: object) -> None:
+    await listener.__aexit__(None, None, None)  # type: ignore[attr-defined]
+    others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+
+
+class Box(socketserver.ThreadingTCPServer):
+    """A mailbox with mails in it, which remembers which of them were seen."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    def __init__(self, mails: list[bytes]) -> None:
+        super().__init__((HOST, 0), Session)
+        self.mails = dict(enumerate(mails, 1))
+        self.seen: set[int] = set()
+        self.said: list[str] = []
+
+
+class Session(socketserver.StreamRequestHandler):
+    """As much of IMAP as a fetch needs."""
+
+    capability: ClassVar = b"* CAPABILITY IMAP4rev1\r\n"
+
+    def handle(self) -> None:
+        self.wfile.write(b"* OK ready\r\n")
+        while line := self.rfile.readline():
+            tag, _, said = line.decode().strip().partition(" ")
+            cast("Box", self.server).said.append(said)
+            done = self.answer(said)
+            self.wfile.write(f"{tag} {done}\r\n".encode())
+            if said == "LOGOUT":
+                return
+
+    def answer(self, said: str) -> str:
+        box = cast("Box", self.server)
+        if said.startswith("LOGIN") and "wrong" in said:
+            return "NO wrong password"
+        if said == "CAPABILITY":
+            self.wfile.write(self.capability)
+        elif said == "UID SEARCH UNSEEN":
+            unseen = " ".join(str(n) for n in box.mails if n not in box.seen)
+            self.wfile.write(f"* SEARCH {unseen}\r\n".encode())
+        elif found := re.match(r"UID FETCH (\d+) .*BODY.PEEK\[\]<0\.(\d+)>", said):
+            self.fetch(int(found[1]), int(found[2]))
+        elif found := re.match(r"UID STORE (\d+) \+FLAGS.SILENT \(\\Seen\)", said):
+            box.seen.add(int(found[1]))
+        return "OK done"
+
+    def fetch(self, number: int, most: int) -> None:
+        mail = cast("Box", self.server).mails[number]
+        some = mail[:most]
+        head = (
+            f"* {number} FETCH (UID {number} RFC822.SIZE {len(mail)} BODY[]<0> {{{len(some)}}}\r\n"
+        )
+        self.wfile.write(head.encode() + some + b")\r\n")
+
+
+@contextmanager
+def a_mailbox(mails: list[bytes]) -> Iterator[tuple[Box, str]]:
+    """The box, and the URL that leads to it."""
+    with Box(mails) as box:
+        running = threading.Thread(target=box.serve_forever, kwargs={"poll_interval": 0.02})
+        running.start()
+        try:
+            yield box, f"imap://us%40er:pass@{HOST}:{box.server_address[1]}/Orders"
+        finally:
+            box.shutdown()
+            running.join(timeout=10)

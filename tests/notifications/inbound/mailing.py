@@ -1,0 +1,66 @@
+"""Order mails for the tests: a game whose players have addresses, and mails from them."""
+
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from uuid import UUID
+
+from django.core import mail
+
+from games.domain import Options
+from games.edge import now
+from games.models import Person
+from notifications.inbound.addresses import reply_address
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import receive
+from tests.people import Cast, cast, started_game, table_of
+
+AT = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
+
+
+def cast_with_mail() -> Cast:
+    people = cast()
+    for person in people:
+        person.email = f"{person.username}@example.org"
+        person.save(update_fields=["email"])
+    return people
+
+
+def mailed_game(options: Options | None = None) -> tuple[UUID, Cast]:
+    """Ada is to move."""
+    people = cast_with_mail()
+    return started_game(people, options=options), people
+
+
+def address_of(game: UUID, person: Person, version: int | None = None) -> str:
+    """What the person's turn mail is answered to."""
+    state = table_of(game)
+    players = [seat.player for seat in state.setup.seats]
+    seen = state.version if version is None else version
+    return reply_address(game, players.index(person.pk), seen, person.pk)
+
+
+def mail_of(person: Person, to: str, text: str, **more: str) -> EmailMessage:
+    made = EmailMessage()
+    made["From"] = f"{person.username.title()} <{person.email}>"
+    made["To"] = f"Franchise <{to}>"
+    made["Subject"] = "Re: Your turn in Route 66"
+    made["Message-ID"] = f"<{abs(hash((to, text)))}@example.org>"
+    for name, value in more.items():
+        field = name.replace("_", "-")
+        del made[field]
+        made[field] = value
+    made.set_content(text)
+    return made
+
+
+def send(made: EmailMessage, envelope_from: str | None = None) -> Outcome:
+    return receive(bytes(made), envelope_from, (), now())
+
+
+def say(game: UUID, person: Person, text: str, **more: str) -> Outcome:
+    """Answers the present turn's mail."""
+    return send(mail_of(person, address_of(game, person), text, **more))
+
+
+def answers() -> list[str]:
+    return [str(each.body) for each in mail.outbox]

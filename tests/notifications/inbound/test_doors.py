@@ -1,0 +1,285 @@
+"""The doors for mail: a listener, standard input, a mailbox, a provider's webhook."""
+
+import base64
+import json
+import smtplib
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from email.policy import SMTP
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from games.models import Person
+from notifications.inbound.fetching import fetch
+from notifications.inbound.reading import LARGEST
+from notifications.models import Inbound
+from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
+from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
+from tests.people import Cast, started_game, table_of
+from tests.together import database_in_use
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def order(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:
+    return mail_of(person, address_of(game, person), text).as_bytes(policy=SMTP)
+
+
+def test_a_turn_comes_over_lmtp() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        client.ehlo()
+        assert client.esmtp_features["size"] == str(LARGEST)
+        refused = client.sendmail("ada@example.org", [address], order(game, people.ada))
+    assert refused == {}
+    assert table_of(game).to_move == 1
+    assert len(mail.outbox) == 1
+
+
+def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada).upper()
+    raw = order(game, people.ada, "expand to Phoenix\n\n.\n.hidden")
+    with a_listener() as port, smtplib.SMTP(HOST, port) as client:
+        assert client.sendmail("ada@example.org", [address], raw) == {}
+    assert table_of(game).to_move == 1
+    assert "    .hidden" in mail.outbox[0].body
+
+
+def spoken(port: int, *lines: bytes) -> list[bytes]:
+    """The last lines of the replies."""
+    with socket.create_connection((HOST, port), timeout=60) as line:
+        for some in lines:
+            line.sendall(some)
+        with line.makefile("rb") as said:
+            replies = said.read().split(b"\r\n")
+    return [reply for reply in replies if reply[3:4] == b" "]
+
+
+def test_lmtp_replies_for_each_recipient_and_a_mail_to_two_is_played_once() -> None:
+    game, people = mailed_game()
+    to = address_of(game, people.ada).encode()
+    raw = order(game, people.ada)
+    envelope = (
+        b"MAIL FROM:<ada@example.org>\r\nRCPT TO:<%s>\r\nRCPT TO:<nobody@localhost>\r\n"
+        b"RCPT TO:<%s>\r\nDATA\r\n%s\r\n.\r\nQUIT\r\n" % (to, to.upper(), raw)
+    )
+    with a_listener() as port:
+        lmtp = [reply[:3] for reply in spoken(port, b"LHLO x\r\n", envelope)]
+        smtp = [reply[:3] for reply in spoken(port, b"EHLO x\r\n", envelope)]
+    greeted = [b"220", b"250", b"250", b"250", b"550", b"250", b"354"]
+    assert lmtp == [*greeted, b"250", b"250", b"221"]
+    assert smtp == [*greeted, b"250", b"221"]
+    assert Inbound.objects.count() == 1
+
+
+def test_an_unknown_recipient_is_refused_at_the_door() -> None:
+    with a_listener() as port, smtplib.SMTP(HOST, port) as client:
+        with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+            client.sendmail("a@b.c", ["play+aaaa@localhost"], b"x")
+        ((code, _),) = refused.value.recipients.values()
+        assert code == 550
+
+
+def test_a_mail_of_twenty_megabytes_is_taken_and_a_larger_one_is_not() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    head = order(game, people.ada, "hello")
+    line = b"a" * 70 + b"\r\n"
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        just = head + line * ((LARGEST - len(head) - 1000) // len(line))
+        assert client.sendmail("ada@example.org", [address], just) == {}
+        client.ehlo()
+        client.esmtp_features.pop("size")
+        with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPRecipientsRefused)) as refused:
+            client.sendmail("ada@example.org", [address], just + line * 1000)
+        assert "552" in str(refused.value)
+        client.ehlo()
+        with pytest.raises(smtplib.SMTPSenderRefused):
+            client.sendmail("ada@example.org", [address], just + line * 1000)
+    assert table_of(game).to_move == 0
+
+
+def test_a_line_without_end_is_no_more_than_a_large_mail() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    commands = f"LHLO x\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<{address}>\r\nDATA\r\n".encode()
+    pieces = [b"a" * 2**20] * (LARGEST // 2**20 + 1)
+    with a_listener() as port:
+        replies = spoken(port, commands, *pieces, b"\r\n.\r\nQUIT\r\n")
+    assert replies[-2] == b"552 5.3.4 The mail is too large"
+
+
+def test_while_the_database_cannot_be_reached_the_sender_is_asked_to_keep_the_mail() -> None:
+    game, people = mailed_game()
+    raw, address = order(game, people.ada), address_of(game, people.ada)
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE notifications_inbound RENAME TO away")
+        try:
+            with pytest.raises((smtplib.SMTPDataError, smtplib.SMTPRecipientsRefused)) as later:
+                client.sendmail("ada@example.org", [address], raw)
+            assert "451" in str(later.value)
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("ALTER TABLE away RENAME TO notifications_inbound")
+        assert table_of(game).to_move == 0
+        client.rset()
+        assert client.sendmail("ada@example.org", [address], raw) == {}
+    assert table_of(game).to_move == 1
+
+
+def test_a_null_sender_is_taken_and_not_answered() -> None:
+    game, people = mailed_game()
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        client.sendmail("", [address_of(game, people.ada)], order(game, people.ada))
+    assert table_of(game).to_move == 0
+    assert not mail.outbox
+
+
+def test_many_mails_at_the_same_time_are_all_played() -> None:
+    people = mailed_game()[1]
+    games = [started_game(people) for _ in range(12)]
+    mails = [(address_of(game, people.ada), order(game, people.ada)) for game in games]
+    with a_listener() as port, ThreadPoolExecutor(6) as threads:
+        list(threads.map(lambda each: deliver(port, *each), mails))
+    assert {table_of(game).to_move for game in games} == {1}
+    assert len(mail.outbox) == len(games)
+
+
+def deliver(port: int, address: str, raw: bytes) -> None:
+    with smtplib.LMTP(HOST, port) as client:
+        client.sendmail("ada@example.org", [address], raw)
+
+
+def received(raw: bytes, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    command = [sys.executable, "manage.py", "receive_mail", *arguments]
+    environment = {
+        **dict.fromkeys(["EMAIL_URL"], "dummymail://"),
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        **database_in_use(),
+    }
+    return subprocess.run(command, input=raw, env=environment, capture_output=True, check=False)
+
+
+def test_a_turn_comes_by_standard_input() -> None:
+    game, people = mailed_game()
+    done = received(order(game, people.ada))
+    assert (done.returncode, done.stdout) == (0, b"played\n"), done.stderr
+    assert table_of(game).to_move == 1
+    assert received(order(game, people.ada), "--from", "").stdout == b"automatic\n"
+
+
+def both(game: UUID, people: Cast) -> list[bytes]:
+    return [order(game, people.bob, "note hello"), order(game, people.ada)]
+
+
+def test_turns_are_fetched_from_a_mailbox_once() -> None:
+    game, people = mailed_game()
+    with a_mailbox(both(game, people)) as (box, url):
+        assert [fetch(url), fetch(url)] == [2, 0]
+    assert box.seen == {1, 2}
+    assert 'SELECT "Orders"' in box.said
+    assert any(said.startswith('LOGIN us@er "pass"') for said in box.said)
+    assert table_of(game).to_move == 1
+    assert len(mail.outbox) == 2
+
+
+def test_a_mail_that_could_not_be_handled_stays_unseen() -> None:
+    game, people = mailed_game()
+    with a_mailbox([order(game, people.ada)]) as (box, url):
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE notifications_inbound RENAME TO away")
+        try:
+            with pytest.raises(CommandError, match="could not be read"):
+                call_command("receive_mail", imap=url)
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("ALTER TABLE away RENAME TO notifications_inbound")
+        assert box.seen == set()
+        call_command("receive_mail", imap=url)
+        assert box.seen == {1}
+    assert table_of(game).to_move == 1
+
+
+def test_a_mailbox_that_refuses_the_password_is_said_to() -> None:
+    with a_mailbox([]) as (_, url), pytest.raises(CommandError, match="wrong password"):
+        call_command("receive_mail", imap=url.replace("pass@", "wrong@"))
+
+
+WEBHOOK = """
+import django, json, sys
+django.setup()
+from django.test import Client
+body = sys.stdin.read()
+path = "/mail/anymail/postmark/inbound/"
+answer = Client(headers={"authorization": "Basic dTpw"}).post(path, body, "application/json")
+print(answer.status_code, Client().post(path, body, "application/json").status_code)
+"""
+
+
+def posted(body: dict[str, object], **environment: str) -> str:
+    """What a process with these settings answers to a provider, and to somebody without its password."""
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", WEBHOOK],
+        input=json.dumps(body),
+        env={
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "EMAIL_URL": "dummymail://",
+            **environment,
+            **database_in_use(),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_a_turn_comes_by_a_providers_webhook_where_one_is_set_up() -> None:
+    game, people = mailed_game()
+    raw = order(game, people.ada).decode()
+    body: dict[str, object] = {
+        "MailboxHash": "",
+        "OriginalRecipient": address_of(game, people.ada),
+        "Headers": [{"Name": "Return-Path", "Value": "<ada@example.org>"}],
+        "RawEmail": raw,
+        "Attachments": [],
+    }
+    assert posted(body) == "404 404"
+    assert table_of(game).to_move == 0
+    assert posted(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
+    assert table_of(game).to_move == 1
+
+
+def test_a_mail_that_a_provider_took_apart_is_put_together_again() -> None:
+    game, people = mailed_game()
+    fields = mail_of(people.ada, address_of(game, people.ada), "x").items()
+    body: dict[str, object] = {
+        "FromFull": {"Email": people.ada.email, "Name": "Ada"},
+        "OriginalRecipient": address_of(game, people.ada),
+        "Subject": "Re: turn",
+        "Headers": [
+            {"Name": name, "Value": value} for name, value in fields if name == "Message-ID"
+        ],
+        "TextBody": "développer vers Phoenix",
+        "HtmlBody": "",
+        "Attachments": [
+            {
+                "Name": "a.zip",
+                "Content": base64.b64encode(b"PK").decode(),
+                "ContentType": "application/zip",
+                "ContentLength": 2,
+            }
+        ],
+    }
+    assert posted(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
+    assert table_of(game).to_move == 1

@@ -1,0 +1,189 @@
+"""Whatever the bytes of a mail are: nothing crashes, nothing is played, little memory is used."""
+
+import time
+import tracemalloc
+from collections.abc import Callable
+from contextlib import suppress
+from email.message import EmailMessage
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from games.domain import Refusal
+from games.edge import now
+from notifications.inbound.addresses import read_address
+from notifications.inbound.cutting import own_lines
+from notifications.inbound.hypertext import text_of_html
+from notifications.inbound.orders import Asked, read_orders
+from notifications.inbound.playing import Outcome
+from notifications.inbound.reading import LARGEST, LOOKED_AT, Letter, read_letter
+from notifications.inbound.receiving import receive
+from tests.notifications.inbound.mailing import address_of, mailed_game
+from tests.people import table_of
+
+MOST_MEMORY = 100_000_000
+MOST_SECONDS = 10
+HEAD = b"From: ada@example.org\r\nTo: play@localhost\r\n"
+
+
+def asked_by(letter: Letter) -> Asked:
+    try:
+        return read_orders(own_lines(letter.text), "turn")
+    except Refusal:
+        return Asked()
+
+
+fields = st.sampled_from([
+    "From", "To", "Subject", "Content-Type", "Content-Transfer-Encoding", "Message-ID",
+    "References", "Content-Disposition", "Auto-Submitted", "Return-Path", "Precedence",
+])  # fmt: skip
+values = st.one_of(
+    st.text(max_size=80),
+    st.sampled_from([
+        'multipart/mixed; boundary="b"', "multipart/alternative; boundary=b", "message/rfc822",
+        "multipart/mixed", "multipart/mixed; boundary=", "text/html; charset=utf-16",
+        "text/plain; charset=utf-7", "text/plain; charset=punycode", "text/plain; charset=\x00",
+        "text/plain; charset*=''%ff", "text/plain; format=flowed; delsp=yes", "base64",
+        "quoted-printable", "x-uuencode", "=?utf-8?b?////?=", "=?zip?q?x?=", "=?utf-8?q?=GG?=",
+        "<<>>", '"', "(((", "=?idna?q?xn--?=", "a@b <c@d>, e@f",
+    ]),
+)  # fmt: skip
+heads = st.lists(st.tuples(fields, values), max_size=6).map(
+    lambda some: "".join(f"{name}: {value}\n" for name, value in some).encode("utf-8", "replace")
+)
+bodies = st.one_of(
+    st.binary(max_size=300),
+    st.sampled_from([
+        b"--b\n", b"--b--\n", b"\n--b\n\n", b"On 1 wrote:\n", b"> x\n", b"##- x\n", b"<blockquote>",
+        b"From: x\nTo: y\n", b"-- \n", b"&#99999999;", b"<p", b"=\n", b"=4", b"QQ=",
+    ]),
+)  # fmt: skip
+mails = st.lists(st.one_of(heads, bodies, st.just(b"\n")), max_size=12).map(b"".join)
+
+
+@given(st.one_of(st.binary(max_size=2000), mails))
+@example(b"")
+@example(b"\n")
+@example(b"Content-Type: multipart/mixed; boundary=b\n\n--b")
+def test_any_bytes_give_a_letter_that_nobody_is_bound_to(raw: bytes) -> None:
+    letter = read_letter(raw)
+    asked_by(letter)
+    assert all(read_address(to) is None for to in letter.recipients)
+    assert "\n" not in letter.subject + letter.sender + letter.message_id
+    assert receive(raw, None, (), now()) is Outcome.NOBODY
+
+
+@given(st.text(), st.sampled_from(["utf-8", "utf-16", "latin-1", "utf-7"]))
+def test_a_text_in_any_charset_can_be_read(text: str, charset: str) -> None:
+    raw = b"Content-Type: text/plain; charset=%s\n\n" % charset.encode()
+    own_lines(read_letter(raw + text.encode(charset, "replace")).text)
+
+
+@given(st.text(alphabet="<>/!-&#;abdivp\"'= x1\n", max_size=400))
+def test_any_html_gives_text(source: str) -> None:
+    assert "<p>" not in text_of_html(source).lower().replace("<p>", "", source.count("&lt;"))
+
+
+@given(st.lists(st.sampled_from(["Chicago", "expand", ">", "note", "2", "take back", "", "to"])))
+def test_any_lines_are_orders_or_refused(words: list[str]) -> None:
+    with suppress(Refusal):
+        read_orders(words, "turn")
+
+
+@pytest.mark.django_db(transaction=True)
+@settings(
+    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(mails)
+def test_what_asks_for_nothing_plays_nothing(some: bytes) -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    raw = f"From: {people.ada.email}\nTo: {address_of(game, people.ada)}\n".encode() + some
+    asked = asked_by(read_letter(raw))
+    outcome = receive(raw, None, (), now())
+    assert outcome is not Outcome.NOBODY
+    assert asked.moves or table_of(game) == before
+
+
+def of_type(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
+    return HEAD + b"Content-Type: " + kind + b"\r\n" + more + b"\r\n" + body
+
+
+def filled(unit: bytes) -> bytes:
+    return unit * (LARGEST // len(unit))
+
+
+def nested(depth: int) -> bytes:
+    levels = [
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (i, i) for i in range(depth)
+    ]
+    return b"".join(levels) + b"\nexpand to Chicago"
+
+
+BASE64 = b"Content-Transfer-Encoding: base64\r\n"
+PRINTABLE = b"Content-Transfer-Encoding: quoted-printable\r\n"
+BOMBS: dict[str, Callable[[], bytes]] = {
+    "short lines": lambda: of_type(b"text/plain", filled(b"a\n")),
+    "empty lines": lambda: of_type(b"text/plain", filled(b"\r\n")),
+    "one line": lambda: of_type(b"text/plain", filled(b"a")),
+    "quotes": lambda: of_type(b"text/plain", filled(b"> ")),
+    "attributions": lambda: of_type(b"text/plain", filled(b"Am " + b"1 schrieb " * 45 + b"\n")),
+    "headers in the text": lambda: of_type(b"text/plain", filled(b"From: x\n")),
+    "words": lambda: of_type(b"text/plain", filled(b"abcde fghij klmno " * 25 + b"\n\n")),
+    "flowed lines": lambda: of_type(b"text/plain; format=flowed", filled(b"a \n")),
+    "nested parts": lambda: nested(5000),
+    "many parts": lambda: of_type(b"multipart/mixed; boundary=b", filled(b"--b\n\n")),
+    "a long head": lambda: filled(b"A: b\r\n"),
+    "a long field": lambda: b"From: " + filled(b"a@b.c, "),
+    "an address of brackets": lambda: b"From: " + b"(" * 60_000 + b"\n\n",
+    "a subject of words": lambda: b"Subject: " + b"=?utf-8?q?a?= " * 4000 + b"\n\n",
+    "tags without end": lambda: of_type(b"text/html", filled(b"<a ")),
+    "tags": lambda: of_type(b"text/html", filled(b"<div>")),
+    "comments without end": lambda: of_type(b"text/html", filled(b"<!--")),
+    "quotes in quotes": lambda: of_type(b"text/html", filled(b"<blockquote>x")),
+    "entities": lambda: of_type(b"text/html", filled(b"&amp;")),
+    "a long number": lambda: of_type(b"text/html", b"&#" + b"9" * 100_000 + b";"),
+    "a long name": lambda: of_type(b"text/html", b"<" + filled(b"a")),
+    "base64 in short lines": lambda: of_type(b"text/plain", filled(b"QUFB\n"), BASE64),
+    "soft line ends": lambda: of_type(b"text/plain", filled(b"=\n"), PRINTABLE),
+    "an archive": lambda: of_type(b"application/zip", filled(b"PK\x03\x04"), BASE64),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
+    raw = BOMBS[name]()
+    tracemalloc.start()
+    try:
+        began = time.process_time()
+        asked = asked_by(read_letter(raw))
+        assert receive(raw, None, (), now()) in (Outcome.NOBODY, Outcome.TOO_LARGE)
+        assert time.process_time() - began < MOST_SECONDS
+        assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
+    finally:
+        tracemalloc.stop()
+    assert not asked.moves
+
+
+def test_a_mail_that_is_too_large_is_not_even_read() -> None:
+    assert receive(b"a" * (LARGEST + 1), None, (), now()) is Outcome.TOO_LARGE
+
+
+def test_text_is_found_before_a_large_attachment_but_not_behind_what_is_looked_at() -> None:
+    made = EmailMessage()
+    made.set_content("expand to Chicago\n")
+    made.add_attachment(b"\x00" * LOOKED_AT, maintype="image", subtype="png")
+    assert asked_by(read_letter(bytes(made))).orders == ("expand to Chicago",)
+    parts = bytes(made).split(b"\n--", 1)
+    assert len(parts[1]) > LOOKED_AT
+
+
+def test_an_address_in_a_name_or_a_remark_is_not_the_sender() -> None:
+    for field in (
+        b'"ada@example.org" <mallory@example.org>',
+        b"mallory@example.org (ada@example.org)",
+        b"ada@example.org <mallory@example.org>",
+        b'"a\\" <ada@example.org>" <mallory@example.org>',
+    ):
+        assert read_letter(b"From: " + field + b"\n\nx").sender == "mallory@example.org"

@@ -1,0 +1,383 @@
+"""Orders that come by mail: played once, at the version that was seen, and answered once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from email import message_from_bytes
+from smtplib import SMTPServerDisconnected
+from threading import Barrier
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection, connections
+from pytest_django import Settings
+
+from games.domain import Options, command
+from games.domain.events import TurnTakenBack
+from games.domain.lobby import ReplacePlayer
+from games.domain.notation import format
+from games.edge import now
+from games.events import store
+from games.models import ChatLine, Person
+from games.services import act
+from notifications.inbound.addresses import MARKER, read_address
+from notifications.inbound.outbox import LEASE, send_due
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import receive
+from notifications.models import Inbound, Preference
+from notifications.suggestions import suggestions
+from tests.notifications.inbound.mailing import (
+    address_of,
+    answers,
+    mail_of,
+    mailed_game,
+    say,
+    send,
+)
+from tests.people import HOST, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PASS = command("turn", 1, {})
+THREADS = 8
+
+
+def played_by(game: UUID) -> list[str]:
+    """Who caused each of the game's commands."""
+    return [each.stamp.actor for each in store.feed(game, after=0, limit=1000)]
+
+
+def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    assert say(game, people.ada, "expand to Phoenix\n") is Outcome.PLAYED
+    after = table_of(game)
+    assert after.to_move == 1
+    assert played_by(game)[before.version :][0] == f"user:{people.ada.pk}"
+    (answer,) = mail.outbox
+    assert answer.to == [people.ada.email]
+    assert answer.subject == "Re: Your turn in Route 66"
+    assert answer.from_email == "Franchise <no-reply@localhost>"
+    assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
+    assert answer.extra_headers["In-Reply-To"] == answer.extra_headers["References"]
+    assert "Played:\n    expand to Phoenix" in answer.body
+    assert "Blue: Flagstaff > Phoenix" in answer.body or "> Phoenix $" in answer.body
+    assert "■ Red" in answer.body
+
+
+def test_the_answer_is_in_the_players_language() -> None:
+    for language, sentence in (("de", "Gespielt:"), ("fr-CA", "Joué :"), ("nl", "Played:")):
+        game, people = mailed_game()
+        Person.objects.filter(pk=people.ada.pk).update(language=language)
+        mail.outbox.clear()
+        assert say(game, people.ada, "expandieren nach Phoenix") is Outcome.PLAYED
+        assert sentence in answers()[0]
+
+
+def test_a_number_plays_the_suggestion_of_that_number() -> None:
+    game, people = mailed_game()
+    state = table_of(game)
+    second = suggestions(state)[1]
+    assert say(game, people.ada, "2") is Outcome.PLAYED
+    expected = act_on_copy(state.version, second)
+    assert table_of(game).present == expected
+
+
+def act_on_copy(version: int, order: object) -> object:
+    game, _ = mailed_game()
+    assert table_of(game).version == version
+    return act(game, order, actor=HOST).table.present  # type: ignore[arg-type]
+
+
+def test_a_number_that_was_not_offered_is_refused() -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, "7") is Outcome.REFUSED
+    assert "There is no suggestion 7." in answers()[0]
+
+
+@pytest.mark.parametrize("word", ["pass", "Pass.", "passe", "Ich passe", "je passe"])
+def test_a_pass_is_played_in_three_languages(word: str) -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, word) is Outcome.PLAYED
+    assert table_of(game).to_move == 1
+
+
+def test_a_choice_of_the_set_up_is_played() -> None:
+    game, people = mailed_game(Options())
+    state = table_of(game)
+    assert state.status == "towns"
+    person = people[state.mover]
+    town = format(suggestions(state)[0]).removeprefix("town ")
+    assert say(game, person, town) is Outcome.PLAYED
+    assert f"starts in {town}" in answers()[0]
+
+
+def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    assert say(game, people.ada, "expand to New York") is Outcome.REFUSED
+    assert table_of(game) == before
+    (answer,) = mail.outbox
+    assert "Not played: No link leads to New York" in answer.body
+    assert "(rule T2)" in answer.body
+    assert "Possible:" in answer.body
+    assert MARKER in answer.body
+    bound = read_address(answer.from_email.partition("<")[2])
+    assert bound is not None
+    assert (bound.version, bound.person) == (before.version, people.ada.pk)
+
+
+def test_an_answer_can_be_answered() -> None:
+    game, people = mailed_game()
+    say(game, people.ada, "expand to New York")
+    address = mail.outbox[0].from_email.partition("<")[2].strip(">")
+    assert send(mail_of(people.ada, address, "1")) is Outcome.PLAYED
+
+
+def test_a_line_that_is_nearly_an_order_lets_nothing_be_played() -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    assert say(game, people.ada, "expnd to Phoenix\npass") is Outcome.REFUSED
+    assert table_of(game) == before
+    assert "expnd to Phoenix" in answers()[0]
+
+
+def test_a_line_that_is_no_order_is_named_in_the_answer() -> None:
+    game, people = mailed_game()
+    text = "Hi!\nI was busy all week, sorry.\nexpand to Phoenix\nThanks,\nAda"
+    assert say(game, people.ada, text) is Outcome.PLAYED
+    assert "not read as orders:\n    I was busy all week, sorry.\n" in answers()[0]
+    assert "Thanks" not in answers()[0]
+
+
+def test_a_mail_without_orders_is_told_so() -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, "What a lovely evening.") is Outcome.NOTHING
+    assert "no order could be found" in answers()[0]
+    assert "\n  1  " in answers()[0]
+
+
+def test_a_turn_is_taken_back_by_answering_the_mail_it_was_played_from() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    before = table_of(game)
+    say(game, people.ada, "expand to Phoenix")
+    assert send(mail_of(people.ada, address, "Take back, please!")) is Outcome.PLAYED
+    assert any(isinstance(event, TurnTakenBack) for event in store.read(game))
+    assert table_of(game).present == before.present
+    assert "Your turn is taken back." in answers()[-1]
+    assert say(game, people.ada, "pass") is Outcome.PLAYED
+
+
+def test_a_take_back_after_another_played_is_refused() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    say(game, people.ada, "expand to Phoenix")
+    say(game, people.bob, "pass")
+    assert send(mail_of(people.ada, address, "zurücknehmen")) is Outcome.REFUSED
+    assert "cannot be taken back" in answers()[-1]
+
+
+def test_a_take_back_with_other_orders_is_refused_as_a_whole() -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, "take back\nexpand to Phoenix") is Outcome.REFUSED
+
+
+def test_a_note_goes_to_the_table_and_stop_ends_the_reminders_of_this_game_alone() -> None:
+    game, people = mailed_game()
+    assert (
+        say(game, people.ada, "note Well played, Bob!\nstop\nexpand to Phoenix") is Outcome.PLAYED
+    )
+    (line,) = ChatLine.objects.all()
+    assert (line.game_id, line.person, line.text) == (game, people.ada, "Well played, Bob!")
+    (preference,) = Preference.objects.all()
+    assert (preference.game_id, preference.reminders) == (game, False)
+    assert "Your note stands at the table:\n    Well played, Bob!" in answers()[0]
+    assert say(game, people.bob, "Stopp") is Outcome.NOTED
+
+
+def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor=HOST)
+    act(game, PASS, actor=HOST)
+    before = table_of(game)
+    assert send(mail_of(people.ada, address, "expand to Detroit")) is Outcome.LATE
+    assert table_of(game) == before
+    (answer,) = mail.outbox
+    assert "the game has gone on" in answer.body
+    bound = read_address(answer.from_email.partition("<")[2])
+    assert bound is not None
+    assert bound.version == before.version
+
+
+def test_a_mail_from_another_address_is_nobodys() -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    address = address_of(game, people.ada)
+    for stranger in (people.bob, people.mallory):
+        assert send(mail_of(stranger, address, "expand to Phoenix\nnote hi")) is Outcome.STRANGER
+    people.ada.email = ""
+    people.ada.save(update_fields=["email"])
+    assert send(mail_of(people.ada, address, "pass", From="Ada <>")) is Outcome.STRANGER
+    assert table_of(game) == before
+    assert not mail.outbox
+    assert not Inbound.objects.exists()
+    assert not ChatLine.objects.exists()
+
+
+def test_a_mail_that_names_two_senders_is_nobodys() -> None:
+    game, people = mailed_game()
+    text = mail_of(people.ada, address_of(game, people.ada), "pass")
+    raw = bytes(text).replace(b"From: ", b"From: Mallory <mallory@example.org>, ")
+    assert receive(raw, None, (), now()) is Outcome.STRANGER
+    twice = b"From: mallory@example.org\n" + bytes(text)
+    assert receive(twice, None, (), now()) is Outcome.STRANGER
+
+
+def test_the_senders_address_may_be_written_in_any_case() -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, "pass", From="ADA@Example.ORG") is Outcome.PLAYED
+
+
+def test_who_no_longer_sits_there_is_a_stranger() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
+    assert send(mail_of(people.ada, address, "note still here?")) is Outcome.STRANGER
+    assert not mail.outbox
+
+
+def test_a_forged_or_altered_address_is_nobodys() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    for i in range(5, 63):
+        letter = "a" if address[i] != "a" else "b"
+        altered = address[:i] + letter + address[i + 1 :]
+        assert send(mail_of(people.ada, altered, "pass")) is Outcome.NOBODY
+    assert not mail.outbox
+    assert table_of(game).to_move == 0
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"Auto-Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated; owner-email=x"},
+        {"Precedence": "bulk"},
+        {"X-Autoreply": "yes"},
+        {"X-Auto-Response-Suppress": "All"},
+        {"Return-Path": "<>"},
+        {"Subject": "Automatic reply: Your turn"},
+        {"Subject": "Abwesenheitsnotiz: Du bist am Zug"},
+        {"Subject": "Réponse automatique : à vous"},
+    ],
+)
+def test_an_automatic_mail_plays_nothing_and_is_not_answered(field: dict[str, str]) -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    assert say(game, people.ada, "pass", **field) is Outcome.AUTOMATIC
+    assert table_of(game) == before
+    assert not mail.outbox
+
+
+def test_a_bounce_is_not_answered() -> None:
+    game, people = mailed_game()
+    made = mail_of(people.ada, address_of(game, people.ada), "pass")
+    assert send(made, envelope_from="") is Outcome.AUTOMATIC
+    report = bytes(made).replace(b"text/plain", b"multipart/report; boundary=x")
+    assert receive(report, "ada@example.org", (), now()) is Outcome.AUTOMATIC
+    assert not mail.outbox
+
+
+def test_an_answer_that_comes_back_is_not_answered() -> None:
+    game, people = mailed_game()
+    say(game, people.ada, "hello?")
+    answer = message_from_bytes(bytes(mail.outbox[0].message()))
+    answer.replace_header("From", people.ada.email)
+    answer.replace_header("To", address_of(game, people.ada))
+    assert receive(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
+    assert len(mail.outbox) == 1
+
+
+def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more() -> None:
+    game, people = mailed_game()
+    for number in range(15):
+        outcome = say(game, people.ada, f"I am away until the {number}th.")
+        assert outcome is Outcome.NOTHING
+    assert len(mail.outbox) == 10
+    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert len(mail.outbox) == 11
+
+
+def test_the_same_mail_twice_is_played_and_answered_once() -> None:
+    game, people = mailed_game()
+    made = mail_of(people.ada, address_of(game, people.ada), "expand to Phoenix")
+    assert [send(made), send(made)] == [Outcome.PLAYED, Outcome.REPEATED]
+    assert len(mail.outbox) == 1
+
+
+def test_the_same_mail_in_parallel_is_played_and_answered_once() -> None:
+    game, people = mailed_game()
+    raw = bytes(mail_of(people.ada, address_of(game, people.ada), "note once\npass"))
+    barrier = Barrier(THREADS)
+
+    def deliver() -> Outcome:
+        try:
+            connection.ensure_connection()
+            barrier.wait(timeout=60)
+            return receive(raw, None, (), now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        running = [threads.submit(deliver) for _ in range(THREADS)]
+    outcomes = sorted(each.result() for each in running)
+    assert outcomes == [Outcome.PLAYED] + [Outcome.REPEATED] * (THREADS - 1)
+    assert len(mail.outbox) == 1
+    assert ChatLine.objects.count() == 1
+    assert table_of(game).to_move == 1
+
+
+def test_mallory_cannot_use_up_the_message_id_of_another() -> None:
+    game, people = mailed_game()
+    made = mail_of(people.ada, address_of(game, people.ada), "pass")
+    same_id = mail_of(
+        people.bob, address_of(game, people.bob), "note x", Message_ID=made["Message-ID"]
+    )
+    assert send(same_id) is Outcome.NOTED
+    assert send(made) is Outcome.PLAYED
+
+
+class Unreachable(EmailBackend):
+    def send_messages(self, messages: object) -> int:
+        raise SMTPServerDisconnected
+
+
+def test_an_answer_that_cannot_be_sent_is_sent_later(settings: Settings) -> None:
+    game, people = mailed_game()
+    reachable = settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
+    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    settings.EMAIL_BACKEND = reachable
+    send_due(now())
+    assert not mail.outbox
+    send_due(now() + 2 * LEASE)
+    send_due(now() + 4 * LEASE)
+    assert len(mail.outbox) == 1
+    row = Inbound.objects.get()
+    assert (row.outcome, row.due, row.answer) == ("played", None, "")
+
+
+def test_nothing_of_a_player_reaches_the_headers_of_an_answer_but_the_subject() -> None:
+    game, people = mailed_game()
+    made = mail_of(people.ada, address_of(game, people.ada), "hm")
+    raw = bytes(made)
+    evil = b"Subject: =?utf-8?q?Re:_x=0D=0ABcc:_mallory@example.org=0D=0A?=\n"
+    raw = raw.replace(b"Subject: Re: Your turn in Route 66\n", evil)
+    raw = raw.replace(b"From: Ada ", b"From: =?utf-8?q?a=0D=0ABcc=3A_mallory=40example=2Eorg?= ")
+    assert receive(raw, None, (), now()) is Outcome.NOTHING
+    (answer,) = mail.outbox
+    sent = message_from_bytes(bytes(answer.message()))
+    assert sent["Bcc"] is None
+    assert answer.recipients() == [people.ada.email]
+    assert answer.subject == "Re: x Bcc: mallory@example.org"
