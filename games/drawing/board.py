@@ -8,7 +8,7 @@ from games.drawing.ground import changed_name, ground, named_region
 from games.drawing.plan import HEIGHT, WIDTH, Element, plan
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
-from games.drawing.svg import title
+from games.drawing.svg import group, title
 from games.drawing.theme import DAY, NIGHT, Theme
 from games.drawing.wheels import place, sentence
 from games.drawing.wording import WORDING
@@ -22,9 +22,9 @@ def board_svg(
     fixed = ground(state.board, state.setup.closed, language, theme)
     parts = elements(state, frozenset(changed), language, theme)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="graphics-document document" '
         f'class="board {"night" if night else "day"}">{title(heading(state, language))}'
-        f"{fixed}{''.join(part.drawn for part in parts)}</svg>"
+        f"{group(fixed, aria_hidden='true')}{''.join(part.drawn for part in parts)}</svg>"
     )
 
 

@@ -63,8 +63,8 @@ class Room(Struct):
     def cost(self, at: Point) -> float:
         box, here = self.box(at), self.arrangement
         crowd = sum(
-            touches(box, spot, here.radii[name] + 11) for name, spot in here.spots.items()
-        ) + sum(overlap(grown(box, 9), label.box) for label in here.labels.values())
+            touches(box, spot, here.radii[name] + 7) for name, spot in here.spots.items()
+        ) + sum(overlap(grown(box, 6), label.box) for label in here.labels.values())
         crowd += sum(overlap(grown(box, 11), panel) for panel in PANELS)
         if crowd:
             return 100.0 * crowd

@@ -31,7 +31,7 @@ from games.drawing.raster import (
 )
 from games.drawing.theme import Theme
 
-KEPT_GROUNDS, KEPT_PATCHES = 12, 3000
+KEPT_GROUNDS, KEPT_PATCHES = 12, 1500
 
 
 def board_png(

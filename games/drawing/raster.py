@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-PACKED, QUICKLY_PACKED = 6, 1
+PACKED, QUICKLY_PACKED = 5, 1
 INDEXED = 3
 COLOURS = 256
 HEAD = b"\x89PNG\r\n\x1a\n"
@@ -46,7 +46,6 @@ class Palette(dict[Colour, int]):
                     + (self.colours[i][2] - b) ** 2
                 ),
             )
-        self[colour] = found
         return found
 
     def chunk(self) -> bytes:

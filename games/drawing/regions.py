@@ -56,6 +56,7 @@ def _card(
         text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if out else theme.ink),
         *lines,
         id=f"region-{region.id}",
+        role="img",
         class_=f"region-tile{' changed' if changed else ''}",
     )  # fmt: skip
 

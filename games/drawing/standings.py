@@ -6,12 +6,12 @@ from games.domain.state import State
 from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
 from games.drawing.pieces import token
 from games.drawing.plan import Element
-from games.drawing.svg import group, path, rect, text
+from games.drawing.svg import group, path, rect, text, title
 from games.drawing.theme import Theme
 from games.drawing.wording import WORDING
 
 RIGHT, TOP, WIDE, HIGH, GAP = 1584, 14, 232, 56, 10
-GULF = (796, 868)
+GULF = (796, 861)
 HOLDERS = 206
 LINE = 19.0
 
@@ -46,9 +46,11 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
     lit = seat in state.winners if ended else seat == state.to_move
     points = str(state.final[seat].influence if state.final else state.influence[seat])
     money = wording.link.format(state.money[seat])
-    earns = "" if ended else f"  +{income(state, seat)}"
+    earns = "" if ended else f" +{income(state, seat)}"
     right = x + WIDE - 14
+    tickets = f", {wording.bonus} {state.bonus[seat]}" if state.bonus[seat] else ""
     return group(
+        title(f"{words.colours[colour]}: {points} {wording.points}, {money}{earns}{tickets}"),
         rect(
             x, TOP, WIDE, HIGH, rx=9,
             fill=theme.mustard if lit else theme.card,
@@ -61,7 +63,9 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
         _tickets(theme, x + 128, TOP + 33, state.bonus[seat]),
         text(points, right - 22, TOP + 39, HEAVY, 31, _on(theme, lit=lit), anchor="end"),
         text(wording.points, right, TOP + 39, PLAIN, 14, _on(theme, lit=lit), anchor="end"),
-        class_=f"player seat-{seat}{' to-move' if lit else ''}",
+        id=f"seat-{seat}",
+        role="img",
+        class_=f"player {colour}{' to-move' if lit else ''}",
     )  # fmt: skip
 
 

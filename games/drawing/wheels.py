@@ -28,6 +28,7 @@ def place(
         _body(state, index, reach, theme),
         boom(theme, reach) if state.boom == index else "",
         id=f"place-{here.id}",
+        role="img",
         class_=f"place {kind}{' changed' if changed else ''}",
         transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
     )

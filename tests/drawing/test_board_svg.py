@@ -148,6 +148,12 @@ def test_every_id_stands_once() -> None:
     assert len(ids) == len(set(ids))
 
 
+def test_a_player_is_read_out_with_points_money_and_income() -> None:
+    state = table("five-players", 50)
+    said = titles(board_svg(state))["seat-0"]
+    assert said.startswith(f"Blue: {state.influence[0]} IP, ${state.money[0]} +")
+
+
 def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
     state = table("five-players", 50)
     drawn = {
@@ -162,7 +168,7 @@ def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
 
 def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
     root = parsed(board_svg(table("five-players", 50)))
-    assert root.get("role") == "img"
+    assert root.get("role") == "graphics-document document"
     assert (root[0].text or "").startswith("Franchise, Turn ")
     ended = parsed(board_svg(table("five-players", 100)))
     assert (ended[0].text or "").endswith(" wins")
