@@ -1,0 +1,217 @@
+"""What no move changes: paper, land, links, names, compass, legend."""
+
+from functools import lru_cache
+
+from games.domain.board import Board, Place
+from games.domain.notation.words import WORDS, Language, region_name
+from games.drawing.faces import DISPLAY, HEAVY, width
+from games.drawing.legend import legend
+from games.drawing.naming import REGION_NAME
+from games.drawing.pieces import around, polygon
+from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
+from games.drawing.regions import track_heading
+from games.drawing.svg import circle, group, number, path, rect, text
+from games.drawing.theme import Theme
+
+COMPASS = (1294.0, 858.0)
+FOLDS = 6
+
+
+@lru_cache(maxsize=16)
+def ground(board: Board, closed: int, language: Language, theme: Theme) -> str:
+    """`closed` has a bit for every place out of play."""
+    return "".join(
+        (
+            _paper(theme),
+            _land(board, closed, theme),
+            _region_names(board, closed, language, theme),
+            _links(board, closed, theme),
+            _names(board, closed, theme),
+            _compass(theme),
+            _title(theme),
+            legend(theme, language),
+            track_heading(board, theme, language),
+        )
+    )
+
+
+def _paper(theme: Theme) -> str:
+    folds = "".join(
+        f"M{number(WIDTH * i / FOLDS)} 0V{HEIGHT}" for i in range(1, FOLDS)
+    ) + f"M0 {HEIGHT // 2}H{WIDTH}"  # fmt: skip
+    return group(
+        rect(0, 0, WIDTH, HEIGHT, fill=theme.paper),
+        path(folds, fill="none", stroke=theme.ink, stroke_opacity=0.05, stroke_width=1.4),
+        class_="paper",
+    )
+
+
+def _land(board: Board, closed: int, theme: Theme) -> str:
+    coast = (
+        path(plan().land, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
+        for colour, wide in zip(theme.coast, (40, 25, 12), strict=True)
+    )
+    shore = path(
+        plan().land, fill="none", stroke=theme.shore, stroke_width=2.6, stroke_linejoin="round"
+    )
+    regions = (
+        path(
+            plan().regions[region.id],
+            fill=theme.closed if closed & places else theme.tint(region.colour),
+            fill_rule="evenodd",
+            stroke=theme.border,
+            stroke_width=1.8,
+            stroke_linejoin="round",
+            class_=f"region {region.id}",
+        )
+        for region, places in zip(board.regions, board.region_places, strict=True)
+    )
+    states = path(
+        plan().borders,
+        fill="none",
+        stroke=theme.border,
+        stroke_width=1,
+        stroke_opacity=0.6,
+        stroke_dasharray="5 4",
+    )
+    return group(*coast, shore, *regions, states, class_="land")
+
+
+def _region_names(board: Board, closed: int, language: Language, theme: Theme) -> str:
+    return group(
+        *(
+            _region_name(
+                board, region.id, language, theme.closed_ink if closed & places else theme.ink
+            )
+            for region, places in zip(board.regions, board.region_places, strict=True)
+        ),
+        class_="region-names",
+    )
+
+
+def _region_name(board: Board, region: str, language: Language, fill: str) -> str:
+    name = region_name(region, WORDS[language], board)
+    at = plan().names[language][region]
+    return text(name, *at, DISPLAY, REGION_NAME, fill, anchor="middle", fill_opacity=0.5)
+
+
+def named_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
+    """A changed region's name once more, so that it stands out."""
+    name = region_name(region, WORDS[language], board)
+    x, y = plan().names[language][region]
+    half = width(name, DISPLAY, REGION_NAME) / 2 + 10
+    top, high = y - 25, 36
+    drawn = group(
+        rect(x - half, top, 2 * half, high, rx=8, fill=theme.mustard, stroke=theme.red,
+             stroke_width=3),
+        text(name, x, y, DISPLAY, REGION_NAME, "#2A2723", anchor="middle"),
+        id=f"changed-{region}",
+        class_="changed",
+    )  # fmt: skip
+    return Element(drawn, (x - half - 3, top - 3, x + half + 3, top + high + 3))
+
+
+def _links(board: Board, closed: int, theme: Theme) -> str:
+    roads = sorted(plan().roads, key=lambda road: -road.cost)
+    return group(*(_link(board, closed, road, theme) for road in roads), class_="links")
+
+
+def _link(board: Board, closed: int, road: Road, theme: Theme) -> str:
+    one, other = road.ends
+    shut = any(closed >> board.index[end] & 1 for end in road.ends)
+    d = curve(plan().places[one].at, road.control, plan().places[other].at)
+    form = theme.links[road.cost]
+    lines = [
+        path(d, stroke=theme.casing, stroke_width=form.wide + 2 * form.casing, opacity=0.75),
+        path(d, stroke=form.band, stroke_width=form.wide, stroke_dasharray=form.dashes,
+             stroke_linecap="round" if form.dashes else None),
+    ]  # fmt: skip
+    if form.inlay:
+        lines.append(
+            path(
+                d,
+                stroke=form.inlay,
+                stroke_width=form.inlay_wide,
+                stroke_dasharray=form.inlay_dashes,
+            )
+        )
+    return group(
+        *lines,
+        id=f"link-{one}-{other}",
+        class_=f"link cost-{road.cost}",
+        fill="none",
+        opacity=0.22 if shut else None,
+    )
+
+
+def curve(start: Point, control: Point, end: Point) -> str:
+    (x0, y0), (x, y), (x1, y1) = start, control, end
+    return f"M{number(x0)} {number(y0)}Q{number(x)} {number(y)} {number(x1)} {number(y1)}"
+
+
+def _names(board: Board, closed: int, theme: Theme) -> str:
+    written = (
+        place_name(
+            place,
+            plan().places[place.id],
+            theme.closed_ink if closed >> i & 1 else theme.ink,
+            theme.halo,
+        )
+        for i, place in enumerate(board.places)
+    )
+    return group(*written, class_="names")
+
+
+def place_name(place: Place, spot: Spot, fill: str, halo: str) -> str:
+    face, size = name_face(place.spaces)
+    return text(place.name, *spot.name_at, face, size, fill, anchor=spot.anchor, halo=halo)
+
+
+def changed_name(place: Place, theme: Theme) -> Element:
+    spot = plan().places[place.id]
+    left, top, right, bottom = name_box(place.name, place.spaces, spot.name_at, spot.anchor)
+    drawn = group(place_name(place, spot, theme.red, theme.halo), class_="changed")
+    return Element(drawn, (left - 5, top - 6, right + 5, bottom + 6))
+
+
+def _compass(theme: Theme) -> str:
+    x, y = COMPASS
+    points = [
+        path(
+            polygon([(x, y), left, tip, right]),
+            fill=theme.red if i % 2 == 0 else theme.quiet,
+            fill_opacity=0.85,
+        )
+        for i, (left, tip, right) in enumerate(_points(x, y))
+    ]
+    return group(
+        circle(x, y, 44, fill="none", stroke=theme.rule, stroke_width=1.2),
+        circle(
+            x, y, 38, fill="none", stroke=theme.rule, stroke_width=4, stroke_dasharray="1.4 6.06"
+        ),
+        *points,
+        circle(x, y, 5, fill=theme.paper, stroke=theme.quiet, stroke_width=1.4),
+        text("N", x, y - 66, HEAVY, 20, theme.red, anchor="middle"),
+        class_="compass",
+    )
+
+
+def _points(x: float, y: float) -> list[tuple[Point, Point, Point]]:
+    """Of the rose's eight points the four between first, so that the four main ones lie on top."""
+    order = [1, 3, 5, 7, 0, 2, 4, 6]
+    found = []
+    for i in order:
+        reach = 58 if i % 2 == 0 else 34
+        tip = around(x, y, reach, 8)[i]
+        sides = around(x, y, 11, 16)
+        found.append((sides[(2 * i - 1) % 16], tip, sides[2 * i + 1]))
+    return found
+
+
+def _title(theme: Theme) -> str:
+    return group(
+        text("Franchise", 24, 60, DISPLAY, 54, theme.red),
+        path("M28 74Q132 66 236 74", fill="none", stroke=theme.mustard, stroke_width=5,
+             stroke_linecap="round"),
+        class_="heading",
+    )  # fmt: skip

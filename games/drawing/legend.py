@@ -1,0 +1,54 @@
+"""What the signs mean, in the corner below Mexico's border."""
+
+from games.domain.notation.words import Language
+from games.drawing.faces import HEAVY, PLAIN, STRONG
+from games.drawing.svg import group, path, text
+from games.drawing.theme import Theme
+from games.drawing.wheels import scored, town, wheel
+from games.drawing.wording import WORDING
+
+LEFT, TOP, ROW = 26, 772, 25
+SIGNS = 152
+
+
+def legend(theme: Theme, language: Language) -> str:
+    words = WORDING[language]
+    links = [
+        _link(theme, cost, TOP + i * ROW, words.link.format(cost))
+        for i, cost in enumerate(theme.links)
+    ]
+    signs = [
+        (TOP - 4, town(theme, None), words.town.capitalize(), words.free),
+        (TOP + 44, wheel(theme, 23, 3, ["blue"]), words.city, words.spaces),
+        (TOP + 100, scored(theme, theme.tint("yellow"), 23, ["red"]), words.scored_city, words.stayed),
+    ]  # fmt: skip
+    return group(*links, *(_sign(theme, *sign) for sign in signs), class_="legend")
+
+
+def _link(theme: Theme, cost: int, y: float, price: str) -> str:
+    form = theme.links[cost]
+    d = f"M{LEFT} {y}h62"
+    lines = [
+        path(d, stroke=theme.casing, stroke_width=form.wide + 2 * form.casing),
+        path(d, stroke=form.band, stroke_width=form.wide, stroke_dasharray=form.dashes,
+             stroke_linecap="round" if form.dashes else None),
+    ]  # fmt: skip
+    if form.inlay:
+        lines.append(
+            path(
+                d,
+                stroke=form.inlay,
+                stroke_width=form.inlay_wide,
+                stroke_dasharray=form.inlay_dashes,
+            )
+        )
+    return "".join(lines) + text(price, LEFT + 72, y + 5.5, HEAVY, 16, theme.ink)
+
+
+def _sign(theme: Theme, y: float, sign: str, name: str, says: str) -> str:
+    x = LEFT + SIGNS
+    return group(
+        group(sign, transform=f"translate({x} {y})"),
+        text(name, x + 34, y - 2, STRONG, 15, theme.ink),
+        text(says, x + 34, y + 15, PLAIN, 12.5, theme.quiet),
+    )

@@ -1,0 +1,80 @@
+"""Where everything lies on the paper: read from the data file that `atlas` writes."""
+
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct, json
+
+from games.domain.notation.words import Language
+from games.drawing.faces import HEAVY, STRONG, Face, width
+
+WIDTH, HEIGHT = 1600, 1000
+FILE = Path(__file__).parent / "atlas.json"
+TOWN_RADIUS = 11.5
+CITY_RADII = {2: 23.0, 3: 23.0, 4: 29.0, 5: 29.0, 6: 29.0, 7: 36.0, 8: 36.0}
+CITY_NAME, TOWN_NAME = 16.0, 14.0
+CAP_HEIGHT = 0.72
+DESCENT = 0.2
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+Anchor = Literal["start", "middle", "end"]
+
+
+class Element(Struct, frozen=True):
+    """A part of the picture that a move can change, and the box that it never leaves."""
+
+    drawn: str
+    box: Box
+
+
+class Spot(Struct, frozen=True):
+    """A place's centre, and where its name begins, centres or ends on its baseline."""
+
+    at: Point
+    name_at: Point
+    anchor: Anchor
+
+
+class Road(Struct, frozen=True):
+    """A link, bent by the control point of its curve."""
+
+    ends: tuple[str, str]
+    cost: int
+    control: Point
+
+
+class Plan(Struct, frozen=True, dict=True):
+    source: str
+    regions: dict[str, str]
+    borders: str
+    names: dict[Language, dict[str, Point]]
+    places: dict[str, Spot]
+    roads: tuple[Road, ...]
+
+    @cached_property
+    def land(self) -> str:
+        return "".join(self.regions.values())
+
+
+def radius(printed: int) -> float:
+    """By the printed size: a tile that may lie there instead has a wheel as large."""
+    return TOWN_RADIUS if printed == 1 else CITY_RADII[printed]
+
+
+def name_face(printed: int) -> tuple[Face, float]:
+    return (STRONG, TOWN_NAME) if printed == 1 else (HEAVY, CITY_NAME)
+
+
+def name_box(name: str, printed: int, at: Point, anchor: Anchor) -> Box:
+    """Left, top, right and bottom of a place's name."""
+    face, size = name_face(printed)
+    wide = width(name, face, size)
+    left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+    return left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + DESCENT * size
+
+
+@lru_cache
+def plan() -> Plan:
+    return json.decode(FILE.read_bytes(), type=Plan)

@@ -1,0 +1,114 @@
+"""The players along the top edge, and the milestones in the Gulf."""
+
+from games.domain.income import income
+from games.domain.notation.words import WORDS, Language
+from games.domain.state import State
+from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
+from games.drawing.pieces import token
+from games.drawing.plan import Element
+from games.drawing.svg import group, path, rect, text, title
+from games.drawing.theme import Theme
+from games.drawing.wording import WORDING
+
+RIGHT, TOP, WIDE, HIGH, GAP = 1584, 14, 232, 56, 10
+GULF = (796, 861)
+HOLDERS = 206
+LINE = 19.0
+
+
+def players(state: State, theme: Theme, language: Language) -> list[Element]:
+    seats = len(state.money)
+    left = RIGHT - seats * WIDE - (seats - 1) * GAP
+    chips = ((seat, left + seat * (WIDE + GAP)) for seat in range(seats))
+    return [
+        Element(_turn(state, theme, language), (256, 40, 340, 68)),
+        *(
+            Element(
+                _player(state, theme, language, seat, x),
+                (x - 3, TOP - 3, x + WIDE + 3, TOP + HIGH + 3),
+            )
+            for seat, x in chips
+        ),
+    ]
+
+
+def _turn(state: State, theme: Theme, language: Language) -> str:
+    if state.status != "playing":
+        return ""
+    said = WORDING[language].turn.format(state.turn)
+    return text(said, 258, 59, STRONG, 17, theme.quiet)
+
+
+def _player(state: State, theme: Theme, language: Language, seat: int, x: float) -> str:
+    words, wording = WORDS[language], WORDING[language]
+    colour = state.board.colours[seat]
+    ended = state.status == "ended"
+    lit = seat in state.winners if ended else seat == state.to_move
+    points = str(state.final[seat].influence if state.final else state.influence[seat])
+    money = wording.link.format(state.money[seat])
+    earns = "" if ended else f" +{income(state, seat)}"
+    right = x + WIDE - 14
+    tickets = f", {wording.bonus} {state.bonus[seat]}" if state.bonus[seat] else ""
+    return group(
+        title(f"{words.colours[colour]}: {points} {wording.points}, {money}{earns}{tickets}"),
+        rect(
+            x, TOP, WIDE, HIGH, rx=9,
+            fill=theme.mustard if lit else theme.card,
+            stroke="#2A2723" if lit else theme.rule,
+            stroke_width=2.4 if lit else 1.2,
+        ),
+        token(theme, colour, x + 27, TOP + 28, 14),
+        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, _on(theme, lit=lit)),
+        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, _on(theme, lit=lit)),
+        _tickets(theme, x + 128, TOP + 33, state.bonus[seat]),
+        text(points, right - 22, TOP + 39, HEAVY, 31, _on(theme, lit=lit), anchor="end"),
+        text(wording.points, right, TOP + 39, PLAIN, 14, _on(theme, lit=lit), anchor="end"),
+        id=f"seat-{seat}",
+        role="img",
+        class_=f"player {colour}{' to-move' if lit else ''}",
+    )  # fmt: skip
+
+
+def _on(theme: Theme, *, lit: bool) -> str:
+    return "#2A2723" if lit else theme.ink
+
+
+def _tickets(theme: Theme, x: float, y: float, count: int) -> str:
+    """A bonus tile each."""
+    return "".join(
+        rect(x + i * 9, y, 7, 13, rx=1.5, fill=theme.pink, stroke=theme.rim, stroke_width=0.8)
+        for i in range(count)
+    )
+
+
+def milestones(state: State, theme: Theme, language: Language) -> list[Element]:
+    if not state.setup.milestones:
+        return []
+    x, y = GULF
+    head = group(
+        text(WORDING[language].milestones, x, y, DISPLAY, 20, theme.red),
+        path(f"M{x} {y + 6}h284", stroke=theme.rule, stroke_width=1.2),
+        class_="milestones",
+    )
+    lines = ((i, y + 24 + i * LINE) for i in range(len(state.setup.milestones)))
+    return [
+        Element(head, (x - 4, y - 20, x + 288, y + 8)),
+        *(
+            Element(
+                _milestone(state, theme, language, i, line),
+                (x - 4, line - 14, x + 288, line + 5),
+            )
+            for i, line in lines
+        ),
+    ]
+
+
+def _milestone(state: State, theme: Theme, language: Language, tile: int, y: float) -> str:
+    x = GULF[0]
+    said = WORDS[language].milestones[state.setup.milestones[tile]]
+    size = min(14.0, 14.0 * (HOLDERS - 8) / width(said, STRONG, 14))
+    holders = (
+        token(theme, state.board.colours[seat], x + HOLDERS + 7 + i * 15.5, y - 5, 6.5)
+        for i, seat in enumerate(state.milestones[tile])
+    )
+    return group(text(said, x, y, STRONG, size, theme.ink), *holders, class_="milestone")

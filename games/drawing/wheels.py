@@ -1,0 +1,164 @@
+"""A place as it stands: a wheel, a dashed ring, a disc; and a sentence that says the same."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+from games.domain.state import NOBODY, State
+from games.drawing.faces import HEAVY
+from games.drawing.pieces import around, mark, star, token
+from games.drawing.plan import Element, Spot, radius
+from games.drawing.svg import circle, group, number, path, text, title
+from games.drawing.theme import Theme
+from games.drawing.wording import Wording
+
+NUMERAL_DROP = 0.36
+MARK_ROOM, BOOM_ROOM = 11.0, 21.0
+
+
+def place(
+    state: State, index: int, spot: Spot, theme: Theme, says: str, *, changed: bool
+) -> Element:
+    here = state.board.places[index]
+    reach = radius(here.spaces)
+    kind = "town" if here.is_town else "city"
+    glow = _changed(reach, theme) if changed else ""
+    drawn = group(
+        title(says),
+        glow,
+        _body(state, index, reach, theme),
+        boom(theme, reach) if state.boom == index else "",
+        id=f"place-{here.id}",
+        role="img",
+        class_=f"place {kind}{' changed' if changed else ''}",
+        transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
+    )
+    (x, y), room = spot.at, reach + (BOOM_ROOM if state.boom == index else MARK_ROOM)
+    return Element(drawn, (x - room, y - room, x + room, y + room))
+
+
+def _body(state: State, index: int, reach: float, theme: Theme) -> str:
+    here, owners = state.board.places[index], state.owners[index] if state.owners else ()
+    size = state.sizes[index] if state.sizes else here.spaces
+    colours = [state.board.colours[owner] for owner in owners if owner != NOBODY]
+    region = state.board.regions[state.board.region_of[index]]
+    if NOBODY in owners:
+        return _out_of_play(reach, theme)
+    if here.is_town:
+        return town(theme, colours[0] if colours else None)
+    if state.owners and not state.free >> index & 1:
+        return scored(theme, theme.tint(region.colour), reach, colours)
+    return wheel(theme, reach, size, colours)
+
+
+def town(theme: Theme, colour: str | None) -> str:
+    reach = radius(1)
+    if colour is None:
+        return circle(0, 0, reach, fill=theme.rim, stroke=theme.wheel, stroke_width=2.6)
+    piece = theme.pieces[colour]
+    return (
+        circle(0, 0, reach, fill=piece.fill, stroke=theme.rim, stroke_width=2)
+        + circle(0, 0, reach + 1.2, fill="none", stroke=theme.wheel, stroke_width=1.2)
+        + mark(piece, colour, 0, 0, 6)
+    )
+
+
+def wheel(theme: Theme, reach: float, size: int, colours: list[str]) -> str:
+    """Spaces clockwise from the star at twelve; the value in the hub."""
+    hub = round(reach * 0.42, 1)
+    middle, bead = (hub + reach - 2) / 2, 6.2 if reach > 25 else 5.2
+    parts = [
+        circle(0, 0, reach, fill=theme.wheel, stroke=theme.rim, stroke_width=2.4),
+        path(_spokes(reach, size), stroke=theme.spoke, stroke_width=1.1),
+    ]
+    for i, (x, y) in enumerate(around(0, 0, middle, size) if size else ()):
+        if i < len(colours):
+            piece = theme.pieces[colours[i]]
+            d = _wedge(reach - 1.2, size, i)
+            parts.append(path(d, fill=piece.fill, stroke=theme.rim, stroke_width=1.3))
+            parts.append(mark(piece, colours[i], x, y, bead))
+        elif not i:
+            parts.append(path(star(x, y, bead + 0.6), fill=theme.mustard))
+    parts.append(circle(0, 0, hub, fill=theme.hub, stroke=theme.wheel, stroke_width=1))
+    numeral = str(size) if size else "?"
+    high = 21 if reach > 30 else 18 if reach > 25 else 15
+    drop = high * NUMERAL_DROP
+    parts.append(text(numeral, 0, drop, HEAVY, high, theme.hub_ink, anchor="middle"))
+    return "".join(parts)
+
+
+@lru_cache
+def _wedge(reach: float, size: int, space: int) -> str:
+    half, at = pi / size, 2 * pi * space / size - pi / 2
+    x0, y0 = reach * cos(at - half), reach * sin(at - half)
+    x1, y1 = reach * cos(at + half), reach * sin(at + half)
+    radii = f"{number(reach)} {number(reach)}"
+    return f"M0 0L{number(x0)} {number(y0)}A{radii} 0 0 1 {number(x1)} {number(y1)}z"
+
+
+@lru_cache
+def _spokes(reach: float, size: int) -> str:
+    turns = (2 * pi * (i + 0.5) / size - pi / 2 for i in range(size))
+    rim = reach - 1.2
+    return "".join(f"M0 0L{number(rim * cos(at))} {number(rim * sin(at))}" for at in turns)
+
+
+def scored(theme: Theme, tint: str, reach: float, colours: list[str]) -> str:
+    """A dashed ring where the tile was, and the franchises that stayed."""
+    count = len(colours)
+    ring = reach * (0 if count == 1 else 0.46 if count < 5 else 0.58)
+    bead = 8 if count < 3 and reach > 25 else 6.6 if reach > 25 else 6
+    return (
+        circle(0, 0, reach - 1, fill=theme.card, stroke=tint, stroke_width=5)
+        + circle(
+            0, 0, reach, fill="none", stroke=theme.ink, stroke_width=1.7, stroke_dasharray="5 4"
+        )
+        + "".join(
+            token(theme, colour, x, y, bead)
+            for colour, (x, y) in zip(colours, around(0, 0, ring, count or 1), strict=False)
+        )
+    )
+
+
+def _out_of_play(reach: float, theme: Theme) -> str:
+    arm = reach * 0.36
+    d = f"M{number(-arm)} {number(-arm)}l{number(2 * arm)} {number(2 * arm)}m0 {number(-2 * arm)}"
+    return circle(0, 0, reach, fill=theme.closed, stroke=theme.closed_ink, stroke_width=1.6) + path(
+        f"{d}l{number(-2 * arm)} {number(2 * arm)}",
+        stroke=theme.closed_ink,
+        stroke_width=2,
+        stroke_linecap="round",
+    )
+
+
+def _changed(reach: float, theme: Theme) -> str:
+    return circle(0, 0, reach + 10, fill=theme.mustard) + circle(
+        0, 0, reach + 4.6, fill=theme.card, stroke=theme.red, stroke_width=3.6
+    )
+
+
+def boom(theme: Theme, reach: float) -> str:
+    """A burst on the rim: the empty spaces here count twice."""
+    at = reach * 0.78 + 4
+    return group(
+        path(star(at, -at, 17, 11, 0.74), fill=theme.mustard, stroke="#2A2723", stroke_width=1.4),
+        text("\u00d72", at, 5.2 - at, HEAVY, 14, "#2A2723", anchor="middle"),
+        class_="boom",
+    )
+
+
+def sentence(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
+    """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
+    here, owners = state.board.places[index], state.owners[index] if state.owners else ()
+    size = state.sizes[index] if state.sizes else here.spaces
+    if NOBODY in owners:
+        return f"{here.name}: {words.closed}"
+    held = [colours[state.board.colours[owner]].lower() for owner in owners]
+    if here.is_town:
+        return f"{here.name}, {words.town}: {held[0] if held else words.free}"
+    if state.owners and not state.free >> index & 1:
+        return f"{here.name}, {words.scored}: {', '.join(held)}"
+    kind = words.city_of.format(size) if size else words.no_tile
+    empty = [words.empty.format(size - len(held))] if size > len(held) else []
+    spaces = ", ".join([*held, *empty])
+    boom_here = f"; {words.boom}" if state.boom == index else ""
+    return f"{here.name}, {kind}: {spaces}{boom_here}" if spaces else f"{here.name}, {kind}"

@@ -1,0 +1,57 @@
+"""Tables of the golden games, and what stands in a picture."""
+
+import re
+import zlib
+from functools import cache
+from struct import unpack_from
+from xml.etree import ElementTree
+
+from games.domain import State, replay
+from tests.golden.golden import FOLDER, read
+
+NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
+SVG = "{http://www.w3.org/2000/svg}"
+HEAD = 8
+
+
+@cache
+def table(name: str, percent: int) -> State:
+    events = read(FOLDER / f"{name}.json").record.events
+    return replay(events[: max(1, len(events) * percent // 100)])
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)  # noqa: S314 - our own text
+
+
+def titles(svg: str) -> dict[str, str]:
+    """Of each element with an id the title, if it has one."""
+    return {
+        element.attrib["id"]: said.text or ""
+        for element in parsed(svg).iter()
+        if "id" in element.attrib and (said := element.find(f"{SVG}title")) is not None
+    }
+
+
+def texts(svg: str) -> list[str]:
+    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
+
+
+def colours(svg: str) -> set[str]:
+    return set(re.findall(r"#[0-9A-Fa-f]{6}", svg))
+
+
+def pixels(png: bytes) -> list[list[tuple[int, int, int]]]:
+    """Of a picture as `board_png` writes it: a palette, and rows that are not filtered."""
+    at, parts = HEAD, {}
+    while at < len(png):
+        length, kind = unpack_from(">L4s", png, at)
+        parts[kind] = png[at + 8 : at + 8 + length]
+        at += length + 12
+    (wide,) = unpack_from(">L", parts[b"IHDR"])
+    palette = list(zip(*(iter(parts[b"PLTE"]),) * 3, strict=True))
+    raw = zlib.decompress(parts[b"IDAT"])
+    return [
+        [palette[number] for number in raw[start + 1 : start + 1 + wide]]
+        for start in range(0, len(raw), wide + 1)
+    ]

@@ -1,0 +1,174 @@
+import re
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from games.domain import NEW_GAME, State
+from games.domain.notation.words import WORDS, Language
+from games.drawing import board_svg
+from games.drawing.theme import DAY, NIGHT
+from tests.drawing.games import NAMES, colours, parsed, table, texts, titles
+
+PERCENTS = (1, 6, 30, 60, 90, 100)
+
+
+def with_owners(state: State, place: str, owners: tuple[int, ...]) -> State:
+    index = state.board.index[place]
+    changed = (*state.owners[:index], owners, *state.owners[index + 1 :])
+    return replace(state, owners=changed, free=state.free | 1 << index)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("percent", PERCENTS)
+def test_every_golden_game_is_drawn_at_every_stage(name: str, percent: int) -> None:
+    state = table(name, percent)
+    for night in (False, True):
+        said = titles(board_svg(state, night=night))
+        assert {f"place-{place}" for place in state.board.ids} <= set(said)
+        assert {f"region-{region.id}" for region in state.board.regions} <= set(said)
+
+
+def test_a_game_that_nobody_has_begun_is_drawn_as_an_empty_board() -> None:
+    said = titles(board_svg(NEW_GAME))
+    assert said["place-chicago"] == "Chicago, city of 7: 7 empty"
+    assert said["place-reno"] == "Reno, town: free"
+
+
+def test_a_place_says_in_its_title_what_its_wheel_shows() -> None:
+    state = with_owners(table("five-players", 6), "chicago", (0, 0, 1))
+    assert (
+        titles(board_svg(state))["place-chicago"] == "Chicago, city of 7: blue, blue, red, 4 empty"
+    )
+    assert titles(board_svg(state, language="fr"))["place-chicago"] == (
+        "Chicago, métropole de 7: bleu, bleu, rouge, 4 vides"
+    )
+    assert titles(board_svg(state, language="de"))["place-chicago"] == (
+        "Chicago, Stadt mit 7: blau, blau, rot, 4 leer"
+    )
+
+
+def test_a_wheel_has_one_wedge_more_for_every_franchise() -> None:
+    state = table("five-players", 6)
+    blue = DAY.pieces["blue"].fill
+    drawn = [
+        board_svg(with_owners(state, "new-york", (0,) * count)).count(f'{blue}" stroke="{DAY.rim}')
+        for count in range(4)
+    ]
+    assert [after - before for before, after in pairwise(drawn)] == [1, 1, 1]
+
+
+def test_scored_places_and_regions_say_so() -> None:
+    said = titles(board_svg(table("four-players", 100)))
+    assert any(title.startswith("New York, scored: ") for title in said.values())
+    assert any(
+        ", scored: " in said[f"region-{region.id}"]
+        for region in table("four-players", 100).board.regions
+    )
+
+
+def test_regions_out_of_play_are_grey_and_say_so() -> None:
+    svg = board_svg(table("two-players", 50))
+    assert titles(svg)["place-seattle"] == "Seattle: out of play"
+    assert titles(svg)["region-california"] == "California: out of play"
+    assert DAY.tint("brown") not in svg
+    assert DAY.closed in svg
+
+
+def test_the_boom_marker_is_drawn_at_its_city() -> None:
+    state = table("four-players-boom", 50)
+    assert state.boom is not None
+    city = state.board.ids[state.boom]
+    group = next(
+        element
+        for element in parsed(board_svg(state)).iter()
+        if element.get("id") == f"place-{city}"
+    )
+    assert any(child.get("class") == "boom" for child in group)
+
+
+def test_milestones_stand_with_who_reached_them() -> None:
+    state = table("three-players-milestones", 90)
+    said = texts(board_svg(state))
+    assert "Milestones" in said
+    for tile in state.setup.milestones:
+        assert WORDS["en"].milestones[tile] in said
+    assert "Milestones" not in texts(board_svg(table("three-players", 90)))
+
+
+def test_a_tile_not_yet_placed_is_a_question() -> None:
+    said = titles(board_svg(table("five-players-draft", 1)))
+    assert "no tile yet" in said["place-chicago"]
+    assert "no tile yet" in said["region-texas"]
+
+
+def test_changed_places_and_regions_are_marked_and_nothing_else_is() -> None:
+    state = table("five-players", 50)
+    marked = parsed(board_svg(state, changed=["omaha", "texas"]))
+    found = {
+        element.attrib["id"]
+        for element in marked.iter()
+        if "changed" in element.get("class", "").split() and "id" in element.attrib
+    }
+    assert found == {"place-omaha", "changed-texas", "region-texas"}
+    assert 'changed"' not in board_svg(state)
+
+
+def test_the_night_map_has_colours_of_its_own() -> None:
+    state = table("five-players", 50)
+    by_day, by_night = board_svg(state), board_svg(state, night=True)
+    assert DAY.paper in colours(by_day) - colours(by_night)
+    assert NIGHT.paper in colours(by_night) - colours(by_day)
+    assert titles(by_day) == titles(by_night)
+
+
+@pytest.mark.parametrize("language", get_args(Language))
+def test_every_language_has_its_own_words(language: Language) -> None:
+    said = texts(board_svg(table("five-players", 60), language=language))
+    for name in WORDS[language].regions.values():
+        assert name in said
+    for colour in WORDS[language].colours.values():
+        assert colour in said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_works_under_a_strict_content_security_policy(name: str) -> None:
+    svg = board_svg(table(name, 70), changed=["omaha", "texas"])
+    root = parsed(svg)
+    for element in root.iter():
+        assert element.tag.split("}")[1] not in {"script", "style", "foreignObject", "image", "a"}
+        assert not {key for key in element.attrib if key == "style" or key.startswith("on")}
+        assert not any("href" in key for key in element.attrib)
+    assert "url(" not in svg
+
+
+def test_every_id_stands_once() -> None:
+    ids = re.findall(r' id="([^"]+)"', board_svg(table("five-players-everything", 60)))
+    assert len(ids) == len(set(ids))
+
+
+def test_a_player_is_read_out_with_points_money_and_income() -> None:
+    state = table("five-players", 50)
+    said = titles(board_svg(state))["seat-0"]
+    assert said.startswith(f"Blue: {state.influence[0]} IP, ${state.money[0]} +")
+
+
+def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
+    state = table("five-players", 50)
+    drawn = {
+        element.attrib["id"]: element.attrib["class"]
+        for element in parsed(board_svg(state)).iter()
+        if element.get("id", "").startswith("link-")
+    }
+    assert drawn == {
+        f"link-{one}-{other}": f"link cost-{cost}" for one, other, cost in state.board.links
+    }
+
+
+def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
+    root = parsed(board_svg(table("five-players", 50)))
+    assert root.get("role") == "graphics-document document"
+    assert (root[0].text or "").startswith("Franchise, Turn ")
+    ended = parsed(board_svg(table("five-players", 100)))
+    assert (ended[0].text or "").endswith(" wins")

@@ -1,0 +1,97 @@
+from itertools import combinations
+from math import hypot
+
+import pytest
+
+from games.domain.board import PRINTED_BOARD
+from games.drawing.arranging import inside, overlap, sampled, touches
+from games.drawing.geography import albers, simplified
+from games.drawing.naming import loops, within
+from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
+
+PLACES = PRINTED_BOARD.places
+SPOTS = plan().places
+NAMES = {
+    place.id: name_box(place.name, place.spaces, SPOTS[place.id].name_at, SPOTS[place.id].anchor)
+    for place in PLACES
+}
+
+
+def test_no_circle_touches_another() -> None:
+    for one, other in combinations(PLACES, 2):
+        (x0, y0), (x1, y1) = SPOTS[one.id].at, SPOTS[other.id].at
+        gap = hypot(x1 - x0, y1 - y0) - radius(one.spaces) - radius(other.spaces)
+        assert gap > 6, (one.id, other.id)
+
+
+def test_no_name_overlaps_another() -> None:
+    for one, other in combinations(PLACES, 2):
+        assert not overlap(NAMES[one.id], NAMES[other.id]), (one.id, other.id)
+
+
+def test_no_name_lies_on_a_circle_not_even_its_own() -> None:
+    for place in PLACES:
+        for name, box in NAMES.items():
+            assert not touches(box, SPOTS[place.id].at, radius(place.spaces) + 1), (name, place.id)
+
+
+def test_every_name_lies_on_the_paper() -> None:
+    for name, (left, top, right, bottom) in NAMES.items():
+        assert left > 0, name
+        assert top > 0, name
+        assert right < WIDTH, name
+        assert bottom < HEIGHT, name
+
+
+def test_no_link_runs_behind_a_third_place() -> None:
+    for road in plan().roads:
+        curve = sampled(SPOTS[road.ends[0]].at, road.control, SPOTS[road.ends[1]].at)
+        for place in PLACES:
+            if place.id not in road.ends:
+                x, y = SPOTS[place.id].at
+                nearest = min(hypot(x - u, y - v) for u, v in curve)
+                assert nearest > radius(place.spaces), (road.ends, place.id)
+
+
+def test_the_plan_has_every_place_link_and_region_of_the_board() -> None:
+    assert set(SPOTS) == set(PRINTED_BOARD.ids)
+    assert {(*road.ends, road.cost) for road in plan().roads} == set(PRINTED_BOARD.links)
+    assert list(plan().regions) == [region.id for region in PRINTED_BOARD.regions]
+
+
+def test_no_place_was_moved_far_from_its_true_point() -> None:
+    """Measured by the places themselves: the map's scale is what fits them best."""
+    from_centre = {place.id: albers(place.lon, place.lat) for place in PLACES}
+    east, west = from_centre["new-york"], from_centre["seattle"]
+    scale = (SPOTS["new-york"].at[0] - SPOTS["seattle"].at[0]) / (east[0] - west[0])
+    for place in PLACES:
+        x, y = from_centre[place.id]
+        dx = SPOTS[place.id].at[0] - SPOTS["seattle"].at[0] - (x - west[0]) * scale
+        dy = SPOTS[place.id].at[1] - SPOTS["seattle"].at[1] - (y - west[1]) * scale
+        assert hypot(dx, dy) < 26, place.id
+
+
+def test_every_place_lies_in_its_region_or_just_off_its_border() -> None:
+    for place in PLACES:
+        land = loops(plan().regions[place.region])
+        x, y = SPOTS[place.id].at
+        reach = radius(place.spaces)
+        around = [(x + dx * reach, y + dy * reach) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+        assert any(within(point, loop) for point in around for loop in land), place.id
+
+
+def test_the_projection_has_its_centre_where_it_is_said_to_be() -> None:
+    assert albers(-96.0, 38.0) == pytest.approx((0, 0))
+    assert albers(-120.0, 38.0)[0] < 0 < albers(-80.0, 38.0)[0]
+    assert albers(-96.0, 45.0)[1] < 0
+
+
+def test_a_line_is_simplified_only_where_it_hardly_bends() -> None:
+    assert simplified(((0, 0), (5, 0.1), (10, 0))) == ((0, 0), (10, 0))
+    assert simplified(((0, 0), (5, 4), (10, 0))) == ((0, 0), (5, 4), (10, 0))
+
+
+def test_points_of_a_curve_are_counted_inside_a_box() -> None:
+    curve = sampled((0, 0), (50, 0), (100, 0))
+    assert inside((-1, -1, 101, 1), curve) == len(curve)
+    assert inside((-1, 5, 101, 9), curve) == 0
