@@ -112,6 +112,11 @@ CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "deadlines": {
+        "task": "games.tasks.sweep_deadlines",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 

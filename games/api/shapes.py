@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch
+from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch, WhenLate
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
 
@@ -92,7 +92,10 @@ class Table(Struct):
 
 
 class AgreedShape(Struct):
-    """What was agreed on around the table; a deadline in seconds since 1970."""
+    """What was agreed on around the table; a deadline in seconds since 1970.
+
+    By seat: the seconds left in the banks, and the turns in a row lost to the clock.
+    """
 
     id: str
     name: str
@@ -100,10 +103,18 @@ class AgreedShape(Struct):
     watch: Watch
     pace_hours: int | None
     take_backs: TakeBacks
+    bank_hours: int
+    weekends_off: bool
+    when_late: WhenLate
     options: Options
     first: int
     deadline: int | None
     paused: bool
+    pause_agreed: list[int]
+    bank_runs: bool
+    late: bool
+    banks_left: list[int]
+    turns_lost: list[int]
 
 
 class GameTable(Table, kw_only=True):
