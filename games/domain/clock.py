@@ -67,7 +67,7 @@ def _new_turn(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
     if state.paused:
         return ()
     at = None if _mover(state).bot is not None else hours.after(state.mover, now, _pace(state))
-    return (DeadlineSet(at, "turn"),) if at != state.deadline else ()
+    return () if at is None and state.deadline is None else (DeadlineSet(at, "turn"),)
 
 
 def _resumed(before: State, after: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:

@@ -63,7 +63,7 @@ def _time_is_up(state: State, order: TimeIsUp) -> tuple[Event, ...]:
     seat = order.seat
     if seat != state.to_move or state.deadline is None or order.now < state.deadline:
         raise NotDue(seat, deadline=state.deadline)
-    match when_time_is_up(state):
+    match what := when_time_is_up(state):
         case "bank":
             return (BankOpened(seat),)
         case "wait":
@@ -77,6 +77,8 @@ def _time_is_up(state: State, order: TimeIsUp) -> tuple[Event, ...]:
                 raise NoStandIn(seat)
             ran_out = TimeRanOut(seat)
             return (ran_out, *decide(evolve(state, ran_out), order.stand_in))
+        case _:
+            assert_never(what)
 
 
 def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:

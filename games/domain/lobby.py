@@ -194,7 +194,8 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
         case LeaveSeat():
             return _leave_seat(state, order)
         case InvitePlayer():
-            _check_open(state)
+            # Also while it is under way: a seat may be given up.
+            _check_not_over(state)
             return (PlayerInvited(order.invitation),)
         case StartGame():
             return _start_game(state, order)
@@ -214,8 +215,7 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
         case TakeOver():
             return _take_over(state, order)
         case AbandonGame():
-            if state.status in ("ended", "abandoned"):
-                raise NotUnderWay(state.status)
+            _check_not_over(state)
             return (GameAbandoned(),)
         case _:
             assert_never(order)
@@ -357,6 +357,11 @@ def _comes_back(state: State, order: TakeOver) -> bool:
 def _check_open(state: State) -> None:
     if state.status != "open" or not state.version:
         raise NotOpen(state.status)
+
+
+def _check_not_over(state: State) -> None:
+    if state.status in ("ended", "abandoned"):
+        raise NotUnderWay(state.status)
 
 
 def _check_under_way(state: State) -> None:

@@ -130,6 +130,12 @@ def test_an_invitation_is_only_a_number() -> None:
     assert then(opened(), InvitePlayer("a1b2")).version == 2
 
 
+def test_somebody_is_invited_also_while_the_game_is_under_way_but_not_after_it() -> None:
+    assert decide(started(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    with pytest.raises(NotUnderWay):
+        decide(then(started(), AbandonGame()), InvitePlayer("a1b2"))
+
+
 def test_a_started_game_has_the_seed_in_its_events() -> None:
     full = then(opened(), TakeSeat(player=7), TakeSeat(player=8))
     event = only(GameStarted, decide(full, StartGame(seed=99)))
@@ -137,9 +143,7 @@ def test_a_started_game_has_the_seed_in_its_events() -> None:
     assert event.seats == (Seat(player=7), Seat(player=8))
 
 
-@pytest.mark.parametrize(
-    "order", [TakeSeat(player=9), LeaveSeat(0), InvitePlayer("x"), StartGame(1)]
-)
+@pytest.mark.parametrize("order", [TakeSeat(player=9), LeaveSeat(0), StartGame(1)])
 def test_a_game_under_way_is_not_open(order: LobbyCommand) -> None:
     with pytest.raises(NotOpen):
         decide(started(), order)
