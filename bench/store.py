@@ -20,7 +20,7 @@ from bench.measure import line, versus
 from bench.raw import RawTurn, raw_rows
 from games.bots import greedy
 from games.domain import Command, Event, Options, State, decide, replay
-from games.domain.clock import deadline_after
+from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.events import from_payloads
 from games.domain.lobby import CreateGame, StartGame, TakeBack, TakeSeat
 from games.domain.state import Terms
@@ -100,7 +100,7 @@ class Turns:
 
         def append() -> None:
             with transaction.atomic():
-                write(self.game, before, after, events, cause, head)
+                write(self.game, before, after, events, cause, head, EVERY_HOUR)
 
         return append
 
@@ -241,7 +241,7 @@ def long_game() -> tuple[Event, ...]:
             happened = decide(state, TakeBack(state.turn_starts[0].version))
         else:
             happened = decide(state, greedy.choose(state, state.version))
-            happened += deadline_after(state, replay(happened, state), len(events))
+            happened += clock_after(state, replay(happened, state), len(events), EVERY_HOUR)
         events += happened
         state = replay(happened, state)
     return tuple(islice(events, LONG_GAME))

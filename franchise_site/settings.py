@@ -13,7 +13,7 @@ from typing import Any
 from environ import FileAwareEnv
 
 
-class Environment(FileAwareEnv):
+class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no types
     """A file that holds a secret ends with a line break, which is no part of it."""
 
     def get_value(self, *args: Any, **more: Any) -> Any:
@@ -131,6 +131,11 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
     "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},
+    "deadlines": {
+        "task": "games.tasks.sweep_deadlines",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
 }
 

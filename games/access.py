@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games import sql
 from games.domain import State
-from games.models import Game, Person, Seat
+from games.models import Game, Invitation, Person, Seat
 from games.rows import decoder
 
 
@@ -72,3 +72,13 @@ def seat_of(person: Person | None, state: State) -> int:
         if person is not None and who.player == person.pk:
             return number
     raise NotSeated
+
+
+def is_invited(game_id: UUID, secret: str | None) -> bool:
+    return bool(secret) and Invitation.objects.filter(game_id=game_id, secret=secret).exists()
+
+
+def has_sat(person: Person, game_id: UUID) -> bool:
+    """Was this the last person in a seat that is another's now? They may come back to it."""
+    rows = sql.select("games_game", ("snapshot",), {"id =": game_id})
+    return any(person.pk in decoder.decode(snapshot).clock.former for (snapshot,) in rows)

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games.bots import BOTS
+from games.clocks import hours_of, seconds_of
 from games.domain import Refusal
 from games.domain.lobby import (
     AbandonGame,
@@ -49,8 +50,10 @@ class ExtendForm(forms.Form):
 
 if TYPE_CHECKING:
     GamesAdmin = admin.ModelAdmin[Game]
+    PeopleAdmin = UserAdmin[Person]
 else:
     GamesAdmin = admin.ModelAdmin
+    PeopleAdmin = UserAdmin
 
 
 @admin.register(Game)
@@ -89,15 +92,11 @@ class GameAdmin(GamesAdmin):
 
     @admin.action(description="Pause the clock", permissions=["view"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        self._act(request, games, lambda _: SetDeadline(None, "paused"))
+        self._act(request, games, _paused)
 
     @admin.action(description="Let the clock run on", permissions=["view"])
     def resume(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        def resumed(game: Game) -> SetDeadline:
-            hours = snapshot_of(game).terms.pace_hours
-            return SetDeadline(_in_hours(hours) if hours else None, "resumed")
-
-        self._act(request, games, resumed)
+        self._act(request, games, lambda _: SetDeadline(None, "resumed"))
 
     @admin.action(description="Extend the deadline …", permissions=["view"])
     def extend(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
@@ -159,8 +158,19 @@ class GameAdmin(GamesAdmin):
         return render(request, "admin/games/ask.html", found)
 
 
-def _in_hours(hours: int) -> int:
-    return int((now() + timedelta(hours=hours)).timestamp())
+def _paused(game: Game) -> SetDeadline:
+    state = snapshot_of(game)
+    if state.deadline is None:
+        return SetDeadline(None, "paused")
+    left = hours_of(state).between(state.mover, seconds_of(now()), state.deadline)
+    return SetDeadline(None, "paused", left)
 
 
-admin.site.register(Person, UserAdmin)
+class PersonAdmin(PeopleAdmin):
+    fieldsets = (
+        *(UserAdmin.fieldsets or ()),
+        ("Clock", {"fields": ("time_zone", "quiet_from", "quiet_to", "reminders", "language")}),
+    )
+
+
+admin.site.register(Person, PersonAdmin)

@@ -3,14 +3,22 @@
 import secrets
 import time
 from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from uuid import UUID
+from zoneinfo import available_timezones
 
 from django.utils import timezone
 
 
 def now() -> datetime:
     return timezone.now()
+
+
+@lru_cache(maxsize=1)
+def zones() -> frozenset[str]:
+    """The time zones that this machine knows."""
+    return frozenset(available_timezones())
 
 
 def new_seed() -> int:

@@ -1,19 +1,48 @@
 """Rows that lists and pages need. All of a game's can be rebuilt from its events."""
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import CompositePrimaryKey, Index, Q
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
-from games.edge import new_game_id
+from games.edge import new_game_id, zones
 
 SHOWN_OF_A_TOKEN = 8
 
 
+def check_zone(name: str) -> None:
+    if name not in zones():
+        raise ValidationError(_("There is no time zone %(name)s."), params={"name": name})
+
+
+def hour_field() -> "models.PositiveSmallIntegerField[int | None, int | None]":
+    return models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+
+
 class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens, which has no types
-    time_zone = models.CharField(max_length=60, default="UTC")
+    """Nothing is due from `quiet_from` to `quiet_to`, in hours of the person's time zone."""
+
+    time_zone = models.CharField(max_length=60, default="UTC", validators=[check_zone])
     language = models.CharField(max_length=8, default="en")
+    quiet_from = hour_field()
+    quiet_to = hour_field()
+    reminders = models.BooleanField(default=True)
+
+
+class Holiday(models.Model):
+    """Days, the last one included, that do not count for a person's turns."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="holidays")
+    first = models.DateField()
+    last = models.DateField()
+
+    def __str__(self) -> str:
+        return f"{self.first} to {self.last}"
 
 
 def person(related_name: str) -> "models.ForeignKey[Person | None, Person | None]":

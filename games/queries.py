@@ -39,7 +39,7 @@ def open_games() -> QuerySet[Game]:
 
 def due_games(at: datetime) -> QuerySet[Game]:
     """Games whose deadline has passed, the longest overdue first."""
-    return Game.objects.filter(deadline__lte=at).order_by("deadline")
+    return Game.objects.filter(deadline__lte=at).order_by("deadline", "id")
 
 
 def table_at(game_id: UUID, version: int | None = None) -> State:

@@ -13,11 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games import sql
+from games.clocks import hours_of, seconds_of
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
 from games.domain.chain import genesis
-from games.domain.clock import deadline_after
+from games.domain.clock import EVERY_HOUR, Hours, clock_after
+from games.domain.commands import TimeIsUp
 from games.domain.digest import digest
-from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeBack
+from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeBack, TakeOver
 from games.edge import game_id_of, new_command_id, new_game_id, now
 from games.events import store
 from games.events.store import Cause, Head, StaleVersion
@@ -25,7 +27,7 @@ from games.models import Game
 from games.rows import decoder, fields_of, write_seats
 from games.signals import Happened, events_appended
 
-AnyCommand = Command | LobbyCommand
+AnyCommand = Command | LobbyCommand | TimeIsUp
 
 
 class NoSuchGame(LookupError):
@@ -75,7 +77,7 @@ def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
         fields = fields_of(state, head, cause.at, position)
         Game.objects.create(id=game_id, created=cause.at, **fields)
         write_seats(game_id, NEW_GAME, state)
-        _tell(Happened(game_id, NEW_GAME, state, events, cause.actor))
+        _tell(Happened(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR))
     return Outcome(game_id, head.version, events, state)
 
 
@@ -112,9 +114,10 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
     before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
     events = decide(before, order)
     after = replay(events, before)
-    clock = deadline_after(before, after, int(cause.at.timestamp()))
+    hours = hours_of(after)
+    clock = clock_after(before, after, seconds_of(cause.at), hours)
     events, after = (*events, *clock), replay(clock, after)
-    return write(game_id, before, after, events, cause, head)
+    return write(game_id, before, after, events, cause, head, hours)
 
 
 def write(
@@ -124,6 +127,7 @@ def write(
     events: tuple[Event, ...],
     cause: Cause,
     head: Head,
+    hours: Hours,
 ) -> Outcome:
     """What was decided, in one transaction with all that belongs to it."""
     position = digest(after)
@@ -134,7 +138,7 @@ def write(
     if not sql.update("games_game", fields, where=seen):
         raise StaleVersion(head.version)
     write_seats(game_id, before, after)
-    _tell(Happened(game_id, before, after, events, cause.actor))
+    _tell(Happened(game_id, before, after, events, cause.actor, cause.at, hours))
     return Outcome(game_id, reached.version, events, after)
 
 
@@ -162,7 +166,9 @@ def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:
 
 
 def fingerprint_of(order: AnyCommand) -> str:
-    """Tells one request from another: a seed is drawn for it, not asked."""
+    """Tells one request from another: a seed is drawn for it, and a time taken, not asked."""
     if isinstance(order, StartGame):
         order = replace(order, seed=0)
+    elif isinstance(order, TakeOver):
+        order = replace(order, now=0)
     return sha256(msgspec.json.encode(order)).hexdigest()[:32]

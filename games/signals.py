@@ -1,21 +1,25 @@
 """`events_appended`: sent within the transaction of the events, so that what a receiver
 writes is there if and only if they are. Its argument `happened` is a `Happened`."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.dispatch import Signal
 from msgspec import Struct
 
 from games.domain import Event, State
+from games.domain.clock import Hours
 
 events_appended = Signal()
 
 
 class Happened(Struct, frozen=True):
-    """`actor` is who caused it: `user:7`, `bot:greedy`, `host:1`."""
+    """`actor` is who caused it: `user:7`, `bot:greedy`, `host:1`, `clock`."""
 
     game_id: UUID
     before: State
     after: State
     events: tuple[Event, ...]
     actor: str
+    at: datetime
+    hours: Hours

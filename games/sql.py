@@ -66,6 +66,18 @@ def select(
     return found
 
 
+def select_in(
+    table: str, columns: tuple[str, ...], column: str, values: Sequence[object]
+) -> list[tuple[Any, ...]]:
+    """Every row whose `column` is one of the values."""
+    if not values:
+        return []
+    with connection.cursor() as cursor:
+        cursor.execute(_select_in(table, columns, column, len(values)), _adapted([*values]))
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return found
+
+
 def moment(value: datetime) -> datetime:
     """A time as it was read: SQLite's has lost that it is UTC."""
     return value if value.tzinfo else value.replace(tzinfo=UTC)
@@ -75,6 +87,12 @@ def moment(value: datetime) -> datetime:
 def _select(table: str, columns: tuple[str, ...], where: tuple[str, ...], order: str) -> str:
     rows = " AND ".join(f"{comparison} %s" for comparison in where)
     return f"SELECT {', '.join(columns)} FROM {table} WHERE {rows} ORDER BY {order}"  # noqa: S608
+
+
+@lru_cache
+def _select_in(table: str, columns: tuple[str, ...], column: str, values: int) -> str:
+    among = ", ".join(["%s"] * values)
+    return f"SELECT {', '.join(columns)} FROM {table} WHERE {column} IN ({among})"  # noqa: S608
 
 
 @lru_cache

@@ -1,4 +1,4 @@
-"""Computer players' turns: a wake-up when one is to move, and a sweep for what was missed."""
+"""Computer players' turns, by a wake-up and a sweep for what was missed; and deadlines."""
 
 import logging
 from uuid import UUID
@@ -8,8 +8,10 @@ from django.db import transaction
 from kombu.exceptions import OperationalError
 
 from games.bots import BOTS
+from games.edge import now
 from games.events.store import StaleVersion
 from games.models import Game
+from games.overdue import move_on_due
 from games.rows import snapshot_of
 from games.services import act
 from games.signals import Happened, events_appended
@@ -41,6 +43,12 @@ def sweep_computer_players() -> None:
     waiting = Game.objects.filter(computer_to_move=True).order_by("changed")
     for game_id in waiting.values_list("id", flat=True)[:SWEPT_AT_ONCE]:
         play_computer_player(str(game_id))
+
+
+@shared_task
+def sweep_deadlines() -> None:
+    """Harmless when two of them run at once: of each game one moves it on."""
+    move_on_due(now())
 
 
 def wake(game_id: UUID) -> None:

@@ -1,18 +1,19 @@
 """Writes the outbox rows of what happened, in the same transaction."""
 
 from games import sql
-from games.edge import now
 from games.signals import Happened, events_appended
 from notifications.recipients import recipients
+from notifications.reminders import reminders
 
-COLUMNS = ("kind", "recipient_id")
+COLUMNS = ("kind", "recipient_id", "due")
 
 
 def write_notices(sender: object, *, happened: Happened, **_: object) -> None:
     told = recipients(happened.before, happened.after, happened.events)
-    if told:
-        shared = {"game_id": happened.game_id, "version": happened.after.version, "due": now()}
-        rows = [(each.kind, each.player) for each in told]
+    rows: list[sql.Row] = [(each.kind, each.player, happened.at) for each in told]
+    rows += [(each.kind, each.player, each.due) for each in reminders(happened)]
+    if rows:
+        shared = {"game_id": happened.game_id, "version": happened.after.version}
         sql.insert("notifications_notice", shared, COLUMNS, rows)
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 from msgspec import to_builtins
 
 from games.domain import Event, State, table
+from games.domain.clock import bank_left
 from games.models import Game
 from games.services import Outcome
 
@@ -14,7 +15,8 @@ Plain = dict[str, object]
 
 def game_table(game_id: UUID, state: State) -> Plain:
     """The table, and what was agreed on around it."""
-    terms = state.terms
+    terms, clock = state.terms, state.clock
+    seats = range(len(state.setup.seats))
     return {
         **table(state),
         "game": {
@@ -24,10 +26,18 @@ def game_table(game_id: UUID, state: State) -> Plain:
             "watch": terms.watch,
             "pace_hours": terms.pace_hours,
             "take_backs": terms.take_backs,
+            "bank_hours": terms.bank_hours,
+            "weekends_off": terms.weekends_off,
+            "when_late": terms.when_late,
             "options": to_builtins(state.setup.options),
             "first": state.setup.first,
             "deadline": state.deadline,
             "paused": state.paused,
+            "pause_agreed": list(clock.agreed),
+            "bank_runs": clock.banking,
+            "late": clock.late_since is not None,
+            "banks_left": [bank_left(state, seat) for seat in seats],
+            "turns_lost": list(clock.lost) or [0 for _ in seats],
         },
     }
 

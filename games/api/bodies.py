@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from games.domain.setup import PRINTED_GAME
-from games.domain.state import Options, TakeBacks, Watch
+from games.domain.state import Options, TakeBacks, Watch, WhenLate
 
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
@@ -20,6 +20,9 @@ class NewGame(Struct, forbid_unknown_fields=True):
     pace_hours: Literal[12, 24, 48, 72, 168] | None = None
     watch: Watch = "private"
     take_backs: TakeBacks = "last-turn"
+    bank_hours: Annotated[int, Meta(ge=0, le=720)] = 0
+    weekends_off: bool = False
+    when_late: WhenLate = "computer"
 
 
 class Join(Struct, forbid_unknown_fields=True):
@@ -49,6 +52,13 @@ class Start(Struct, forbid_unknown_fields=True):
     """Without a first seat it is drawn."""
 
     first: SeatNumber | None = None
+
+
+class TakeOver(Struct, forbid_unknown_fields=True):
+    """A seat that was given up, or one's own again."""
+
+    seat: SeatNumber
+    invitation: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class BackTo(Struct, forbid_unknown_fields=True):

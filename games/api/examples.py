@@ -10,7 +10,8 @@ from games.api.answers import game_table, numbered, without_nulls
 from games.bots import greedy
 from games.domain import NEW_GAME, Event, Options, State, decide, evolve, options, replay, table
 from games.domain.board import shipped_map
-from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.events import DeadlineSet, TimeRanOut
+from games.domain.lobby import AgreePause, CreateGame, EndPause, StartGame, TakeOver, TakeSeat
 from games.domain.notation import sheet
 from games.domain.patch import difference
 from games.domain.record import record_of, to_json
@@ -24,7 +25,7 @@ Plain = dict[str, Any]
 @lru_cache
 def _game() -> tuple[State, tuple[Event, ...]]:
     """Two seats, joined and begun."""
-    terms = Terms("Coast to coast", 7, 24, "public")
+    terms = Terms("Coast to coast", 7, 24, "public", bank_hours=48)
     events = decide(NEW_GAME, CreateGame(terms, 2, Options(introductory=True)))
     for order in (TakeSeat(player=7), TakeSeat(bot="greedy"), StartGame(4, first=0)):
         events += decide(replay(events), order)
@@ -60,16 +61,24 @@ def _lobby() -> Plain:
     }  # fmt: skip
     made = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
     table_now = game_table(UUID(GAME), state)
+    agreed = (*decide(state, AgreePause(0)), DeadlineSet(None, "agreed-pause", left=50_000))
+    paused = replay(agreed, state)
+    ended = (*decide(paused, EndPause(0)), DeadlineSet(1772452800, "resumed"))
+    lost = replay([TimeRanOut(0)] * 2, state)
+    taken = decide(lost, TakeOver(0, 9, 1772452800))
     return {
         "listGames": {"200": {"next": None, "previous": None, "results": [listed]}},
         "createGame": {
-            "takes": {**made, "pace_hours": 24, "watch": "public"},
+            "takes": {**made, "pace_hours": 24, "bank_hours": 48, "watch": "public"},
             "201": game_table(UUID(GAME), replay(events[:1])),
         },
         "getGame": {"200": table_now},
         "joinGame": joined,
         "leaveGame": {**joined, "takes": {}},
         "startGame": {"takes": {"first": 0}, "200": _played(state, events[3:])},
+        "pauseGame": {"200": _played(paused, agreed)},
+        "resumeGame": {"200": _played(replay(ended, paused), ended)},
+        "takeOverSeat": {"takes": {"seat": 0}, "200": _played(replay(taken, lost), taken)},
         "inviteToGame": {
             "takes": {"address": "bob@example.org"},
             "201": {"invitation": "q3Tn8vKc1hXw5rPz7mYd2a", "version": 2},

@@ -23,8 +23,8 @@ ON_MOVING = (*ON_WRITING, 409)
 ON_PLAYING = (*ON_MOVING, 428)
 TAKEN: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
-    bodies.Invite, bodies.Start, bodies.BackTo, bodies.WhatIf, bodies.NewToken,
-    bodies.NewWebhook,
+    bodies.Invite, bodies.Start, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
+    bodies.NewToken, bodies.NewWebhook,
 )  # fmt: skip
 
 
@@ -48,6 +48,9 @@ ANSWERS: dict[str, Answer] = {
     "leaveGame": SEATED,
     "startGame": SEATED,
     "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, ONCE),
+    "pauseGame": SEATED,
+    "resumeGame": SEATED,
+    "takeOverSeat": SEATED,
     "chooseTown": MOVED,
     "placeBoom": MOVED,
     "draft": MOVED,

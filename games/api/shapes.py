@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from games.domain import Event
 from games.domain.commands import Choice
 from games.domain.events import BonusUse
-from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch
+from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch, WhenLate
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
 
@@ -95,7 +95,10 @@ class Table(Struct):
 
 
 class AgreedShape(Struct):
-    """What was agreed on around the table; a deadline in seconds since 1970."""
+    """What was agreed on around the table; a deadline in seconds since 1970.
+
+    By seat: the seconds left in the banks, and the turns in a row lost to the clock.
+    """
 
     id: str
     name: str
@@ -103,10 +106,18 @@ class AgreedShape(Struct):
     watch: Watch
     pace_hours: int | None
     take_backs: TakeBacks
+    bank_hours: int
+    weekends_off: bool
+    when_late: WhenLate
     options: Options
     first: int
     deadline: int | None
     paused: bool
+    pause_agreed: list[int]
+    bank_runs: bool
+    late: bool
+    banks_left: list[int]
+    turns_lost: list[int]
 
 
 class GameTable(Table, kw_only=True):

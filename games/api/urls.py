@@ -1,7 +1,7 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
 
-from games.api.views import history, lobby, play, tokens
+from games.api.views import clocks, history, lobby, play, tokens
 from games.api.views.base import nothing_here
 
 urlpatterns = [
@@ -12,6 +12,9 @@ urlpatterns = [
     path("games/<uuid:game_id>/leave/", lobby.LeaveGame.as_view()),
     path("games/<uuid:game_id>/invite/", lobby.InviteToGame.as_view()),
     path("games/<uuid:game_id>/start/", lobby.StartTheGame.as_view()),
+    path("games/<uuid:game_id>/pause/", clocks.PauseGame.as_view()),
+    path("games/<uuid:game_id>/resume/", clocks.ResumeGame.as_view()),
+    path("games/<uuid:game_id>/take-over/", clocks.TakeOverSeat.as_view()),
     path("games/<uuid:game_id>/towns/", play.ChooseTown.as_view()),
     path("games/<uuid:game_id>/boom/", play.PlaceBoom.as_view()),
     path("games/<uuid:game_id>/draft/", play.Draft.as_view()),

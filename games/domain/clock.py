@@ -1,19 +1,136 @@
-"""Deadlines. Time comes in as seconds since 1970 UTC."""
+"""Deadlines. Time comes in as seconds since 1970 UTC; which of it counts, as `Hours`.
 
-from games.domain.events import DeadlineSet
-from games.domain.state import State
+A turn has the game's pace. When that is over the seat's bank runs, and when that is used
+up too, time has run out. What is used of a bank is recorded when the turn is over.
+"""
+
+from typing import Literal, Protocol
+
+from games.domain.events import BankUsed, DeadlineSet, Event
+from games.domain.state import Seat, State, WhenLate
 
 AN_HOUR = 3600
+TURNS_LOST = 2
+OVER = ("open", "ended", "abandoned")
 
 
-def deadline_after(before: State, after: State, now: int) -> tuple[DeadlineSet, ...]:
-    """The deadline that a command leads to, where another seat or another turn is to move."""
-    if after.status in ("ended", "abandoned", "open"):
+class Hours(Protocol):
+    """The hours that count for a seat: without its holidays, or weekends, as was agreed."""
+
+    def after(self, seat: int, start: int, seconds: int) -> int:
+        """The first moment with so many counted seconds behind it that a deadline may fall on."""
+
+    def between(self, seat: int, start: int, end: int) -> int:
+        """The counted seconds."""
+
+
+class EveryHour:
+    """All hours count for everybody."""
+
+    def after(self, seat: int, start: int, seconds: int) -> int:
+        return start + seconds
+
+    def between(self, seat: int, start: int, end: int) -> int:
+        return max(0, end - start)
+
+
+EVERY_HOUR = EveryHour()
+
+
+def clock_after(before: State, after: State, now: int, hours: Hours) -> tuple[Event, ...]:
+    """What a command does to the clock: the bank that was used, and the deadline."""
+    if after.status in OVER:
         return (DeadlineSet(None, "over"),) if after.deadline is not None else ()
-    if (before.to_move, before.turn, before.status) == (after.to_move, after.turn, after.status):
+    if after.terms.pace_hours is None:
         return ()
-    if after.terms.pace_hours is None or after.paused:
+    if _waits_for_another(before, after):
+        return (*_bank_used(before, now, hours), *_new_turn(after, now, hours))
+    if after.paused:
         return ()
-    who = after.setup.seats[after.mover]
-    at = None if who.bot is not None else now + after.terms.pace_hours * AN_HOUR
-    return (DeadlineSet(at, "turn"),) if at != after.deadline else ()
+    if has_everybody_agreed(after):
+        return (DeadlineSet(None, "agreed-pause", _time_left(after, now, hours)),)
+    if before.paused and after.deadline is None:
+        return _resumed(before, after, now, hours)
+    if after.clock.banking and not before.clock.banking:
+        at = hours.after(after.mover, now, bank_left(after, after.mover))
+        return (DeadlineSet(at, "bank"),)
+    return ()
+
+
+def _waits_for_another(before: State, after: State) -> bool:
+    if (before.to_move, before.turn, before.status) != (after.to_move, after.turn, after.status):
+        return True
+    return before.setup.seats[before.mover] != after.setup.seats[after.mover]
+
+
+def _new_turn(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
+    if state.paused:
+        return ()
+    at = None if _mover(state).bot is not None else hours.after(state.mover, now, _pace(state))
+    return () if at is None and state.deadline is None else (DeadlineSet(at, "turn"),)
+
+
+def _resumed(before: State, after: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
+    """With what the pause left, but not less than an hour."""
+    if _mover(after).bot is not None or after.clock.late_since is not None:
+        return ()
+    left = before.clock.left
+    time = _pace(after) if left is None else max(left, AN_HOUR)
+    return (DeadlineSet(hours.after(after.mover, now, time), "resumed"),)
+
+
+def _time_left(state: State, now: int, hours: Hours) -> int | None:
+    return None if state.deadline is None else hours.between(state.mover, now, state.deadline)
+
+
+def _bank_used(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
+    if state.to_move is None:
+        return ()
+    used = min(max(0, _spent(state, now, hours)), bank_left(state, state.to_move))
+    return (BankUsed(state.to_move, used),) if used else ()
+
+
+def _spent(state: State, now: int, hours: Hours) -> int:
+    """Of a bank that runs, all but what is left; of another, what the turn took too long."""
+    seat, clock = state.mover, state.clock
+    left = clock.left if state.deadline is None else hours.between(seat, now, state.deadline)
+    if clock.banking:
+        return bank_left(state, seat) - (left or 0)
+    return 0 if state.deadline is None else hours.between(seat, state.deadline, now)
+
+
+def bank_left(state: State, seat: int) -> int:
+    used = state.clock.bank_used
+    return state.terms.bank_hours * AN_HOUR - (used[seat] if used else 0)
+
+
+def has_everybody_agreed(state: State) -> bool:
+    """Do all persons at the table want a pause?"""
+    people = [seat for seat, who in enumerate(state.setup.seats) if who.player is not None]
+    return bool(state.clock.agreed) and all(seat in state.clock.agreed for seat in people)
+
+
+def when_time_is_up(state: State) -> WhenLate | Literal["bank"]:
+    """What happens to the seat to move at its deadline."""
+    if not state.clock.banking and bank_left(state, state.mover):
+        return "bank"
+    # A choice of the set-up cannot be passed.
+    if state.terms.when_late == "pass" and state.status != "playing":
+        return "computer"
+    return state.terms.when_late
+
+
+def may_be_taken_over(state: State, seat: int, now: int) -> bool:
+    """After two turns in a row lost to the clock; where it waits, also after one pace more."""
+    lost, late = state.clock.lost, state.clock.late_since
+    if lost and lost[seat] >= TURNS_LOST:
+        return True
+    return seat == state.to_move and late is not None and now >= late + _pace(state)
+
+
+def _mover(state: State) -> Seat:
+    return state.setup.seats[state.mover]
+
+
+def _pace(state: State) -> int:
+    return (state.terms.pace_hours or 0) * AN_HOUR

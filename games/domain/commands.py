@@ -78,6 +78,14 @@ Command = (
 )
 
 
+class TimeIsUp(Struct, frozen=True, tag="time-up"):
+    """The deadline is over at `now`. `stand_in` is a computer player's choice, if one is needed."""
+
+    seat: int
+    now: int
+    stand_in: Command | None = None
+
+
 class TownBody(Struct, forbid_unknown_fields=True):
     town: str
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from games.domain.clock import bank_left, when_time_is_up
 from games.domain.commands import (
     ChooseTile,
     ChooseTown,
@@ -11,10 +12,12 @@ from games.domain.commands import (
     PlaceRegionTile,
     RunOutOfTime,
     TakeTurn,
+    TimeIsUp,
 )
 from games.domain.errors import NotYourTurn, WrongMoment
-from games.domain.events import Event
-from games.domain.lobby import LobbyCommand, decide_table
+from games.domain.events import BankOpened, BankUsed, DeadlineSet, Event, TimeRanOut
+from games.domain.evolve import evolve
+from games.domain.lobby import LobbyCommand, NoStandIn, NotDue, decide_table
 from games.domain.stages import (
     choose_tile,
     choose_town,
@@ -39,8 +42,10 @@ ASKS_FOR: dict[type[Command], str] = {
 }
 
 
-def decide(state: State, order: Command | LobbyCommand) -> tuple[Event, ...]:
+def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Event, ...]:
     match order:
+        case TimeIsUp():
+            return _time_is_up(state, order)
         case TakeTurn():
             _check_moment(state, order)
             return take_turn(state, order)
@@ -52,6 +57,28 @@ def decide(state: State, order: Command | LobbyCommand) -> tuple[Event, ...]:
             return _decide_setup(state, order)
         case _:
             return decide_table(state, order)
+
+
+def _time_is_up(state: State, order: TimeIsUp) -> tuple[Event, ...]:
+    seat = order.seat
+    if seat != state.to_move or state.deadline is None or order.now < state.deadline:
+        raise NotDue(seat, deadline=state.deadline)
+    match what := when_time_is_up(state):
+        case "bank":
+            return (BankOpened(seat),)
+        case "wait":
+            used = bank_left(state, seat)
+            bank = (BankUsed(seat, used),) if used else ()
+            return (*bank, DeadlineSet(None, "late"))
+        case "pass":
+            return run_out_of_time(state, RunOutOfTime(seat))
+        case "computer":
+            if order.stand_in is None:
+                raise NoStandIn(seat)
+            ran_out = TimeRanOut(seat)
+            return (ran_out, *decide(evolve(state, ran_out), order.stand_in))
+        case _:
+            assert_never(what)
 
 
 def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:

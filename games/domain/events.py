@@ -15,7 +15,9 @@ BonusUse = Literal["expand", "share", "cash"]
 EndReason = Literal["red-zone", "no-expansion"]
 
 
-DeadlineReason = Literal["turn", "extended", "paused", "resumed", "over"]
+DeadlineReason = Literal[
+    "turn", "bank", "extended", "holiday", "paused", "agreed-pause", "resumed", "late", "over"
+]
 
 
 class GameCreated(Struct, frozen=True, tag="GameCreated"):
@@ -195,11 +197,37 @@ class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
     bot: str | None = None
 
 
-class DeadlineSet(Struct, frozen=True, tag="DeadlineSet"):
-    """`at` in seconds since 1970 UTC; None where no clock runs."""
+class DeadlineSet(Struct, frozen=True, tag="DeadlineSet", omit_defaults=True):
+    """`at` in seconds since 1970 UTC; None where no clock runs. A pause left `left` seconds."""
 
     at: int | None
     reason: DeadlineReason
+    left: int | None = None
+
+
+class BankOpened(Struct, frozen=True, tag="BankOpened"):
+    """The turn's own time was over, and the seat's bank began to run."""
+
+    seat: int
+
+
+class BankUsed(Struct, frozen=True, tag="BankUsed"):
+    seat: int
+    seconds: int
+
+
+class PauseAgreed(Struct, frozen=True, tag="PauseAgreed"):
+    """The clock stops when all persons at the table have agreed."""
+
+    seat: int
+
+
+class PauseWithdrawn(Struct, frozen=True, tag="PauseWithdrawn"):
+    seat: int
+
+
+class PauseEnded(Struct, frozen=True, tag="PauseEnded"):
+    seat: int
 
 
 class GameAbandoned(Struct, frozen=True, tag="GameAbandoned"):
@@ -247,6 +275,11 @@ Event = (
     | TurnTakenBack
     | PlayerReplaced
     | DeadlineSet
+    | BankOpened
+    | BankUsed
+    | PauseAgreed
+    | PauseWithdrawn
+    | PauseEnded
     | GameAbandoned
     | GameEnded
 )

@@ -27,6 +27,7 @@ from games.domain.events import (
     TownChosen,
     TurnEnded,
 )
+from games.domain.evolve_clock import lost_to_the_clock, moved_on
 from games.domain.evolve_table import Recorder, table_recorder
 from games.domain.state import (
     BOARDS,
@@ -99,7 +100,7 @@ def _recorder(event: Event) -> Recorder:  # noqa: C901 - a case an event
         case TilesDealt():
             return _tiles_dealt
         case TimeRanOut():
-            return _turn_began
+            return _time_ran_out
         case ToolSpent():
             return _tool_spent
         case TownChosen():
@@ -120,6 +121,12 @@ def plus(numbers: tuple[int, ...], at: int, amount: int) -> tuple[int, ...]:
     changed = list(numbers)
     changed[at] += amount
     return tuple(changed)
+
+
+def _time_ran_out(draft: Draft, event: TimeRanOut) -> None:
+    if draft.status == "playing":
+        _turn_began(draft, event)
+    lost_to_the_clock(draft, event.seat)
 
 
 def _turn_began(draft: Draft, _: BoomMoved | IncomeCollected | TimeRanOut) -> None:
@@ -167,6 +174,9 @@ def _game_started(draft: Draft, event: GameStarted) -> None:
 
 
 def _stage_began(draft: Draft, event: SetupStageBegan) -> None:
+    if draft.status == "boom":
+        # Placing the marker names nobody to move next.
+        moved_on(draft, draft.mover)
     draft.status = event.stage
     draft.to_move = event.seat
     draft.turn = 1 if event.stage == "playing" else 0
@@ -175,6 +185,7 @@ def _stage_began(draft: Draft, event: SetupStageBegan) -> None:
 def _town_chosen(draft: Draft, event: TownChosen) -> None:
     _opened(draft, event.seat, draft.board.index[event.town])
     draft.to_move = event.next
+    moved_on(draft, event.seat)
 
 
 def _tiles_dealt(draft: Draft, event: TilesDealt) -> None:
@@ -188,12 +199,14 @@ def _tile_chosen(draft: Draft, event: TileChosen) -> None:
     chosen = (*draft.chosen, tile)
     left = tuple(other for other in draft.region_pool if other != tile)
     draft.to_move = event.next
+    moved_on(draft, event.seat)
     draft.region_pool = chosen if event.last else left
     draft.chosen = () if event.last else chosen
 
 
 def _tile_placed(draft: Draft, event: TilePlaced) -> None:
     draft.to_move = event.next
+    moved_on(draft, event.seat)
     if isinstance(event.tile, int):
         pool = list(draft.city_pool)
         pool.remove(event.tile)
@@ -314,6 +327,7 @@ def _turn_ended(draft: Draft, event: TurnEnded) -> None:
     draft.turn += 1
     draft.to_move = event.next
     draft.still = event.still
+    moved_on(draft, event.seat)
 
 
 def _game_ended(draft: Draft, event: GameEnded) -> None:

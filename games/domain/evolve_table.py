@@ -6,26 +6,41 @@ from typing import Any, assert_never
 from msgspec.structs import astuple, replace
 
 from games.domain.events import (
+    BankOpened,
+    BankUsed,
     DeadlineSet,
     GameAbandoned,
     GameCreated,
+    PauseAgreed,
+    PauseEnded,
+    PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
     SeatLeft,
     SeatTaken,
     TurnTakenBack,
 )
+from games.domain.evolve_clock import (
+    bank_opened,
+    bank_used,
+    deadline_set,
+    pause_agreed,
+    pause_ended,
+    pause_withdrawn,
+    sat_down,
+)
 from games.domain.state import Draft, Seat, Setup, thaw
 
+ClockEvent = DeadlineSet | BankOpened | BankUsed | PauseAgreed | PauseWithdrawn | PauseEnded
 TableEvent = (
     GameCreated
     | SeatTaken
     | SeatLeft
     | PlayerInvited
     | PlayerReplaced
-    | DeadlineSet
     | TurnTakenBack
     | GameAbandoned
+    | ClockEvent
 )
 
 
@@ -34,27 +49,40 @@ Recorder = Callable[[Draft, Any], None]
 
 def table_recorder(event: TableEvent) -> Recorder:
     match event:
-        case DeadlineSet():
-            return _deadline_set
         case GameAbandoned():
             return _game_abandoned
         case GameCreated():
             return _game_created
         case PlayerInvited():
             return _player_invited
-        case SeatTaken() | PlayerReplaced():
+        case PlayerReplaced():
+            return _player_replaced
+        case SeatTaken():
             return _seat_taken
         case SeatLeft():
             return _seat_left
         case TurnTakenBack():
             return _turn_taken_back
         case _:
+            return _clock_recorder(event)
+
+
+def _clock_recorder(event: ClockEvent) -> Recorder:
+    match event:
+        case BankOpened():
+            return bank_opened
+        case BankUsed():
+            return bank_used
+        case DeadlineSet():
+            return deadline_set
+        case PauseAgreed():
+            return pause_agreed
+        case PauseEnded():
+            return pause_ended
+        case PauseWithdrawn():
+            return pause_withdrawn
+        case _:
             assert_never(event)
-
-
-def _deadline_set(draft: Draft, event: DeadlineSet) -> None:
-    draft.deadline = event.at
-    draft.paused = event.reason == "paused" or (draft.paused and event.reason != "resumed")
 
 
 def _game_abandoned(draft: Draft, _: GameAbandoned) -> None:
@@ -66,8 +94,14 @@ def _player_invited(draft: Draft, _: PlayerInvited) -> None:
     """Nothing on the table."""
 
 
-def _seat_taken(draft: Draft, event: SeatTaken | PlayerReplaced) -> None:
+def _seat_taken(draft: Draft, event: SeatTaken) -> None:
     _seated(draft, event.seat, Seat(event.player, event.bot))
+
+
+def _player_replaced(draft: Draft, event: PlayerReplaced) -> None:
+    who = Seat(event.player, event.bot)
+    sat_down(draft, event.seat, who)
+    _seated(draft, event.seat, who)
 
 
 def _seat_left(draft: Draft, event: SeatLeft) -> None:
@@ -96,7 +130,7 @@ def _seated(draft: Draft, seat: int, who: Seat) -> None:
 
 
 def _turn_taken_back(draft: Draft, event: TurnTakenBack) -> None:
-    """The table of that turn's start, with the players of today."""
+    """The table of that turn's start, with the players of today, and the time they have used."""
     starts = draft.turn_starts
     turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
     if turn is None:
@@ -107,6 +141,13 @@ def _turn_taken_back(draft: Draft, event: TurnTakenBack) -> None:
         setup=replace(starts[turn].setup, seats=draft.setup.seats),
         deadline=None,
         paused=draft.paused,
+        clock=replace(
+            draft.clock,
+            lost=starts[turn].clock.lost,
+            banking=False,
+            late_since=None,
+            left=None,
+        ),
         turn_starts=tuple(starts[:turn]),
     )
     for field, value in zip(then.__struct_fields__, astuple(thaw(then)), strict=False):

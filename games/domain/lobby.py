@@ -4,12 +4,16 @@ from typing import Literal, assert_never
 
 from msgspec import Struct
 
+from games.domain.clock import may_be_taken_over
 from games.domain.errors import Refusal
 from games.domain.events import (
     DeadlineSet,
     Event,
     GameAbandoned,
     GameCreated,
+    PauseAgreed,
+    PauseEnded,
+    PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
     SeatLeft,
@@ -21,6 +25,7 @@ from games.domain.state import RULESET, Options, Seat, State, Terms
 
 LONGEST_NAME = 80
 PACES = (12, 24, 48, 72, 168)
+LONGEST_BANK = 720
 
 
 class CreateGame(Struct, frozen=True, tag="create"):
@@ -65,8 +70,31 @@ class ReplacePlayer(Struct, frozen=True, tag="replace"):
 
 
 class SetDeadline(Struct, frozen=True, tag="deadline"):
+    """`left` are the seconds that a pause leaves the seat to move."""
+
     at: int | None
-    reason: Literal["extended", "paused", "resumed"]
+    reason: Literal["extended", "holiday", "paused", "resumed"]
+    left: int | None = None
+
+
+class AgreePause(Struct, frozen=True, tag="pause"):
+    """The clock stops as soon as all persons at the table have agreed."""
+
+    seat: int
+
+
+class EndPause(Struct, frozen=True, tag="resume"):
+    """Any one of them lets it run on; before it has stopped, each takes back the own word."""
+
+    seat: int
+
+
+class TakeOver(Struct, frozen=True, tag="take-over"):
+    """A person takes a seat that was given up, or comes back to the own one."""
+
+    seat: int
+    player: int
+    now: int
 
 
 class AbandonGame(Struct, frozen=True, tag="abandon"):
@@ -82,6 +110,9 @@ LobbyCommand = (
     | TakeBack
     | ReplacePlayer
     | SetDeadline
+    | AgreePause
+    | EndPause
+    | TakeOver
     | AbandonGame
 )
 
@@ -126,6 +157,30 @@ class SeatsNotTaken(TableRefusal):
     says = "The game cannot start: seats {value} are empty."
 
 
+class NotDue(TableRefusal):
+    says = "The time of seat {value} is not up."
+
+
+class NoStandIn(TableRefusal):
+    says = "Seat {value} is to be played for, and nobody has chosen what."
+
+
+class NoClock(TableRefusal):
+    says = "There is no clock to stop in this game."
+
+
+class AlreadyAgreed(TableRefusal):
+    says = "Seat {value} has agreed to a pause already."
+
+
+class NotPaused(TableRefusal):
+    says = "There is no pause to end here, or it is the host's."
+
+
+class SeatNotGivenUp(TableRefusal):
+    says = "Seat {value} can be taken over after two turns in a row that it lost to the clock."
+
+
 class NoTakeBack(TableRefusal):
     says = "The turn cannot be taken back to {value}: {problem}."
 
@@ -139,7 +194,8 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
         case LeaveSeat():
             return _leave_seat(state, order)
         case InvitePlayer():
-            _check_open(state)
+            # Also while it is under way: a seat may be given up.
+            _check_not_over(state)
             return (PlayerInvited(order.invitation),)
         case StartGame():
             return _start_game(state, order)
@@ -149,10 +205,17 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             return _replace_player(state, order)
         case SetDeadline():
             _check_under_way(state)
-            return (DeadlineSet(order.at, order.reason),)
+            if order.reason == "resumed" and not state.paused:
+                raise NotPaused
+            return (DeadlineSet(order.at, order.reason, order.left),)
+        case AgreePause():
+            return _agree_pause(state, order)
+        case EndPause():
+            return _end_pause(state, order)
+        case TakeOver():
+            return _take_over(state, order)
         case AbandonGame():
-            if state.status in ("ended", "abandoned"):
-                raise NotUnderWay(state.status)
+            _check_not_over(state)
             return (GameAbandoned(),)
         case _:
             assert_never(order)
@@ -168,6 +231,11 @@ def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
         raise BadTerms(terms.name, problem="a name is one line of characters that can be printed")
     if terms.pace_hours is not None and terms.pace_hours not in PACES:
         raise BadTerms(terms.pace_hours, PACES, problem="a turn takes 12, 24, 48, 72 or 168 hours")
+    if terms.bank_hours not in range(LONGEST_BANK + 1):
+        problem = f"a time bank has up to {LONGEST_BANK} hours"
+        raise BadTerms(terms.bank_hours, problem=problem)
+    if terms.bank_hours and terms.pace_hours is None:
+        raise BadTerms(terms.bank_hours, PACES, problem="a time bank needs a pace")
     # The set-up is tried out now, so that a game that was made can be started.
     start(order.seats, first=0, options=order.options, seed=0, ruleset=order.ruleset)
     return (GameCreated(terms, order.seats, order.options, order.ruleset),)
@@ -224,12 +292,20 @@ def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
         return
     for begun in reversed(state.turn_starts):
         if begun.to_move == seat:
+            if _was_played_for(state, seat):
+                raise NoTakeBack(to_version, problem="that turn was lost to the clock")
             if begun.version == to_version:
                 return
             raise NoTakeBack(to_version, (begun.version,), problem="only your own last turn can")
         if state.setup.seats[begun.mover].bot is None:
             break
     raise NoTakeBack(to_version, problem="another player has played since, or you have not")
+
+
+def _was_played_for(state: State, seat: int) -> bool:
+    """Was the seat's last turn lost to the clock? Where the game waits, none is."""
+    lost = state.clock.lost
+    return state.terms.when_late != "wait" and bool(lost) and lost[seat] > 0
 
 
 def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
@@ -239,9 +315,55 @@ def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
     return (PlayerReplaced(order.seat, order.player, order.bot),)
 
 
+def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
+    _check_under_way(state)
+    _check_seat(state, order.seat)
+    if state.terms.pace_hours is None or state.paused:
+        raise NoClock
+    if order.seat in state.clock.agreed:
+        raise AlreadyAgreed(order.seat)
+    return (PauseAgreed(order.seat),)
+
+
+def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
+    _check_under_way(state)
+    _check_seat(state, order.seat)
+    # A pause of the host's has nobody's agreement; the host ends it.
+    if state.paused and state.clock.agreed:
+        return (PauseEnded(order.seat),)
+    if order.seat in state.clock.agreed:
+        return (PauseWithdrawn(order.seat),)
+    raise NotPaused
+
+
+def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:
+    _check_under_way(state)
+    _check_seat(state, order.seat)
+    if not _comes_back(state, order):
+        _check_who(state, order.player, None)
+        if not may_be_taken_over(state, order.seat, order.now):
+            raise SeatNotGivenUp(order.seat)
+    return (PlayerReplaced(order.seat, order.player),)
+
+
+def _comes_back(state: State, order: TakeOver) -> bool:
+    """From being away; or to a seat that only a computer player has kept since."""
+    who, clock = state.setup.seats[order.seat], state.clock
+    if who.player == order.player:
+        return bool(clock.lost) and clock.lost[order.seat] > 0
+    if order.player in [each.player for each in state.setup.seats]:
+        return False
+    return who.bot is not None and bool(clock.former) and clock.former[order.seat] == order.player
+
+
 def _check_open(state: State) -> None:
     if state.status != "open" or not state.version:
         raise NotOpen(state.status)
+
+
+def _check_not_over(state: State) -> None:
+    if state.status in ("ended", "abandoned"):
+        raise NotUnderWay(state.status)
 
 
 def _check_under_way(state: State) -> None:

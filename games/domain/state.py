@@ -48,6 +48,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 TakeBacks = Literal["never", "last-turn", "any-turn"]
 Watch = Literal["public", "private"]
+WhenLate = Literal["computer", "pass", "wait"]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,6 +59,29 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     pace_hours: int | None = None
     watch: Watch = "private"
     take_backs: TakeBacks = "last-turn"
+    bank_hours: int = 0
+    weekends_off: bool = False
+    when_late: WhenLate = "computer"
+
+
+class Clock(Struct, frozen=True):
+    """What is kept of time beside the deadline; what goes by seat is empty while all are 0.
+
+    `lost` are turns in a row that a seat lost to the clock, `former` the person who sat
+    there before, `agreed` the seats that want a pause. Of the seat to move: whether its
+    bank runs, since when it is late, and the seconds that a pause left it.
+    """
+
+    bank_used: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    former: tuple[int | None, ...] = ()
+    agreed: tuple[int, ...] = ()
+    banking: bool = False
+    late_since: int | None = None
+    left: int | None = None
+
+
+NO_CLOCK = Clock()
 
 
 class Setup(Struct, frozen=True):
@@ -141,6 +165,7 @@ class State(Struct, frozen=True):
 
     deadline: int | None = None
     paused: bool = False
+    clock: Clock = NO_CLOCK
     turn_starts: tuple["State", ...] = ()
 
     @property
@@ -207,6 +232,7 @@ class Draft(State, frozen=False):  # type: ignore[misc]  # the one State that ch
 
     deadline: int | None = None
     paused: bool = False
+    clock: Clock = NO_CLOCK
     turn_starts: list[State] = []  # type: ignore[assignment]
     board: Board = PRINTED_BOARD
 

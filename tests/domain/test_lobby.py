@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.domain import NEW_GAME, Event, Options, State, Unplayable, command, decide, replay, table
-from games.domain.clock import deadline_after
+from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.events import DeadlineSet, GameStarted, PlayerInvited, SeatTaken, TurnTakenBack
 from games.domain.lobby import (
     AbandonGame,
@@ -136,6 +136,12 @@ def test_an_invitation_is_only_a_number() -> None:
     assert then(opened(), InvitePlayer("a1b2")).version == 2
 
 
+def test_somebody_is_invited_also_while_the_game_is_under_way_but_not_after_it() -> None:
+    assert decide(started(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    with pytest.raises(NotUnderWay):
+        decide(then(started(), AbandonGame()), InvitePlayer("a1b2"))
+
+
 def test_a_started_game_has_the_seed_in_its_events() -> None:
     full = then(opened(), TakeSeat(player=7), TakeSeat(player=8))
     event = only(GameStarted, decide(full, StartGame(seed=99)))
@@ -143,9 +149,7 @@ def test_a_started_game_has_the_seed_in_its_events() -> None:
     assert event.seats == (Seat(player=7), Seat(player=8))
 
 
-@pytest.mark.parametrize(
-    "order", [TakeSeat(player=9), LeaveSeat(0), InvitePlayer("x"), StartGame(1)]
-)
+@pytest.mark.parametrize("order", [TakeSeat(player=9), LeaveSeat(0), StartGame(1)])
 def test_a_game_under_way_is_not_open(order: LobbyCommand) -> None:
     with pytest.raises(NotOpen):
         decide(started(), order)
@@ -257,7 +261,7 @@ A_DAY = 24 * 3600
 
 
 def clocked(before: State, after: State) -> tuple[Event, ...]:
-    return deadline_after(before, after, NOON)
+    return clock_after(before, after, NOON, EVERY_HOUR)
 
 
 def test_every_turn_gets_a_deadline_by_the_pace() -> None:

@@ -28,7 +28,7 @@ from games.rows import snapshot_of  # noqa: E402
 from games.services import act  # noqa: E402
 from notifications.models import Notice  # noqa: E402
 
-STEPS = 14
+STEPS = 16
 
 
 class Dying:

@@ -71,7 +71,7 @@ def test_a_turn_moves_the_row_on_and_tells_the_next_player() -> None:
     assert (row.version, row.turn, row.mover) == (outcome.version, 2, people.bob)
     assert row.deadline is not None
     assert isinstance(outcome.events[-1], DeadlineSet)
-    notice = Notice.objects.get(game_id=game, version=outcome.version)
+    notice = Notice.objects.get(game_id=game, version=outcome.version, kind="turn")
     assert (notice.kind, notice.recipient) == ("turn", people.bob)
 
 

@@ -4,7 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-SHOW = "from franchise_site import settings as s; print(s.SECRET_KEY, s.DATABASES['default']['NAME'])"
+SHOW = (
+    "from franchise_site import settings as s; print(s.SECRET_KEY, s.DATABASES['default']['NAME'])"
+)
 
 
 def test_a_secret_may_be_a_file_and_its_last_line_break_is_no_part_of_it(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import NotOwner, Seen, seat_of
+from games.access import NotOwner, Seen, is_invited, seat_of
 from games.api import bodies
 from games.api.answers import game_table, listed, played
 from games.api.auth import person_of
@@ -101,7 +101,16 @@ class Games(ApiView):
     def post(self, request: Request) -> Response:
         body = read(request, bodies.NewGame)
         person = self.person()
-        terms = Terms(body.name, person.pk, body.pace_hours, body.watch, body.take_backs)
+        terms = Terms(
+            body.name,
+            person.pk,
+            body.pace_hours,
+            body.watch,
+            body.take_backs,
+            body.bank_hours,
+            body.weekends_off,
+            body.when_late,
+        )
         order = CreateGame(terms, body.seats, body.options)
         key = command_id(request, person.pk)
         done = create_game(order, actor=self.actor(), command_id=key)
@@ -138,13 +147,9 @@ class JoinGame(LobbyView):
         if body.bot is not None:
             self.owned(game_id)
             return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
-        if not _is_invited(game_id, body.invitation):
+        if not is_invited(game_id, body.invitation):
             self.see(game_id)
         return self.do(game_id, TakeSeat(player=self.person().pk, seat=body.seat))
-
-
-def _is_invited(game_id: UUID, secret: str | None) -> bool:
-    return bool(secret) and Invitation.objects.filter(game_id=game_id, secret=secret).exists()
 
 
 class LeaveGame(LobbyView):

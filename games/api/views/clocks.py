@@ -1,0 +1,40 @@
+"""Time agreed on by those at the table: pauses, and seats that were given up."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import has_sat, is_invited, seat_of
+from games.api import bodies
+from games.api.schema import call
+from games.api.views.lobby import LobbyView
+from games.api.wire import read
+from games.clocks import seconds_of
+from games.domain.lobby import AgreePause, EndPause, TakeOver
+from games.edge import now
+
+
+class PauseGame(LobbyView):
+    @call("pauseGame", "Agree to a pause; with the last of the players the clock stops")
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.do(game_id, AgreePause(seat_of(self.person(), self.see(game_id).state)))
+
+
+class ResumeGame(LobbyView):
+    @call("resumeGame", "End a pause that all agreed to, or take back your own agreement")
+    def post(self, request: Request, game_id: UUID) -> Response:
+        return self.do(game_id, EndPause(seat_of(self.person(), self.see(game_id).state)))
+
+
+class TakeOverSeat(LobbyView):
+    @call(
+        "takeOverSeat",
+        "Take a seat that lost two turns in a row to the clock, or your own again",
+        takes=bodies.TakeOver,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body, person = read(request, bodies.TakeOver), self.person()
+        if not is_invited(game_id, body.invitation) and not has_sat(person, game_id):
+            self.see(game_id)
+        return self.do(game_id, TakeOver(body.seat, person.pk, seconds_of(now())))

@@ -1,0 +1,151 @@
+"""Which hours count for whom: time zones, weekends, holidays and quiet hours.
+
+Seconds are counted as they pass, so a day of the clocks' change has 23 or 25 hours;
+days, weekends and quiet hours begin and end by the clock on the person's wall.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from games import sql
+from games.domain import State
+from games.domain.clock import EVERY_HOUR, Hours
+from games.edge import zones
+
+SATURDAY = 5
+A_DAY = timedelta(days=1)
+
+
+class Calendar(Struct, frozen=True):
+    """A person's: quiet hours by the wall clock, and holidays with their first and last day."""
+
+    zone: str = "UTC"
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    holidays: tuple[tuple[date, date], ...] = ()
+    weekends_off: bool = False
+
+    def after(self, start: int, seconds: int) -> int:
+        return self._allowed(self._counted(start, seconds))
+
+    def between(self, start: int, end: int) -> int:
+        if not self._has_days_off:
+            return max(0, end - start)
+        return sum(
+            min(end, last) - max(start, first)
+            for first, last in self._days_that_count(start, end)
+            if min(end, last) > max(start, first)
+        )
+
+    def is_quiet(self, moment: int) -> bool:
+        since, to = self.quiet_from, self.quiet_to
+        if since is None or to is None or since == to:
+            return False
+        hour = self._local(moment).hour
+        return since <= hour < to if since < to else hour >= since or hour < to
+
+    @property
+    def _has_days_off(self) -> bool:
+        return self.weekends_off or bool(self.holidays)
+
+    def _counted(self, start: int, seconds: int) -> int:
+        if not self._has_days_off:
+            return start + seconds
+        moment = start
+        for first, last in self._days_that_count(start):
+            moment = max(start, first)
+            if seconds <= last - moment:
+                break
+            seconds -= last - moment
+        return moment + seconds
+
+    def _allowed(self, moment: int) -> int:
+        """Neither in quiet hours nor on a day that does not count."""
+        while True:
+            if self._is_off(self._local(moment).date()):
+                moment = next(first for first, _ in self._days_that_count(moment))
+            elif self.is_quiet(moment):
+                moment = self._end_of_quiet(moment)
+            else:
+                return moment
+
+    def _end_of_quiet(self, moment: int) -> int:
+        local = self._local(moment)
+        hour = self.quiet_to or 0
+        day = local.date() + A_DAY if local.hour >= hour else local.date()
+        return self._instant(day, hour)
+
+    def _days_that_count(self, start: int, end: int | None = None) -> Iterator[tuple[int, int]]:
+        day = self._local(start).date()
+        while end is None or self._instant(day) < end:
+            if not self._is_off(day):
+                yield self._instant(day), self._instant(day + A_DAY)
+            day += A_DAY
+
+    def _is_off(self, day: date) -> bool:
+        weekend = self.weekends_off and day.weekday() >= SATURDAY
+        return weekend or any(first <= day <= last for first, last in self.holidays)
+
+    def _local(self, moment: int) -> datetime:
+        return datetime.fromtimestamp(moment, _zone(self.zone))
+
+    def _instant(self, day: date, hour: int = 0) -> int:
+        """By the wall; an hour that the change of the clocks leaves out is the moment of it."""
+        local = datetime(day.year, day.month, day.day, hour, tzinfo=_zone(self.zone))
+        return int(local.timestamp())
+
+
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name if name in zones() else "UTC")
+
+
+class TableHours(Struct, frozen=True):
+    """The calendars of those who sit at a table, a seat each."""
+
+    seats: tuple[Calendar, ...]
+
+    def after(self, seat: int, start: int, seconds: int) -> int:
+        return self.seats[seat].after(start, seconds)
+
+    def between(self, seat: int, start: int, end: int) -> int:
+        return self.seats[seat].between(start, end)
+
+
+def hours_of(state: State) -> Hours:
+    """By one read; none where no clock runs."""
+    if state.terms.pace_hours is None:
+        return EVERY_HOUR
+    seats = state.setup.seats
+    people = sorted({who.player for who in seats if who.player is not None})
+    found = _calendars(people, weekends_off=state.terms.weekends_off)
+    nobody = Calendar()
+    return TableHours(tuple([found.get(who.player or 0, nobody) for who in seats]))
+
+
+PEOPLE = "games_person p LEFT JOIN games_holiday h ON h.person_id = p.id"
+COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
+
+
+def _calendars(people: Sequence[int], *, weekends_off: bool) -> dict[int, Calendar]:
+    found: dict[int, Calendar] = {}
+    for person, zone, since, to, first, last in sql.select_in(PEOPLE, COLUMNS, "p.id", people):
+        before = found[person].holidays if person in found else ()
+        holidays = before if first is None else (*before, (_day(first), _day(last)))
+        found[person] = Calendar(zone, since, to, holidays, weekends_off)
+    return found
+
+
+def _day(value: date | str) -> date:
+    """SQLite gives text where the ORM is not asked."""
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def today(zone: str, at: datetime) -> date:
+    return at.astimezone(_zone(zone)).date()
+
+
+def seconds_of(at: datetime) -> int:
+    return int(at.astimezone(UTC).timestamp())

@@ -1,0 +1,88 @@
+"""Holidays: at most so many days a year, and the deadlines that move with them."""
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from django.db import transaction
+
+from games.clocks import hours_of, seconds_of, today
+from games.domain import Refusal
+from games.domain.clock import Hours
+from games.domain.lobby import SetDeadline
+from games.events.store import StaleVersion
+from games.models import Game, Holiday, Person
+from games.rows import snapshot_of
+from games.services import act
+
+DAYS_A_YEAR = 30
+LONGEST_AHEAD = timedelta(days=730)
+A_DAY = timedelta(days=1)
+
+
+class BadHoliday(Refusal):
+    says = "{problem}."
+
+
+class TooManyHolidays(Refusal):
+    says = "That would be {days} days of holiday in {value}; a year has at most {most} of them."
+
+
+def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Holiday:
+    """Also for the turns that wait for the person now."""
+    _check(person, first, last, today(person.time_zone, at))
+    with transaction.atomic():
+        # Two requests at once would each find room for itself.
+        Person.objects.select_for_update().get(pk=person.pk)
+        _check_days(person, first, last)
+        waiting = list(Game.objects.filter(mover=person, deadline__isnull=False))
+        before = {game.pk: hours_of(snapshot_of(game)) for game in waiting}
+        taken = Holiday.objects.create(person=person, first=first, last=last)
+    for game in waiting:
+        _move_deadline(game, before[game.pk], at)
+    return taken
+
+
+def _check(person: Person, first: date, last: date, present: date) -> None:
+    if last < first:
+        raise BadHoliday(str(last), problem="a holiday ends before it begins")
+    if first < present:
+        raise BadHoliday(str(first), problem="a holiday begins today or later")
+    if last > present + LONGEST_AHEAD:
+        raise BadHoliday(str(last), problem="a holiday lies within the next two years")
+
+
+def _check_days(person: Person, first: date, last: date) -> None:
+    days = set(_days(first, last))
+    for taken in Holiday.objects.filter(person=person):
+        days |= set(_days(taken.first, taken.last))
+    for year in {first.year, last.year, *(day.year for day in _days(first, last))}:
+        count = len([day for day in days if day.year == year])
+        if count > DAYS_A_YEAR:
+            raise TooManyHolidays(year, days=count, most=DAYS_A_YEAR)
+
+
+def _days(first: date, last: date) -> Iterator[date]:
+    for number in range((last - first).days + 1):
+        yield first + number * A_DAY
+
+
+def _move_deadline(game: Game, before: Hours, at: datetime) -> None:
+    state, moment = snapshot_of(game), seconds_of(at)
+    if state.deadline is None:
+        return
+    left = before.between(state.mover, moment, state.deadline)
+    later = hours_of(state).after(state.mover, moment, left)
+    if later <= state.deadline:
+        return
+    try:
+        act(
+            game.pk,
+            SetDeadline(later, "holiday"),
+            actor=f"user:{game.mover_id}",
+            expected=game.version,
+            at=at,
+        )
+    except StaleVersion:
+        again = Game.objects.get(pk=game.pk)
+        if again.mover_id == game.mover_id:
+            _move_deadline(again, before, at)

@@ -1,0 +1,69 @@
+"""When a player is reminded of a turn, and whether a reminder is still wanted."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from games import sql
+from games.clocks import seconds_of
+from games.domain.events import DeadlineSet
+from games.events import store
+from games.signals import Happened
+from notifications.models import Notice
+
+PREFIX = "reminder-"
+SHARES = (("reminder-half", 50), ("reminder-80", 80))
+LAST, LAST_SECONDS = "reminder-last", 2 * 3600
+
+
+class Reminder(Struct, frozen=True):
+    player: int
+    kind: str
+    due: datetime
+
+
+def reminders(happened: Happened) -> tuple[Reminder, ...]:
+    """Where a deadline was set: never at its very end, never two at one moment."""
+    after = happened.after
+    if after.to_move is None or after.deadline is None:
+        return ()
+    player = after.setup.seats[after.to_move].player
+    if player is None or not any(isinstance(each, DeadlineSet) for each in happened.events):
+        return ()
+    by_moment = {due: kind for kind, due in _moments(happened, after.to_move, after.deadline)}
+    return tuple(
+        Reminder(player, kind, datetime.fromtimestamp(due, UTC))
+        for due, kind in sorted(by_moment.items())
+    )
+
+
+def _moments(happened: Happened, seat: int, deadline: int) -> Iterator[tuple[str, int]]:
+    """Shares of the hours that count; `after` also leads out of quiet hours and days off."""
+    hours, start = happened.hours, seconds_of(happened.at)
+    whole = hours.between(seat, start, deadline)
+    moments = [(kind, hours.after(seat, start, whole * share // 100)) for kind, share in SHARES]
+    moments.append((LAST, hours.after(seat, deadline - LAST_SECONDS, 0)))
+    yield from ((kind, due) for kind, due in moments if start < due < deadline)
+
+
+def still_wanted(notice: Notice) -> bool:
+    """Is a reminder still true: the same turn, deadline and mover, and does the mover want it?
+
+    Any other notice is always wanted. To be asked when it is sent.
+    """
+    if not notice.kind.startswith(PREFIX):
+        return True
+    columns = ("g.deadline", "p.reminders")
+    waiting = "games_game g JOIN games_person p ON p.id = g.mover_id"
+    where = {"g.id =": notice.game_id, "g.mover_id =": notice.recipient_id}
+    for deadline, reminds in sql.select(waiting, columns, where):
+        if deadline is not None and reminds:
+            return _deadline_told(notice) == seconds_of(sql.moment(deadline))
+    return False
+
+
+def _deadline_told(notice: Notice) -> int | None:
+    """The one that the last event of the notice's version set."""
+    (event,) = store.read(notice.game_id, after=notice.version - 1, up_to=notice.version)
+    return event.at if isinstance(event, DeadlineSet) else None

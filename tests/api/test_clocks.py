@@ -1,0 +1,99 @@
+"""Clocks over the API: terms, pauses, and seats that were given up."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import pytest
+import time_machine
+
+from games.domain.lobby import ReplacePlayer
+from games.edge import now
+from games.overdue import move_on_due
+from games.services import act
+from tests.api.calls import Caller, Plain, caller, of
+from tests.people import HOST, Cast, started_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+def game_of(who: Caller, game: UUID) -> Plain:
+    found: Plain = who.get(of(game)).body["game"]
+    return found
+
+
+def given_up(people: Cast) -> UUID:
+    """Ada has lost two turns in a row; Bob has lost one between them."""
+    game = started_game(people)
+    for days in (2, 4, 6):
+        assert move_on_due(now() + timedelta(days=days)) == 1
+    return game
+
+
+def test_a_game_is_made_with_terms_for_its_clock(people: Cast) -> None:
+    ada = caller(people.ada)
+    terms = {"pace_hours": 24, "bank_hours": 48, "weekends_off": True, "when_late": "pass"}
+    made = ada.post("games/", {"name": "Slow", "seats": 2, **terms})
+    assert made.status == 201
+    assert {name: made.body["game"][name] for name in terms} == terms
+    assert made.body["game"]["banks_left"] == [48 * 3600] * 2
+    assert ada.post("games/", {"name": "x", "seats": 2, "bank_hours": 5}).code == "bad-terms"
+    assert ada.post("games/", {"name": "x", "seats": 2, "when_late": "never"}).status == 400
+
+
+def test_all_agree_to_a_pause_and_one_ends_it(people: Cast) -> None:
+    ada, bob = caller(people.ada), caller(people.bob)
+    with time_machine.travel(AT, tick=False) as clock:
+        game = started_game(people)
+        clock.shift(timedelta(hours=1))
+        assert ada.post(of(game, "pause/")).status == 200
+        assert game_of(bob, game)["pause_agreed"] == [0]
+        assert ada.post(of(game, "pause/")).code == "already-agreed"
+        paused = bob.post(of(game, "pause/")).body["table"]["game"]
+        assert (paused["paused"], paused["deadline"]) == (True, None)
+        clock.shift(timedelta(days=10))
+        assert move_on_due(now()) == 0
+        resumed = bob.post(of(game, "resume/")).body["table"]["game"]
+        assert resumed["deadline"] == int((now() + timedelta(hours=23)).timestamp())
+        assert bob.post(of(game, "resume/")).code == "not-paused"
+
+
+def test_a_pause_sent_twice_with_one_key_is_agreed_once(people: Cast) -> None:
+    game, ada = started_game(people), caller(people.ada)
+    first, again = (ada.post(of(game, "pause/"), idempotency_key="one") for _ in range(2))
+    assert (first.status, first.body) == (again.status, again.body)
+
+
+def test_who_is_invited_takes_over_a_seat_and_its_owner_does_not_come_back(
+    people: Cast,
+) -> None:
+    mallory = caller(people.mallory)
+    game = given_up(people)
+    assert mallory.post(of(game, "take-over/"), {"seat": 0}).status == 404
+    invited = caller(people.ada).post(of(game, "invite/"))
+    body = {"seat": 0, "invitation": invited.body["invitation"]}
+    first, again = (
+        mallory.post(of(game, "take-over/"), body, idempotency_key="mine") for _ in range(2)
+    )
+    assert first.body["table"]["seats"][0]["player"] == people.mallory.pk
+    assert (again.status, again.body) == (200, first.body)
+    ada = caller(people.ada)
+    assert ada.post(of(game, "take-over/"), {"seat": 0}).code == "seat-not-given-up"
+
+
+def test_who_lost_turns_comes_back_before_anybody_else_has_the_seat(people: Cast) -> None:
+    game, ada = given_up(people), caller(people.ada)
+    assert game_of(ada, game)["turns_lost"] == [2, 1]
+    back = ada.post(of(game, "take-over/"), {"seat": 0})
+    assert back.body["table"]["game"]["turns_lost"] == [0, 1]
+
+
+def test_who_was_replaced_by_a_computer_player_comes_back_also_to_a_private_game(
+    people: Cast,
+) -> None:
+    game, bob = started_game(people), caller(people.bob)
+    act(game, ReplacePlayer(1, bot="greedy"), actor=HOST)
+    assert bob.get(of(game)).status == 404
+    assert caller(people.mallory).post(of(game, "take-over/"), {"seat": 1}).status == 404
+    assert bob.post(of(game, "take-over/"), {"seat": 1}).status == 200
+    assert bob.get(of(game)).status == 200

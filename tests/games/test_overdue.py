@@ -1,0 +1,210 @@
+"""Time runs out: found by a sweep, and each game moved on once."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from threading import Barrier
+from unittest.mock import patch
+from uuid import UUID
+
+import pytest
+from django.db import connection, connections
+from django.test.utils import CaptureQueriesContext
+
+from games import overdue, tasks
+from games.audit import verify_game
+from games.bots import BOTS
+from games.domain import Command, Options, State, command
+from games.domain.commands import TimeIsUp
+from games.domain.events import DeadlineSet, TimeRanOut
+from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
+from games.domain.state import Terms, WhenLate
+from games.edge import now
+from games.events import store
+from games.events.store import StaleVersion
+from games.models import Game
+from games.overdue import move_on_due
+from games.queries import due_games
+from games.services import act, create_game
+from tests.people import HOST, Cast, cast, table_of
+from tests.together import said_by_all
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LATE = timedelta(hours=25)
+THREADS = 16
+SWEEPS = 6
+
+
+def timed_game(
+    people: Cast, when_late: WhenLate = "computer", *, seed: int = 5, bank_hours: int = 0
+) -> UUID:
+    terms = Terms("Route 66", people.ada.pk, 24, bank_hours=bank_hours, when_late=when_late)
+    made = CreateGame(terms, 2, Options(introductory=True))
+    game = create_game(made, actor=HOST).game_id
+    for person in (people.ada, people.bob):
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    act(game, StartGame(seed, first=0), actor=HOST)
+    return game
+
+
+def actors_of(game: UUID) -> list[str]:
+    return [each.entry.stamp.actor for each in store.stored(game)]
+
+
+def test_nothing_happens_in_time() -> None:
+    game = timed_game(cast())
+    before = table_of(game).version
+    assert move_on_due(now() + timedelta(hours=23)) == 0
+    assert table_of(game).version == before
+
+
+def test_a_computer_player_takes_the_turn_that_was_lost() -> None:
+    game = timed_game(cast())
+    assert move_on_due(now() + LATE) == 1
+    state = table_of(game)
+    assert (state.turn, state.mover, state.clock.lost) == (2, 1, (1, 0))
+    assert any(isinstance(event, TimeRanOut) for event in store.read(game))
+    assert actors_of(game)[-1] == "clock"
+    assert verify_game(game) is None
+
+
+def test_where_it_was_agreed_the_turn_is_passed() -> None:
+    game = timed_game(cast(), "pass")
+    move_on_due(now() + LATE)
+    state = table_of(game)
+    assert (state.turn, state.still, state.clock.lost) == (2, (), (1, 0))
+
+
+def test_where_it_was_agreed_the_game_waits_and_says_so_once() -> None:
+    game = timed_game(cast(), "wait")
+    assert [move_on_due(now() + LATE) for _ in range(2)] == [1, 0]
+    state = table_of(game)
+    assert (state.turn, state.mover, state.deadline) == (1, 0, None)
+    assert store.read(game)[-1] == DeadlineSet(None, "late")
+
+
+def test_a_bank_is_used_up_first() -> None:
+    game = timed_game(cast(), bank_hours=10)
+    move_on_due(now() + LATE)
+    assert (table_of(game).turn, table_of(game).clock.banking) == (1, True)
+    assert move_on_due(now() + LATE + timedelta(hours=9)) == 0
+    assert move_on_due(now() + LATE + timedelta(hours=11)) == 1
+    assert (table_of(game).turn, table_of(game).clock.bank_used) == (2, (10 * 3600, 0))
+
+
+def test_the_beat_sweeps() -> None:
+    game = timed_game(cast())
+    act(game, SetDeadline(int(now().timestamp()) - 5, "extended"), actor=HOST)
+    tasks.sweep_deadlines()
+    assert table_of(game).turn == 2
+
+
+def test_a_game_that_cannot_be_moved_on_does_not_hold_up_the_others() -> None:
+    people = cast()
+    broken, fine = (timed_game(people, seed=seed) for seed in (1, 2))
+    greedy = BOTS["greedy"]
+
+    def breaks(state: State, chance: int) -> Command:
+        if state.setup.seed == 1:
+            raise ZeroDivisionError
+        return greedy(state, chance)
+
+    with patch.dict(BOTS, {"greedy": breaks}), pytest.raises(ExceptionGroup) as group:
+        move_on_due(now() + LATE)
+    assert group.group_contains(ZeroDivisionError)
+    assert [table_of(game).turn for game in (broken, fine)] == [1, 2]
+
+
+def queries_of_a_sweep(at: datetime) -> tuple[int, int]:
+    """Those that look for games, and all."""
+    with CaptureQueriesContext(connection) as found:
+        move_on_due(at)
+    looking = [each for each in found if "deadline" in each["sql"].partition("WHERE")[2]]
+    return len([each for each in looking if each["sql"].startswith("SELECT")]), len(found)
+
+
+def test_a_sweep_finds_many_games_by_as_many_queries_as_few(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(overdue, "AT_ONCE", 500)
+    people = cast()
+    counts = []
+    for many in (10, 200):
+        Game.objects.all().update(deadline=None)
+        for seed in range(many):
+            timed_game(people, "pass", seed=seed)
+        finding, whole = queries_of_a_sweep(now() + LATE)
+        counts.append((finding, whole / many))
+        assert not due_games(now() + LATE).exists()
+    (few, each_of_few), (more, each_of_more) = counts
+    assert few == more == 1
+    assert each_of_more <= each_of_few <= 12
+
+
+def test_a_sweep_goes_on_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overdue, "AT_ONCE", 3)
+    people = cast()
+    games = [timed_game(people, "pass", seed=seed) for seed in range(7)]
+    same = Game.objects.get(id=games[0]).deadline
+    Game.objects.update(deadline=same)
+    for game in games:
+        act(game, SetDeadline(1_800_000_000, "extended"), actor=HOST)
+    at = datetime.fromtimestamp(1_800_000_001, tz=now().tzinfo)
+    assert move_on_due(at) == 7
+    assert {table_of(game).turn for game in games} == {2}
+
+
+def sweep(at: datetime, all_ready: Barrier) -> str:
+    try:
+        connection.ensure_connection()
+        all_ready.wait(timeout=60)
+        return "clock" if move_on_due(at) else "nobody"
+    finally:
+        connections.close_all()
+
+
+def play(game: UUID, seen: int, all_ready: Barrier) -> str:
+    try:
+        connection.ensure_connection()
+        all_ready.wait(timeout=60)
+        act(game, command("turn", 0, {}), actor="user:1", expected=seen)
+    except StaleVersion:
+        return "nobody"
+    else:
+        return "player"
+    finally:
+        connections.close_all()
+
+
+def test_of_many_sweeps_and_the_player_at_the_same_moment_exactly_one_plays_the_turn() -> None:
+    people = cast()
+    for seed in range(3):
+        game = timed_game(people, seed=seed)
+        at = now()
+        act(game, SetDeadline(int(at.timestamp()) - 5, "extended"), actor=HOST)
+        seen, barrier = table_of(game).version, Barrier(THREADS)
+        with ThreadPoolExecutor(THREADS) as threads:
+            running = [threads.submit(sweep, at, barrier) for _ in range(THREADS // 2)]
+            running += [threads.submit(play, game, seen, barrier) for _ in range(THREADS // 2)]
+        said = Counter(each.result() for each in running)
+        assert said["nobody"] == THREADS - 1
+        assert table_of(game).turn == 2
+        assert verify_game(game) is None
+
+
+def test_of_many_sweeping_processes_exactly_one_moves_a_game_on() -> None:
+    game = timed_game(cast(), "pass")
+    act(game, SetDeadline(int(now().timestamp()) - 5, "extended"), actor=HOST)
+    said = said_by_all([("tests.games.sweep",)] * SWEEPS)
+    assert Counter(said) == {"1": 1, "0": SWEEPS - 1}
+    assert table_of(game).turn == 2
+
+
+def test_who_plays_just_before_the_sweep_acts_is_not_played_for() -> None:
+    game = timed_game(cast())
+    state, at = table_of(game), now() + LATE
+    act(game, command("turn", 0, {}), actor="user:1", at=at)
+    order = TimeIsUp(0, int(at.timestamp()), BOTS["greedy"](state, 1))
+    with pytest.raises(StaleVersion):
+        act(game, order, actor="clock", expected=state.version, at=at)
+    assert table_of(game).turn == 2
