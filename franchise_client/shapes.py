@@ -147,7 +147,7 @@ class Table(TypedDict):
 
 
 class Agreed(TypedDict):
-    """A deadline is in seconds since 1970."""
+    """A deadline is in seconds since 1970; banks and lost turns go by seat."""
 
     id: str
     name: str
@@ -155,10 +155,18 @@ class Agreed(TypedDict):
     watch: Watch
     pace_hours: int | None
     take_backs: TakeBacks
+    bank_hours: int
+    weekends_off: bool
+    when_late: Literal["computer", "pass", "wait"]
     options: Options
     first: int
     deadline: int | None
     paused: bool
+    pause_agreed: list[int]
+    bank_runs: bool
+    late: bool
+    banks_left: list[int]
+    turns_lost: list[int]
 
 
 class GameTable(Table):

@@ -6,7 +6,7 @@ from games.domain.board import Board, Place
 from games.domain.notation.words import WORDS, Language, region_name
 from games.drawing.faces import DISPLAY, HEAVY, width
 from games.drawing.legend import legend
-from games.drawing.naming import REGION_NAME
+from games.drawing.naming import REGION_NAME, loops, within
 from games.drawing.pieces import around, polygon
 from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
 from games.drawing.regions import track_heading
@@ -24,8 +24,8 @@ def ground(board: Board, closed: int, language: Language, theme: Theme) -> str:
         (
             _paper(theme),
             _land(board, closed, theme),
-            _region_names(board, closed, language, theme),
             _links(board, closed, theme),
+            _region_names(board, closed, language, theme),
             _names(board, closed, theme),
             _compass(theme),
             _title(theme),
@@ -80,19 +80,31 @@ def _land(board: Board, closed: int, theme: Theme) -> str:
 def _region_names(board: Board, closed: int, language: Language, theme: Theme) -> str:
     return group(
         *(
-            _region_name(
-                board, region.id, language, theme.closed_ink if closed & places else theme.ink
-            )
-            for region, places in zip(board.regions, board.region_places, strict=True)
+            _region_name(board, i, language, theme, closed=bool(closed & places))
+            for i, places in enumerate(board.region_places)
         ),
         class_="region-names",
     )
 
 
-def _region_name(board: Board, region: str, language: Language, fill: str) -> str:
-    name = region_name(region, WORDS[language], board)
-    at = plan().names[language][region]
-    return text(name, *at, DISPLAY, REGION_NAME, fill, anchor="middle", fill_opacity=0.5)
+def _region_name(
+    board: Board, index: int, language: Language, theme: Theme, *, closed: bool
+) -> str:
+    """In a gap of the land's own colour, so that no link runs through it."""
+    region = board.regions[index]
+    at = plan().names[language][region.id]
+    ashore = any(within(at, loop) for loop in loops(plan().regions[region.id]))
+    land = theme.closed if closed else theme.tint(region.colour)
+    return text(
+        region_name(region.id, WORDS[language], board),
+        *at,
+        DISPLAY,
+        REGION_NAME,
+        theme.closed_ink if closed else theme.ink,
+        anchor="middle",
+        halo=land if ashore else theme.coast[0],
+        fill_opacity=0.6,
+    )
 
 
 def named_region(board: Board, region: str, language: Language, theme: Theme) -> Element:

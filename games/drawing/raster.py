@@ -37,7 +37,7 @@ class Palette(dict[Colour, int]):
         place = _bin(colour)
         found = self.near.get(place)
         if found is None:
-            r, g, b = colour
+            r, g, b = (8 * part + 4 for part in place)
             found = self.near[place] = min(
                 range(len(self.colours)),
                 key=lambda i: (

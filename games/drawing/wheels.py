@@ -1,17 +1,20 @@
 """A place as it stands: a wheel, a dashed ring, a disc; and a sentence that says the same."""
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
+from games.domain.board import Board
 from games.domain.state import NOBODY, State
+from games.drawing.arranging import touches
 from games.drawing.faces import HEAVY
 from games.drawing.pieces import around, mark, star, token
-from games.drawing.plan import Element, Spot, radius
+from games.drawing.plan import Element, Spot, name_box, plan, radius
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 from games.drawing.wording import Wording
 
 NUMERAL_DROP = 0.36
+BURST = 17.0
 MARK_ROOM, BOOM_ROOM = 11.0, 21.0
 
 
@@ -26,7 +29,7 @@ def place(
         title(says),
         glow,
         _body(state, index, reach, theme),
-        boom(theme, reach) if state.boom == index else "",
+        boom(theme, *burst_at(state.board, index)) if state.boom == index else "",
         id=f"place-{here.id}",
         role="img",
         class_=f"place {kind}{' changed' if changed else ''}",
@@ -136,12 +139,34 @@ def _changed(reach: float, theme: Theme) -> str:
     )
 
 
-def boom(theme: Theme, reach: float) -> str:
-    """A burst on the rim: the empty spaces here count twice."""
-    at = reach * 0.78 + 4
+@lru_cache
+def burst_at(board: Board, index: int) -> tuple[float, float]:
+    """On the rim, from the centre, where neither a name nor another place lies."""
+    here, spots = board.places[index], plan().places
+    x, y = spots[here.id].at
+    names = [
+        name_box(place.name, place.spaces, spots[place.id].name_at, spots[place.id].anchor)
+        for place in board.places
+    ]
+    others = [
+        (spots[place.id].at, radius(place.spaces)) for place in board.places if place is not here
+    ]
+
+    def crowd(step: tuple[float, float]) -> float:
+        at = x + step[0], y + step[1]
+        return sum(touches(box, at, BURST) for box in names) + sum(
+            hypot(at[0] - u, at[1] - v) < BURST + reach for (u, v), reach in others
+        )
+
+    far = radius(here.spaces) * 0.78 + 4
+    return min(((far, -far), (-far, -far), (-far, far), (far, far)), key=crowd)
+
+
+def boom(theme: Theme, x: float, y: float) -> str:
+    """A burst: the empty spaces here count twice."""
     return group(
-        path(star(at, -at, 17, 11, 0.74), fill=theme.mustard, stroke="#2A2723", stroke_width=1.4),
-        text("\u00d72", at, 5.2 - at, HEAVY, 14, "#2A2723", anchor="middle"),
+        path(star(x, y, BURST, 11, 0.74), fill=theme.mustard, stroke="#2A2723", stroke_width=1.4),
+        text("\u00d72", x, y + 5.2, HEAVY, 14, "#2A2723", anchor="middle"),
         class_="boom",
     )
 

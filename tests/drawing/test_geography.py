@@ -1,8 +1,14 @@
+from pathlib import Path
+
+import pytest
 from msgspec import json
+from msgspec.structs import replace
 
 from games.domain.board import PRINTED_BOARD
+from games.drawing import atlas
 from games.drawing.geography import LAND, STATES, land_of
 from games.drawing.naming import loops
+from games.drawing.plan import Plan
 
 HIGH, WIDE = 4, 1
 
@@ -53,3 +59,20 @@ def test_the_shapes_are_written_without_drift() -> None:
         for loop in loops(path):
             assert abs(loop[0][0] - loop[-1][0]) < 0.01
             assert abs(loop[0][1] - loop[-1][1]) < 0.01
+
+
+def test_the_command_writes_the_plan_of_a_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places = PRINTED_BOARD.places[:4]
+    known = {place.id for place in places}
+    links = tuple(link for link in PRINTED_BOARD.links if set(link[:2]) <= known)
+    source, out = tmp_path / "states.json", tmp_path / "atlas.json"
+    source.write_bytes(squares())
+    monkeypatch.setattr(atlas, "PRINTED_BOARD", replace(PRINTED_BOARD, places=places, links=links))
+    monkeypatch.setattr(atlas, "FILE", out)
+    assert atlas.main([str(source)]) == 0
+    written = json.decode(out.read_bytes(), type=Plan)
+    assert set(written.places) == known
+    assert [(*road.ends, road.cost) for road in written.roads] == list(links)
+    assert "census" in written.source.lower()
