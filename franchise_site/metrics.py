@@ -13,6 +13,8 @@ from games.signals import events_appended
 REQUESTS = Histogram("franchise_request_seconds", "Requests", ["view", "method", "status"])
 EVENTS = Counter("franchise_events_total", "Events appended to games", ["type"])
 
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
 Next = Callable[[HttpRequest], HttpResponse]
 
 
@@ -22,7 +24,8 @@ def count_requests(get_response: Next) -> Next:
         response = get_response(request)
         match = request.resolver_match
         view = match.view_name if match else "unknown"
-        labels = (view, request.method or "", str(response.status_code))
+        method = request.method if request.method in METHODS else "other"
+        labels = (view, method or "", str(response.status_code))
         REQUESTS.labels(*labels).observe(perf_counter() - began)
         return response
 

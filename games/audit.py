@@ -114,8 +114,8 @@ def _write_rows(game_id: UUID, state: State, history: list[Stored]) -> None:
     Seat.objects.bulk_create(seats)
 
 
-def export_game(game_id: UUID) -> Record:
-    return record_from(str(game_id), [each.entry for each in store.stored(game_id)])
+def export_game(game_id: UUID, *, up_to: int | None = None) -> Record:
+    return record_from(str(game_id), [each.entry for each in store.stored(game_id)[:up_to]])
 
 
 @transaction.atomic

@@ -17,10 +17,10 @@ from games.clocks import hours_of, seconds_of
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
 from games.domain.chain import genesis
 from games.domain.clock import EVERY_HOUR, Hours, clock_after
-from games.domain.commands import TimeIsUp
+from games.domain.commands import ChooseTile, TimeIsUp
 from games.domain.digest import digest
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeBack, TakeOver
-from games.edge import game_id_of, new_command_id, new_game_id, now
+from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
 from games.events import store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game
@@ -61,10 +61,10 @@ def create_game(
     try:
         return _create(game_id, order, cause)
     except StaleVersion:
-        answered = _first_answer(game_id, cause)
-        if answered is None:
+        before = _first_answer(game_id, cause)
+        if before is None:
             raise
-        return answered
+        return before
 
 
 def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
@@ -98,11 +98,13 @@ def act(
     try:
         with transaction.atomic():
             return _act(game_id, order, cause, expected)
-    except (StaleVersion, Refusal):
-        answered = _first_answer(game_id, cause) if command_id else None
-        if answered is None:
-            raise
-        return answered
+    except (StaleVersion, Refusal) as error:
+        before = _first_answer(game_id, cause) if command_id else None
+        if before is not None:
+            return before
+        if isinstance(error, StaleVersion) and error.present is None:
+            raise StaleVersion(error.seen, _row(game_id)[0].version) from error
+        raise
 
 
 def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
@@ -111,6 +113,9 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
         raise StaleVersion(expected, head.version)
     # A take-back needs the tables at the start of every turn, which only the history has.
     is_take_back = isinstance(order, TakeBack)
+    if isinstance(order, ChooseTile):
+        # G1: what the tiles are dealt by is drawn now, or it could be known before.
+        order = replace(order, seed=new_seed())
     before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
     events = decide(before, order)
     after = replay(events, before)
@@ -155,12 +160,22 @@ def _tell(happened: Happened) -> None:
     events_appended.send(Game, happened=happened)
 
 
+def answered(game_id: UUID, command_id: str) -> Outcome | None:
+    """What a command led to that came before."""
+    answer = store.answer_to(game_id, command_id)
+    return None if answer is None else _again(game_id, answer)
+
+
 def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:
     answer = store.answer_to(game_id, cause.command_id)
     if answer is None:
         return None
     if answer.fingerprint != cause.fingerprint:
         raise CommandIdReused(cause.command_id)
+    return _again(game_id, answer)
+
+
+def _again(game_id: UUID, answer: store.Answer) -> Outcome:
     table = replay(store.read(game_id, up_to=answer.last))
     return Outcome(game_id, answer.last, answer.events, table, repeated=True)
 

@@ -1,16 +1,19 @@
 """A person's webhooks over the API: listed, made and removed."""
 
+from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import ApiView
+from games.api.views.base import TOLD_ONCE, ApiView
 from games.api.wire import read
 from games.domain import Refusal
 from games.edge import now
+from games.models import Person
 from notifications.models import Webhook
+from notifications.webhooks.addresses import check_url
 from notifications.webhooks.registry import make_webhook, remove_webhook
 
 MOST = 20
@@ -31,11 +34,15 @@ class Webhooks(ApiView):
     @call("createWebhook", "Have what happens posted to an address", takes=bodies.NewWebhook)
     def post(self, request: Request) -> Response:
         body, person = read(request, bodies.NewWebhook), self.person()
-        have = Webhook.objects.filter(person=person).count()
-        if have >= MOST:
-            raise TooManyWebhooks(have)
-        made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
-        return Response({**_shown(made), "secret": made.secret}, status=201)
+        check_url(body.url)
+        with transaction.atomic():
+            # One after the other, so that many at once are not more than the most.
+            Person.objects.select_for_update().get(pk=person.pk)
+            have = Webhook.objects.filter(person=person).count()
+            if have >= MOST:
+                raise TooManyWebhooks(have)
+            made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
+        return Response({**_shown(made), "secret": made.secret}, status=201, headers=TOLD_ONCE)
 
 
 class OneWebhook(ApiView):

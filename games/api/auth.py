@@ -33,18 +33,18 @@ class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no 
         secret = token.decode("ascii", "replace")
         key = secret[: CONSTANTS.TOKEN_KEY_LENGTH]
         for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key, "p.is_active =": True}):
-            *found, expiry, staff = row
+            *found, expiry, staff, name = row
             if not compare_digest(found[0], hash_token(secret)):
                 continue
             if expiry is None or sql.moment(expiry) > now():
                 made = Token(**dict(zip(FIELDS, found, strict=True)))
-                return Person(id=made.user_id, is_staff=staff), made
+                return Person(id=made.user_id, username=name, is_staff=staff), made
         raise AuthenticationFailed("There is no such token, or no longer.")
 
 
 FIELDS = ("digest", "token_key", "user_id", "name", "scope")
 OWNED = "games_token t JOIN games_person p ON p.id = t.user_id"
-COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", "p.is_staff")
+COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", "p.is_staff", "p.username")
 
 
 class WithinScope(BasePermission):

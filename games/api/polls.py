@@ -14,7 +14,10 @@ from games.access import NoAccess, see_game
 from games.api.auth import ByToken, Throttle, counted
 
 SECONDS_TO_WAIT = "3"
-POLLED = re.compile(r"/api/games/([0-9a-f-]{36})/(?:(events|options|replay|record)/)?")
+POLLED = re.compile(
+    r"/api/games/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(?:(events|options|replay|record)/)?"
+)
+QUERY = re.compile("(?:(?:^|&)(?:after=[0-9]{1,9}|limit=[0-9]{1,2}))*")
 
 Next = Callable[[HttpRequest], HttpResponse]
 
@@ -32,7 +35,7 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     if known is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
     asked = POLLED.fullmatch(request.path_info)
-    if asked is None:
+    if asked is None or not QUERY.fullmatch(request.META.get("QUERY_STRING", "")):
         return None
     try:
         signed_in = ByToken().authenticate(request)
@@ -45,11 +48,15 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     calls = counted(person, Throttle().get_ident(cast("Request", request)))
     if calls is not None and not calls.allowed:
         return None
-    headers = {"ETag": f'"{seen.version}"', "Cache-Control": "no-cache"}
+    headers = {
+        "ETag": f'"{seen.version}"',
+        "Cache-Control": "no-cache",
+        "Vary": "Authorization, Cookie",
+    }
     if asked[2] == "events":
         headers["Retry-After"] = SECONDS_TO_WAIT
     return HttpResponse(status=304, headers=headers | (calls.told() if calls else {}))
 
 
 def is_among(etags: str, version: int) -> bool:
-    return f'"{version}"' in etags.replace("W/", "").split(", ")
+    return f'"{version}"' in re.findall('"[^"]*"', etags)

@@ -3,9 +3,8 @@
 from typing import Any
 
 import msgspec
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from rest_framework import exceptions
-from rest_framework.response import Response
 
 from games.access import NoAccess, NotOwner, NotSeated
 from games.domain import Refusal, Unreadable
@@ -34,6 +33,8 @@ class Problem(msgspec.Struct, omit_defaults=True):
     version: int | None = None
 
 
+LONGEST_TOLD = 400
+
 TITLES = {
     400: "The call cannot be read",
     401: "Who are you?",
@@ -42,6 +43,7 @@ TITLES = {
     405: "Not done that way",
     406: "Not to be had in that form",
     409: "The game has gone on",
+    413: "Too much",
     415: "Not a kind of body that is read here",
     422: "Refused",
     428: "Say which version you saw",
@@ -54,6 +56,7 @@ CODES = {
     404: "not-found",
     405: "method-not-allowed",
     406: "not-acceptable",
+    413: "too-large",
     415: "unsupported-media-type",
     429: "too-many-calls",
 }
@@ -67,11 +70,12 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
     return Problem(f"urn:franchise:problem:{code}", TITLES[status], status, code, detail, **more)
 
 
-def answer(found: Problem) -> Response:
-    return Response(found, status=found.status, content_type=MEDIA_TYPE)
+def answer(found: Problem) -> HttpResponse:
+    """Whatever the call would have been rendered as."""
+    return HttpResponse(msgspec.json.encode(found), status=found.status, content_type=MEDIA_TYPE)
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What the API answers to an exception; None for a fault of our own."""
     if isinstance(error, exceptions.APIException):
         return _of_framework(error)
@@ -108,15 +112,20 @@ def _refusal(error: Refusal) -> Problem:
     return problem(
         status,
         error.code,
-        str(error),
+        _short(str(error)),
         rule=error.rule,
-        value=error.value if isinstance(error.value, str | int) else None,
+        value=_short(error.value) if isinstance(error.value, str | int) else None,
         possible=list(error.possible),
-        facts=error.facts,
+        facts={name: _short(fact) for name, fact in error.facts.items()},
     )
 
 
-def _of_framework(error: exceptions.APIException) -> Response:
+def _short(told: object) -> Any:
+    """What was sent is told back, but not at any length."""
+    return f"{told[:LONGEST_TOLD]}…" if isinstance(told, str) and len(told) > LONGEST_TOLD else told
+
+
+def _of_framework(error: exceptions.APIException) -> HttpResponse:
     status, detail = error.status_code, str(error.detail)
     code = CODES[status]
     if isinstance(error, exceptions.AuthenticationFailed):

@@ -18,7 +18,7 @@ Plain = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 EVERYWHERE = (400, 401, 404, 406, 429)
-ON_WRITING = (*EVERYWHERE, 403, 415, 422)
+ON_WRITING = (*EVERYWHERE, 403, 413, 415, 422)
 ON_MOVING = (*ON_WRITING, 409)
 ON_PLAYING = (*ON_MOVING, 428)
 TAKEN: tuple[type[Struct], ...] = (

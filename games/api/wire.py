@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import IO, Any, TypeVar
 
 import msgspec
-from rest_framework.exceptions import ParseError
+from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -15,6 +16,8 @@ from games.domain.errors import Unreadable
 
 T = TypeVar("T")
 ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+MOST_BYTES = 200_000
+KEPT_OF_A_KEY = 24
 KEY = re.compile(r"[!-~]{1,64}")
 
 
@@ -41,6 +44,18 @@ def _number(text: str) -> int | float:
 decoder = msgspec.json.Decoder(float_hook=_number)
 
 
+class TooLarge(APIException):
+    status_code = 413
+    default_detail = f"A body has at most {MOST_BYTES:,} bytes."
+
+
+def _bounded(stream: IO[bytes]) -> bytes:
+    body = stream.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
+        raise TooLarge
+    return body
+
+
 class JSONParser(BaseParser):
     media_type = "application/json"
 
@@ -51,7 +66,7 @@ class JSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return decoder.decode(stream.read())
+            return decoder.decode(_bounded(stream))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ParseError(f"The body is no JSON: {error}") from error
 
@@ -71,6 +86,11 @@ def body_of(request: Request) -> dict[str, object]:
     if not isinstance(body, dict):
         raise Unreadable(None, path="$", problem="the body must be an object")
     return body
+
+
+def check_printable(path: str, text: str) -> None:
+    if not text.isprintable() or not text.strip():
+        raise Unreadable(text, path=path, problem="one line of text that can be printed is wanted")
 
 
 def expected_version(request: Request, *, required: bool) -> int | None:
@@ -95,7 +115,7 @@ def command_id(request: Request, person: int) -> str:
         raise Unreadable(
             key, path="Idempotency-Key", problem="1 to 64 visible ASCII characters are wanted"
         )
-    return f"{person}:{key}"
+    return f"{person}:{sha256(key.encode()).hexdigest()[:KEPT_OF_A_KEY]}"
 
 
 def number_of(request: Request, name: str, default: int, *, low: int, high: int) -> int:
@@ -103,6 +123,6 @@ def number_of(request: Request, name: str, default: int, *, low: int, high: int)
     given = request.query_params.get(name)
     if given is None:
         return default
-    if not re.fullmatch(r"\d{1,9}", given) or not low <= int(given) <= high:
+    if not re.fullmatch("[0-9]{1,9}", given) or not low <= int(given) <= high:
         raise Unreadable(given, path=name, problem=f"a number from {low} to {high} is wanted")
     return int(given)

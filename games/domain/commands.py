@@ -43,9 +43,12 @@ class PlaceRegionTile(Struct, frozen=True, tag="draft-region"):
     tile: str
 
 
-class ChooseTile(Struct, frozen=True, tag="draft-choice"):
+class ChooseTile(Struct, frozen=True, tag="draft-choice", omit_defaults=True):
+    """The last choice deals the tiles where they are placed at random: by this seed."""
+
     seat: int
     tile: str
+    seed: int | None = None
 
 
 class PlaceBoom(Struct, frozen=True, tag="boom"):

@@ -43,8 +43,11 @@ class TakeSeat(Struct, frozen=True, tag="join"):
     seat: int | None = None
 
 
-class LeaveSeat(Struct, frozen=True, tag="leave"):
+class LeaveSeat(Struct, frozen=True, tag="leave", omit_defaults=True):
+    """Who leaves names himself, so that nobody else is moved who sits there by then."""
+
     seat: int
+    player: int | None = None
 
 
 class InvitePlayer(Struct, frozen=True, tag="invite"):
@@ -143,6 +146,10 @@ class NoSuchSeat(TableRefusal):
 
 class SeatEmpty(TableRefusal):
     says = "Nobody sits in seat {value}."
+
+
+class SeatNotYours(TableRefusal):
+    says = "Another player sits in seat {value}."
 
 
 class AlreadySeated(TableRefusal):
@@ -256,6 +263,8 @@ def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
     _check_seat(state, order.seat)
     if state.setup.seats[order.seat] == Seat():
         raise SeatEmpty(order.seat)
+    if order.player not in (None, state.setup.seats[order.seat].player):
+        raise SeatNotYours(order.seat)
     return (SeatLeft(order.seat),)
 
 

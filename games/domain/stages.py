@@ -31,7 +31,7 @@ from games.domain.state import State
 DraftStep = Literal["city", "choice", "region"]
 
 
-def next_stage(state: State) -> tuple[Event, ...]:
+def next_stage(state: State, seed: int | None = None) -> tuple[Event, ...]:
     """What follows by itself until the next choice, where a stage of the set-up is over."""
     setup = state.setup
     first, seats = setup.first, len(setup.seats)
@@ -41,7 +41,8 @@ def next_stage(state: State) -> tuple[Event, ...]:
     if state.region_pool:
         # G1: the chosen tiles are placed at random.
         ids = [tile.id for tile in state.region_pool]
-        dealt = TilesDealt(Draws(setup.seed, "chosen region tiles").shuffled(ids))
+        chance = setup.seed if seed is None else seed
+        dealt = TilesDealt(Draws(chance, "chosen region tiles").shuffled(ids))
         return (dealt, *next_stage(evolve(state, dealt)))
     if not any(state.present):
         if setup.options.introductory:
@@ -135,9 +136,11 @@ def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
     if order.tile not in [tile.id for tile in state.region_pool]:
         raise TileNotToChoose(order.tile, (tile.id for tile in state.region_pool))
     last = len(state.chosen) + 1 == len(open_regions(state))
-    return _then(state, lambda to: TileChosen(order.seat, order.tile, to, last))
+    return _then(state, lambda to: TileChosen(order.seat, order.tile, to, last), order.seed)
 
 
-def _then(state: State, happens: Callable[[int], Event]) -> tuple[Event, ...]:
+def _then(
+    state: State, happens: Callable[[int], Event], seed: int | None = None
+) -> tuple[Event, ...]:
     event = happens((state.mover + 1) % len(state.setup.seats))
-    return (event, *next_stage(evolve(state, event)))
+    return (event, *next_stage(evolve(state, event), seed))

@@ -1,6 +1,7 @@
 from typing import Any, cast
 from uuid import UUID
 
+from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -12,6 +13,7 @@ from games.models import Person
 
 FOR_EVER = "max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+TOLD_ONCE = {"Cache-Control": "no-store"}
 
 
 class ApiView(APIView):
@@ -19,6 +21,14 @@ class ApiView(APIView):
     """A POST that changes nothing."""
     for_members = False
     """Also reading takes somebody who is signed in."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        try:
+            super().initial(request, *args, **kwargs)
+        except (NotAuthenticated, AuthenticationFailed, PermissionDenied):
+            # Who is sent away has called too.
+            self.check_throttles(request)
+            raise
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any

@@ -15,7 +15,7 @@ from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import number_of
 from games.audit import export_game
-from games.domain import table
+from games.domain import Unreadable, table
 from games.domain.board import shipped_map
 from games.domain.record import to_json
 from games.domain.state import RULESET
@@ -36,7 +36,9 @@ class Feed(ApiView):
             response = not_modified(seen.version)
             response["Retry-After"] = SECONDS_TO_WAIT
             return response
-        found = store.feed(game_id, after=after, limit=limit)
+        if after > seen.version:
+            raise Unreadable(after, (seen.version,), path="after", problem="no such version yet")
+        found = store.feed(game_id, after=after, limit=min(limit, seen.version - after))
         last = found[-1].version if found else after
         page = {
             "version": seen.version,
@@ -98,7 +100,9 @@ class GameRecord(ApiView):
         seen = self.see(game_id)
         if is_known(request, seen.version):
             return not_modified(seen.version)
-        response = HttpResponse(to_json(export_game(game_id)), content_type="application/json")
+        response = HttpResponse(
+            to_json(export_game(game_id, up_to=seen.version)), content_type="application/json"
+        )
         response["Content-Disposition"] = f'attachment; filename="franchise-{game_id}.json"'
         response["ETag"] = etag_of(seen.version)
         response["Cache-Control"] = "no-cache"

@@ -1,14 +1,17 @@
 """Tables: made, listed, joined, left and started."""
 
+import random
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
-from hashlib import sha256
+from datetime import UTC, datetime
 from typing import TypeVar
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
-from django.utils.crypto import get_random_string
+from django.utils.crypto import get_random_string, salted_hmac
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
@@ -33,15 +36,15 @@ from games.domain.lobby import (
 )
 from games.domain.state import Terms
 from games.edge import new_command_id, new_seed, now
-from games.events import store
 from games.events.store import StaleVersion
 from games.models import Game, Invitation
 from games.queries import games_of, public_games
-from games.services import act, create_game
+from games.services import CommandIdReused, act, answered, create_game
 
 T = TypeVar("T")
 SECRET = 22
-TRIES = 10
+TRIES = 30
+LONGEST_PAUSE = 0.02
 
 
 def undisturbed(do: Callable[[], T]) -> T:
@@ -49,6 +52,7 @@ def undisturbed(do: Callable[[], T]) -> T:
     for _ in range(TRIES - 1):
         with suppress(StaleVersion):
             return do()
+        time.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - who goes next is no secret
     return do()
 
 
@@ -63,8 +67,8 @@ class Pages(CursorPagination):
         cursor = super().decode_cursor(request)
         if cursor is not None and cursor.position is not None:
             try:
-                datetime.fromisoformat(str(cursor.position))
-            except ValueError as error:
+                datetime.fromisoformat(str(cursor.position)).astimezone(UTC)
+            except (ValueError, OverflowError) as error:
                 raise NotFound(self.invalid_cursor_message) from error
         return cursor
 
@@ -155,30 +159,32 @@ class JoinGame(LobbyView):
 class LeaveGame(LobbyView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
-        body = read(request, bodies.Leave)
-        seat = self._left_before(game_id)
-        if seat is None:
-            seat = self._seat(game_id, body.seat)
-        return self.do(game_id, LeaveSeat(seat))
+        wanted = read(request, bodies.Leave).seat
+        return self._left_before(game_id, wanted) or self.do(
+            game_id, self._leaving(game_id, wanted)
+        )
 
-    def _left_before(self, game_id: UUID) -> int | None:
+    def _left_before(self, game_id: UUID, wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
         key = command_id(self.request, self.person().pk)
-        answer = store.answer_to(game_id, key) if key else None
-        match answer:
-            case store.Answer(events=(SeatLeft(seat=seat),)):
-                return seat
+        done = answered(game_id, key) if key else None
+        if done is None:
+            return None
+        match done.events:
+            case (SeatLeft(seat=seat),) if wanted in (None, seat):
+                return Response(played(done), headers={"ETag": etag_of(done.version)})
             case _:
-                return None
+                raise CommandIdReused(key)
 
-    def _seat(self, game_id: UUID, wanted: int | None) -> int:
-        state = self.see(game_id).state
-        if wanted is not None and state.terms.owner == self.person().pk:
-            return wanted
+    def _leaving(self, game_id: UUID, wanted: int | None) -> LeaveSeat:
+        state, person = self.see(game_id).state, self.person().pk
+        seats = state.setup.seats
+        if wanted is not None and state.terms.owner == person and wanted < len(seats):
+            return LeaveSeat(wanted, seats[wanted].player)
         own = seat_of(self.person(), state)
         if wanted not in (None, own):
             raise NotOwner
-        return own
+        return LeaveSeat(own, person)
 
 
 class InviteToGame(LobbyView):
@@ -186,6 +192,8 @@ class InviteToGame(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
         self.owned(game_id)
+        if body.address is not None:
+            check_address(body.address)
         key = command_id(request, self.person().pk)
         secret, version = undisturbed(lambda: self._invited(game_id, body.address or "", key))
         answer = {"invitation": secret, "version": version}
@@ -195,7 +203,7 @@ class InviteToGame(LobbyView):
     def _invited(self, game_id: UUID, address: str, key: str) -> tuple[str, int]:
         asked = f"{game_id} {key or new_command_id()} {address}"
         made, _ = Invitation.objects.get_or_create(
-            reference=sha256(asked.encode()).hexdigest(),
+            reference=salted_hmac("invitation", asked, algorithm="sha256").hexdigest(),
             defaults={
                 "game_id": game_id,
                 "secret": get_random_string(SECRET),
@@ -207,6 +215,14 @@ class InviteToGame(LobbyView):
         order = InvitePlayer(made.reference)
         done = act(game_id, order, actor=self.actor(), command_id=key)
         return made.secret, done.version
+
+
+def check_address(address: str) -> None:
+    try:
+        validate_email(address)
+    except ValidationError as error:
+        problem = "an address of a mailbox is wanted"
+        raise Unreadable(address, path="$.address", problem=problem) from error
 
 
 class StartTheGame(LobbyView):

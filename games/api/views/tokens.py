@@ -1,5 +1,6 @@
 """Who calls, and tokens for programs: named, scoped, expiring, revoked at once."""
 
+import re
 from datetime import timedelta
 
 from rest_framework.exceptions import PermissionDenied
@@ -9,8 +10,8 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import ApiView
-from games.api.wire import read
+from games.api.views.base import TOLD_ONCE, ApiView
+from games.api.wire import check_printable, read
 from games.models import SHOWN_OF_A_TOKEN, Token
 
 
@@ -40,10 +41,11 @@ class Tokens(ApiView):
         if request.auth is not None:
             raise PermissionDenied("A token cannot make another one.", code="page-only")
         body = read(request, bodies.NewToken)
+        check_printable("$.name", body.name)
         made, secret = Token.objects.create(
             self.person(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
         )
-        return Response({**_shown(made), "token": secret}, status=201)
+        return Response({**_shown(made), "token": secret}, status=201, headers=TOLD_ONCE)
 
 
 class OneToken(ApiView):
@@ -51,7 +53,7 @@ class OneToken(ApiView):
 
     @call("revokeToken", "Revoke a token of yours")
     def delete(self, request: Request, token: str) -> Response:
-        if len(token) != SHOWN_OF_A_TOKEN:
+        if not re.fullmatch(f"[0-9a-f]{{{SHOWN_OF_A_TOKEN}}}", token):
             raise NoAccess(token)
         gone, _ = Token.objects.filter(user=self.person(), token_key__startswith=token).delete()
         if not gone:
