@@ -6,10 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import connection
+from django.db.models.signals import post_save
 from django.test.utils import CaptureQueriesContext
 
 from games.domain import command
 from games.domain.events import DeadlineSet
+from games.domain.lobby import SetDeadline
 from games.events import store
 from games.holidays import BadHoliday, TooManyHolidays, take_holiday
 from games.models import Holiday, Person
@@ -37,6 +39,35 @@ def test_a_holiday_that_begins_while_a_turn_waits_moves_its_deadline() -> None:
     last = store.read(game)[-1]
     assert isinstance(last, DeadlineSet)
     assert last.reason == "holiday"
+
+
+@pytest.mark.parametrize("meanwhile", ["more time", "the turn", "a pause"])
+def test_what_happens_to_the_game_while_a_holiday_is_written_down_is_kept(meanwhile: str) -> None:
+    people = cast()
+    game = started_game(people)
+    act(game, PASS, actor="user:1", at=AT)
+    later = AT + timedelta(days=2)
+    orders = {
+        "more time": SetDeadline(int(later.timestamp()), "extended"),
+        "the turn": command("turn", 1, {"expand": [{"to": "atlanta"}]}),
+        "a pause": SetDeadline(None, "paused", 3600),
+    }
+
+    def happens(sender: object, **_: object) -> None:
+        act(game, orders[meanwhile], actor="user:2", at=AT)
+
+    post_save.connect(happens, sender=Holiday)
+    try:
+        take_holiday(people.bob, date(2026, 3, 3), date(2026, 3, 5), at=AT)
+    finally:
+        post_save.disconnect(happens, sender=Holiday)
+    state = table_of(game)
+    if meanwhile == "more time":
+        assert deadline(game) == later + timedelta(days=3)
+    elif meanwhile == "the turn":
+        assert (state.mover, deadline(game)) == (0, AT + timedelta(days=1))
+    else:
+        assert (state.paused, state.clock.left) == (True, 3600)
 
 
 def test_a_holiday_of_somebody_else_or_of_later_moves_nothing() -> None:
