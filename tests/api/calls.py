@@ -51,7 +51,8 @@ class Answered:
         self.headers = response.headers
         self.type = response.headers.get("Content-Type", "")
         self.bytes: bytes = response.content
-        self.body: Any = json.loads(response.content) if response.content else None
+        is_json = "json" in self.type and response.content
+        self.body: Any = json.loads(response.content) if is_json else None
 
     @property
     def code(self) -> str:

@@ -1,0 +1,125 @@
+"""What hostile callers tried, and must not get."""
+
+from base64 import b64encode
+from urllib.parse import quote
+
+import pytest
+from pytest_django import Settings
+
+from games.domain import Options
+from games.domain.commands import ChooseTile
+from games.domain.expansions.region_tiles import choosing
+from games.domain.lobby import LeaveSeat, SeatNotYours, StartGame, TakeSeat
+from games.services import act
+from tests.api.calls import Caller, caller, of, seen, token_of
+from tests.people import HOST, Cast, open_game, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_who_leaves_throws_nobody_else_out_of_the_seat(people: Cast) -> None:
+    game = open_game(people)
+    caller(people.ada).post(of(game, "join/"), {"seat": 0})
+    with pytest.raises(SeatNotYours):
+        act(game, LeaveSeat(0, people.bob.pk), actor=HOST)
+    assert table_of(game).setup.seats[0].player == people.ada.pk
+
+
+def test_a_key_that_comes_again_with_another_seat_is_refused(people: Cast) -> None:
+    game = open_game(people)
+    ada = caller(people.ada)
+    for seat in (0, 1):
+        ada.post(of(game, "join/"), {"bot": "greedy", "seat": seat})
+    first = ada.post(of(game, "leave/"), {"seat": 1}, idempotency_key="k")
+    again = ada.post(of(game, "leave/"), {"seat": 1}, idempotency_key="k")
+    assert first.bytes == again.bytes
+    other = ada.post(of(game, "leave/"), {"seat": 0}, idempotency_key="k")
+    assert other.code == "idempotency-key-reused"
+
+
+def test_how_chosen_tiles_will_be_dealt_cannot_be_known_before(people: Cast) -> None:
+    """The same seed and the same choices: two games are not dealt alike."""
+    deals = set()
+    for _ in range(6):
+        game = open_game(people, options=Options(region_tiles=3))
+        for _ in range(2):
+            act(game, TakeSeat(bot="greedy"), actor=HOST)
+        act(game, StartGame(5, first=0), actor=HOST)
+        while choosing(state := table_of(game)):
+            act(game, ChooseTile(state.mover, state.region_pool[0].id), actor=HOST)
+        deals.add(table_of(game).tiles)
+    assert len(deals) > 1
+
+
+def test_a_token_knows_whose_it_is(people: Cast) -> None:
+    assert caller(people.ada).get("me/").body == {"id": people.ada.pk, "name": "ada"}
+
+
+@pytest.mark.parametrize(
+    "position", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "nonsense"]
+)
+def test_a_cursor_from_beyond_time_leads_nowhere(people: Cast, position: str) -> None:
+    cursor = b64encode(f"p={quote(position)}".encode()).decode()
+    assert caller(None).get(f"games/?cursor={quote(cursor)}").code == "not-found"
+
+
+def test_no_token_is_looked_for_by_what_no_token_is(people: Cast) -> None:
+    for name in ("abcdefg%00", "ABCDEF12", "abcdef12/"):
+        assert caller(people.ada).delete(f"tokens/{name}/").status == 404
+
+
+def test_the_schema_and_its_page_refuse_as_all_calls_do(people: Cast, settings: Settings) -> None:
+    anybody = caller(None)
+    assert anybody.get("schema/?format=xml").code == "not-found"
+    assert anybody.get("schema/", accept="text/html").code == "not-acceptable"
+    assert anybody.get("docs/", accept="application/json").code == "not-acceptable"
+    settings.API_CALLS_A_MINUTE = 4
+    assert [anybody.get("docs/", accept="text/html").status for _ in range(2)][-1] == 429
+
+
+def test_a_body_has_an_end_and_so_has_what_is_told_back(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    huge = {"increase": ["x" * 300_000]}
+    assert ada.post(of(game, "preview/"), huge).code == "too-large"
+    long = ada.post(of(game, "preview/"), {"increase": ["x" * 100_000]})
+    assert long.code == "unreadable"
+    assert len(long.bytes) < 3_000
+
+
+def test_who_is_sent_away_has_called_too(people: Cast, settings: Settings) -> None:
+    settings.API_CALLS_A_MINUTE = 8
+    assert [Caller("nonsense").get("games/").status for _ in range(4)] == [401, 401, 429, 429]
+    reader = Caller(token_of(people.ada, "read"))
+    answers = [reader.post("games/", {}).status for _ in range(9)]
+    assert answers == [403] * 8 + [429]
+
+
+@pytest.mark.parametrize("name", ["a\n", "a\u2028b", "\u202eab", " "])
+def test_a_tokens_name_is_one_line_that_can_be_printed(people: Cast, name: str) -> None:
+    ada = Caller()
+    ada.client.force_login(people.ada)
+    assert ada.post("tokens/", {"name": name}).code == "unreadable"
+
+
+@pytest.mark.parametrize("address", ["a@b\n", "\u202ea@b", "a@b", "a b@example.org"])
+def test_an_invitation_goes_to_an_address(people: Cast, address: str) -> None:
+    game = open_game(people)
+    assert caller(people.ada).post(of(game, "invite/"), {"address": address}).status == 400
+
+
+def test_a_record_tells_neither_keys_nor_whom_was_invited(people: Cast) -> None:
+    game = open_game(people)
+    ada = caller(people.ada)
+    ada.post(of(game, "invite/"), {"address": "bob@example.org"}, idempotency_key="inv-1")
+    assert b"inv-1" not in ada.get(of(game, "record/")).bytes
+    assert ada.get(of(game, "events/?after=99")).code == "unreadable"
+
+
+def test_polls_answer_only_what_could_be_asked(people: Cast) -> None:
+    game = started_game(people)
+    ada, version = caller(people.ada), table_of(game).version
+    known = {"if_none_match": f'"0","{version}"'}
+    assert ada.get(of(game, "events/?after=1"), **known).status == 304
+    assert ada.get(of(game, "events/?after=abc"), **known).status == 400
+    assert ada.get(of(game, "turns/"), **seen(version)).status == 405
