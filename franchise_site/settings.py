@@ -109,7 +109,10 @@ STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+if env.str("EMAIL_URL", default=""):
+    vars().update(env.email_url("EMAIL_URL"))
+else:
+    EMAIL_BACKEND = "notifications.mailbox.ToFiles"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
 MAILBOX_URL = env.str("MAILBOX_URL", default="")
@@ -129,6 +132,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout"
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
+    "mails": {"task": "notifications.tasks.send_mails", "schedule": 10.0},
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
     "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},
     "deadlines": {

@@ -12,6 +12,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("notifications.urls")),
     path("api/", include("games.api.urls")),
+    path("mail/", include("notifications.mail_urls")),
     path("", include("games.web.urls")),
 ]
 

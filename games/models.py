@@ -32,6 +32,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     quiet_from = hour_field()
     quiet_to = hour_field()
     reminders = models.BooleanField(default=True)
+    mail_refused = models.DateTimeField(null=True, blank=True)
+    """When the address turned a mail away; none is sent to it until it is given anew."""
 
 
 class Holiday(models.Model):

@@ -1,9 +1,12 @@
 """Writes the outbox rows of what happened, in the same transaction."""
 
+from django.db import transaction
+
 from games import sql
 from games.signals import Happened, events_appended
 from notifications.recipients import recipients
 from notifications.reminders import reminders
+from notifications.tasks import wake
 
 COLUMNS = ("kind", "recipient_id", "due")
 
@@ -15,6 +18,8 @@ def write_notices(sender: object, *, happened: Happened, **_: object) -> None:
     if rows:
         shared = {"game_id": happened.game_id, "version": happened.after.version}
         sql.insert("notifications_notice", shared, COLUMNS, rows)
+    if told:
+        transaction.on_commit(wake)
 
 
 events_appended.connect(write_notices, dispatch_uid="notices")

@@ -1,0 +1,119 @@
+"""A mail as its parts, and the one design that all of them share, as text and as HTML."""
+
+from textwrap import fill
+
+from django.template.loader import render_to_string
+from msgspec import Struct
+
+WIDTH = 72
+
+
+class Lines(Struct, frozen=True):
+    title: str
+    lines: tuple[str, ...]
+
+
+class Table(Struct, frozen=True):
+    """The first column is text, the others are numbers; `own` is the reader's row."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    own: int | None = None
+
+
+class Choice(Struct, frozen=True):
+    number: int
+    words: tuple[str, ...]
+    effect: str
+    url: str
+
+
+class Choices(Struct, frozen=True):
+    title: str
+    choices: tuple[Choice, ...]
+    play_this: str
+
+
+class Picture(Struct, frozen=True):
+    """Inline, by its content id."""
+
+    alt: str
+    png: bytes
+    cid: str = "board"
+
+
+class Link(Struct, frozen=True):
+    label: str
+    url: str
+
+
+Part = Lines | Table | Choices | Picture
+
+
+class Letter(Struct, frozen=True):
+    """`lead` is what a lock screen shows: it says it all."""
+
+    subject: str
+    game: str
+    lead: tuple[str, ...]
+    parts: tuple[Part, ...]
+    links: tuple[Link, ...]
+    footer: tuple[str, ...]
+    language: str
+    marker: str = ""
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [part for part in self.parts if isinstance(part, Picture)]
+
+
+def as_text(letter: Letter) -> str:
+    blocks = ["\n".join(fill(line, WIDTH) for line in letter.lead)]
+    if letter.marker:
+        blocks.append(letter.marker)
+    blocks += [text for part in letter.parts if (text := _text_of(part))]
+    blocks.append("\n".join(f"{link.label}: {link.url}" for link in letter.links))
+    blocks.append("\n".join(["-- ", *letter.footer]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _text_of(part: Part) -> str:
+    match part:
+        case Lines():
+            return "\n".join([part.title, *(_item(line) for line in part.lines)])
+        case Table():
+            return "\n".join([part.title, *_columns(part)])
+        case Choices():
+            return "\n".join([part.title, *(_choice(choice) for choice in part.choices)])
+        case Picture():
+            return ""
+
+
+def _item(line: str) -> str:
+    return fill(line, WIDTH, initial_indent="  ", subsequent_indent="      ")
+
+
+def _choice(choice: Choice) -> str:
+    words = "; ".join(choice.words)
+    head = fill(f"{choice.number}  {words}", WIDTH, initial_indent="  ", subsequent_indent="     ")
+    effect = fill(choice.effect, WIDTH, initial_indent="     ", subsequent_indent="     ")
+    return "\n".join([head, effect] if choice.effect else [head])
+
+
+def _columns(table: Table) -> list[str]:
+    rows = (("", *table.header[1:]), *table.rows)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.header))]
+    return [
+        "  "
+        + "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def as_html(letter: Letter) -> str:
+    kinds = [(type(part).__name__.lower(), part) for part in letter.parts]
+    return render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})

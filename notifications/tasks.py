@@ -1,0 +1,39 @@
+"""Mails: a wake-up when one is due, and a sweep for what was left."""
+
+import logging
+from time import monotonic
+
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+from games.edge import now
+from notifications.sending import send_due
+
+log = logging.getLogger(__name__)
+SECONDS_BETWEEN = 1.0
+
+
+@shared_task
+def send_mails() -> None:
+    """Sends until nothing is due. Harmless when it comes twice, or late."""
+    while send_due(now()):
+        pass
+
+
+class Waking:
+    """At most one call a second from each process: a worker that is awake takes all that is due."""
+
+    def __init__(self) -> None:
+        self.last = -SECONDS_BETWEEN
+
+    def __call__(self) -> None:
+        if monotonic() - self.last < SECONDS_BETWEEN:
+            return
+        self.last = monotonic()
+        try:
+            send_mails.delay()
+        except OperationalError as error:
+            log.warning("no broker; the sweep will send", extra={"error": str(error)})
+
+
+wake = Waking()

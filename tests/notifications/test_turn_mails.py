@@ -1,0 +1,212 @@
+"""Mails from the outbox: what they say, when they go, and that they go once."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from msgspec.structs import replace
+from pytest_django import Settings
+
+from games.domain import command
+from games.domain.lobby import AbandonGame, ReplacePlayer
+from games.edge import now
+from games.models import Person
+from games.services import act
+from notifications.inbound.addresses import MARKER, read_address
+from notifications.mails.phrases import PHRASES
+from notifications.models import Notice, Preference
+from notifications.sending import LEASE, send_due
+from tests.notifications.inbound.mailing import mailed_game
+from tests.notifications.sink import Kept, mail_server
+from tests.people import HOST, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def smtp(settings: Settings) -> Iterator[Kept]:
+    with mail_server() as (kept, port):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        yield kept
+
+
+def passed(game: UUID) -> None:
+    state = table_of(game)
+    act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
+
+
+def sent() -> dict[tuple[str, str], EmailMultiAlternatives]:
+    """By reader and the kind of notice."""
+    while send_due(now()):
+        pass
+    found = {}
+    for each in mail.outbox:
+        assert isinstance(each, EmailMultiAlternatives)
+        kind = each.extra_headers["Message-ID"].split(".")[2]
+        found[each.to[0].partition("@")[0], kind] = each
+    return found
+
+
+def html_of(letter: EmailMultiAlternatives) -> str:
+    return str(letter.alternatives[0][0])
+
+
+def test_a_turn_mail_says_it_all_in_its_first_lines() -> None:
+    game, people = mailed_game()
+    letter = sent()["ada", "turn"]
+    assert letter.subject == "Route 66: Your turn 1"
+    lines = letter.body.splitlines()
+    assert lines[0] == "Your turn 1"
+    assert re.fullmatch(r"You are ● Blue: 0 points \(1 of 2\), \$\d, \$\d to come\.", lines[1])
+    assert lines[2].startswith("Play by ")
+    for text in (letter.body, html_of(letter)):
+        assert MARKER in text
+        assert "Answer with a number" in text
+        assert "■ Red, bob" in text
+        assert "● Blue, you" in text
+    bound = read_address(letter.reply_to[0])
+    assert bound is not None
+    assert (bound.game_id, bound.person) == (game, people.ada.pk)
+    assert letter.extra_headers["Auto-Submitted"] == "auto-generated"
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_the_board_is_inline_and_nothing_is_fetched_from_elsewhere() -> None:
+    mailed_game()
+    letter = sent()["ada", "turn"]
+    html = html_of(letter)
+    assert 'src="cid:board"' in html
+    assert re.findall(r'src="(?!cid:)', html) == []
+    (picture,) = [
+        part for part in letter.message().walk() if part.get_content_type() == "image/png"
+    ]
+    assert picture["Content-ID"] == "<board>"
+    assert picture.get_payload(decode=True).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("fr", "À vous de jouer"), ("de", "Du bist am Zug")]
+)
+def test_a_mail_speaks_its_readers_language(language: str, title: str) -> None:
+    Person.objects.create(username="ada", language=language)
+    mailed_game()
+    letter = sent()["ada", "turn"]
+    assert title in letter.subject
+    assert title in html_of(letter)
+    assert f'<html lang="{language}">' in html_of(letter)
+
+
+def test_a_mail_tells_what_happened_since_the_readers_last_turn() -> None:
+    game, _ = mailed_game()
+    state = table_of(game)
+    order = command("turn", 0, {"expand": [{"to": "phoenix"}]})
+    act(game, order, actor="user:1", expected=state.version)
+    letter = sent()["bob", "turn"]
+    assert "Since your last turn\n  " in letter.body
+    assert "Phoenix $" in letter.body
+
+
+def test_each_mail_goes_once_and_none_for_a_turn_that_was_played() -> None:
+    game, _ = mailed_game()
+    passed(game)
+    first = sent()
+    assert ("ada", "turn") not in first
+    assert ("bob", "turn") in first
+    assert sent() == first
+    assert not Notice.objects.filter(sent=None, due__lte=now()).exists()
+
+
+def test_started_ended_abandoned_and_replaced_are_told() -> None:
+    game, people = mailed_game()
+    passed(game)
+    passed(game)
+    found = sent()
+    assert "begins" in found["ada", "started"].body
+    assert "The game is over" in found["bob", "ended"].body
+    assert "Final scoring" in html_of(found["bob", "ended"])
+    other, _ = mailed_game()
+    act(other, ReplacePlayer(1, player=people.mallory.pk), actor=HOST)
+    act(other, AbandonGame(), actor=HOST)
+    found = sent()
+    assert "abandoned" in found["mallory", "abandoned"].subject
+    assert "■ Red" in found["mallory", "replaced"].body
+
+
+def test_who_wants_no_mails_gets_none_and_a_machine_may_say_so_by_one_post() -> None:
+    mailed_game()
+    letter = sent()["ada", "turn"]
+    link = letter.extra_headers["List-Unsubscribe"].strip("<>")
+    path = "/" + link.split("/", 3)[3]
+    browser = Client(enforce_csrf_checks=True)
+    assert b"Stop the mails" in browser.get(path).content
+    assert not Preference.objects.exists()
+    assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert Preference.objects.get().mail == Preference.Mail.NONE
+    assert browser.get(path[:-3] + "xx/").status_code == 410
+
+
+def taps(letter: EmailMultiAlternatives) -> list[str]:
+    return [
+        "/" + url.split("/", 3)[3]
+        for url in re.findall(r'href="([^"]*/mail/play/[^"]*)"', html_of(letter))
+    ]
+
+
+def test_a_link_shows_and_only_its_button_plays() -> None:
+    game, _ = mailed_game()
+    letter = sent()["ada", "turn"]
+    before = table_of(game)
+    paths = taps(letter)
+    assert len(paths) == 3
+    browser = Client()
+    shown = browser.get(paths[0]).content.decode()
+    assert "Play this turn" in shown
+    assert browser.head(paths[0]).status_code == 405
+    assert table_of(game) == before
+    assert "Played" in browser.post(paths[0]).content.decode()
+    after = table_of(game)
+    assert after.to_move == 1
+    assert "Played" in browser.post(paths[0]).content.decode()
+    assert browser.get(paths[1]).status_code == 409
+    assert browser.post(paths[1]).status_code == 409
+    assert table_of(game) == after
+    assert browser.get(paths[0][:-3] + "xx/").status_code == 410
+
+
+def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Kept) -> None:
+    mailed_game()
+    smtp.refuses = True
+    start = now()
+    send_due(start)
+    assert smtp.mails == []
+    smtp.refuses = False
+    assert send_due(start) == 0
+    send_due(start + LEASE + timedelta(seconds=1))
+    numbers = [str(each["Message-ID"]) for each in smtp.mails]
+    assert len(set(numbers)) == len(numbers) == 3
+    assert {str(each["To"]) for each in smtp.mails} == {"ada@example.org", "bob@example.org"}
+
+
+def test_an_address_that_turns_mail_away_gets_no_more(smtp: Kept) -> None:
+    game, people = mailed_game()
+    Person.objects.filter(pk=people.ada.pk).update(email="nobody@example.org")
+    send_due(now())
+    people.ada.refresh_from_db()
+    assert people.ada.mail_refused is not None
+    passed(game)
+    passed_to = [str(each["To"]) for each in smtp.mails]
+    assert passed_to == ["bob@example.org"]
+
+
+def test_every_language_has_every_phrase() -> None:
+    assert set(PHRASES) == {"en", "fr", "de"}
+    for phrases in PHRASES.values():
+        assert len(phrases.days) == 7
+        assert len(phrases.months) == 12
+        assert replace(phrases) == phrases
