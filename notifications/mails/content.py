@@ -93,7 +93,9 @@ def happened(told: Story, reader: Reader) -> Lines:
         for number, line in numbered_sheet(told.events, reader.language)
         if number > told.left_at or told.left_at == told.now.version
     )
-    return Lines(reader.phrases.since, lines or (reader.phrases.nothing_yet,))
+    phrases = reader.phrases
+    title = phrases.so_far if told.left_at == told.now.version else phrases.since
+    return Lines(title, lines or (phrases.nothing_yet,))
 
 
 def standings(told: Story, reader: Reader) -> Table:

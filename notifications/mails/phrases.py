@@ -17,6 +17,7 @@ class Phrases(Struct, frozen=True):
     you_have: str
     out_of: str
     since: str
+    so_far: str
     nothing_yet: str
     standings: str
     points: str
@@ -71,6 +72,7 @@ ENGLISH = Phrases(
     you_have="You are {colour}: {points} points ({rank}), ${money}, ${income} to come.",
     out_of="{rank} of {seats}",
     since="Since your last turn",
+    so_far="So far",
     nothing_yet="Nothing has happened yet.",
     standings="Standings",
     points="points",
@@ -122,6 +124,7 @@ FRENCH = Phrases(
     you_have="Vous êtes {colour} : {points} points ({rank}), {money} $, {income} $ à venir.",
     out_of="{rank} sur {seats}",
     since="Depuis votre dernier tour",
+    so_far="Jusqu’ici",
     nothing_yet="Il ne s’est encore rien passé.",
     standings="Classement",
     points="points",
@@ -173,6 +176,7 @@ GERMAN = Phrases(
     you_have="Du bist {colour}: {points} Punkte ({rank}), {money} $, {income} $ kommen.",
     out_of="{rank}. von {seats}",
     since="Seit deinem letzten Zug",
+    so_far="Bisher",
     nothing_yet="Noch ist nichts geschehen.",
     standings="Stand",
     points="Punkte",

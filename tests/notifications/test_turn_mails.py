@@ -108,7 +108,7 @@ def test_a_mail_tells_what_happened_since_the_readers_last_turn() -> None:
     order = command("turn", 0, {"expand": [{"to": "phoenix"}]})
     act(game, order, actor="user:1", expected=state.version)
     letter = sent()["bob", "turn"]
-    assert "Since your last turn\n  " in letter.body
+    assert "So far\n  " in letter.body
     assert "Phoenix $" in letter.body
 
 

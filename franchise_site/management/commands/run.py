@@ -1,6 +1,7 @@
 """Everything in one process: the page, the worker and the beat; Ctrl-C ends all of it."""
 
 import errno
+import os
 import socket
 import threading
 from argparse import ArgumentParser
@@ -32,15 +33,19 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         person = seed_demo()
         door = _listen(port)
+        address = f"http://localhost:{door.getsockname()[1]}"
+        if "SITE_URL" not in os.environ:
+            settings.SITE_URL = address
         worker = app.WorkController(
             pool_cls="solo", hostname="run@localhost", without_gossip=True, without_mingle=True
         )
         beat = Service(app, max_interval=5, scheduler_cls=Scheduler)
         for name, part in (("worker", worker), ("beat", beat)):
             threading.Thread(target=part.start, daemon=True, name=name).start()
-        address = f"http://localhost:{door.getsockname()[1]}"
         self.stdout.write(f"Franchise by Mail at {address}/")
         self.stdout.write(f"Sign in as {person}: {address}{sign_in_path(person)}")
+        if settings.EMAIL_BACKEND == "notifications.mailbox.ToFiles":
+            self.stdout.write(f"Every mail is at {address}/mail/box/")
         self.stdout.write("Ctrl-C ends it; the games are kept.")
         self.stdout.flush()
         try:

@@ -1,0 +1,135 @@
+"""Speed of mail, out and in, beside a mail server that keeps nothing and one picture alone."""
+
+import smtplib
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from email.message import EmailMessage
+from functools import partial
+from uuid import UUID
+
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from django.conf import settings
+
+from bench.measure import line
+from bench.store import database, median, new_game, timed
+from games.bots import greedy
+from games.domain import State, decide, replay
+from games.drawing import board_png
+from games.edge import now
+from games.models import Game, Person
+from games.rows import snapshot_of
+from notifications.inbound.addresses import reply_address
+from notifications.mails.content import Story, changes
+from notifications.models import Notice
+from notifications.sending import send_due
+from tests.notifications.inbound.doors import HOST, a_listener
+from tests.notifications.receiver import closed_port
+
+GAMES = 60
+WIDTH = 1184
+SENDERS = 8
+
+
+class Nothing:
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        return "250 thrown away"
+
+
+@contextmanager
+def sink() -> Iterator[int]:
+    port = closed_port()
+    controller = Controller(Nothing(), hostname=HOST, port=port)
+    controller.start()
+    try:
+        yield port
+    finally:
+        controller.stop()
+
+
+def main() -> None:
+    print("mail, PostgreSQL, durable")
+    with database(), sink() as port:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, port
+        games = [new_game(seed) for seed in range(GAMES)]
+        for person in Person.objects.all():
+            Person.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
+        pictures(table_of(games[0]))
+        outgoing(port)
+        incoming(games)
+
+
+def table_of(game: UUID) -> State:
+    return snapshot_of(Game.objects.get(id=game))
+
+
+def pictures(state: State) -> None:
+    """Of turn after turn, each with its changes marked."""
+    first = timed(lambda: board_png(state, width=WIDTH))
+    took = []
+    while state.status != "ended":
+        after = replay(decide(state, greedy.choose(state, state.version)), state)
+        marked = changes(Story(after, state, (), 0))
+        took.append(timed(partial(board_png, after, changed=marked, width=WIDTH)))
+        state = after
+    value = f"{median(took) * 1e3:.0f} ms (first {first * 1e3:.0f})"
+    line("a picture of a new turn, 1184 wide, after the first", value, "<= 30 ms")
+
+
+def outgoing(port: int) -> None:
+    """Started mails have no picture, turn mails have one."""
+    floor = 1 / median([timed(lambda: _bare(port)) for _ in range(GAMES)])
+    kinds = {"without a picture": ["started"], "with a picture": ["turn"]}
+    for what, kind in kinds.items():
+        others = Notice.objects.exclude(kind__in=kind).filter(sent=None)
+        held = list(others.values_list("pk", flat=True))
+        others.update(sent=now())
+        waiting = Notice.objects.filter(sent=None, due__lte=now()).count()
+        began = time.perf_counter()
+        while send_due(now()):
+            pass
+        rate = waiting / (time.perf_counter() - began)
+        Notice.objects.filter(pk__in=held).update(sent=None)
+        line(
+            f"mails a second from the outbox, {what}, over bare SMTP",
+            f"{rate:,.0f} / {floor:,.0f} = {rate / floor:.2f}",
+            "",
+        )
+
+
+def _bare(port: int) -> None:
+    with smtplib.SMTP(HOST, port) as client:
+        client.sendmail("a@example.org", ["b@example.org"], b"Subject: x\r\n\r\nx")
+
+
+def incoming(games: list[UUID]) -> None:
+    with a_listener() as port, ThreadPoolExecutor(SENDERS) as threads:
+        orders = [order(game) for game in games]
+        began = time.perf_counter()
+        list(threads.map(lambda each: deliver(port, *each), orders))
+        rate = len(orders) / (time.perf_counter() - began)
+    played = sum(table_of(game).turn == 2 for game in games)
+    line(
+        "orders a second through the LMTP door, played and answered",
+        f"{rate:,.0f} ({played} of {len(games)})",
+        "",
+    )
+
+
+def order(game: UUID) -> tuple[str, bytes]:
+    state = table_of(game)
+    number = state.setup.seats[state.mover].player or 0
+    made = EmailMessage()
+    made["From"] = Person.objects.get(pk=number).email
+    made["To"] = reply_address(game, state.mover, state.version, number)
+    made["Message-ID"] = f"<{game}@example.org>"
+    made.set_content("1\n")
+    return str(made["To"]), bytes(made)
+
+
+def deliver(port: int, address: str, raw: bytes) -> None:
+    with smtplib.LMTP(HOST, port) as client:
+        client.sendmail("bench@example.org", [address], raw)
