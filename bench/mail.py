@@ -29,7 +29,7 @@ from tests.notifications.inbound.doors import HOST, a_listener
 from tests.notifications.receiver import closed_port
 
 GAMES = 60
-WIDTH = 1184
+WIDTH = 800
 SENDERS = 8
 
 
@@ -76,7 +76,7 @@ def pictures(state: State) -> None:
         took.append(timed(partial(board_png, after, changed=marked, width=WIDTH)))
         state = after
     value = f"{median(took) * 1e3:.0f} ms (first {first * 1e3:.0f})"
-    line("a picture of a new turn, 1184 wide, after the first", value, "<= 30 ms")
+    line("a picture of a new turn, 800 wide, after the first", value, "<= 30 ms")
 
 
 def outgoing(port: int) -> None:

@@ -73,7 +73,8 @@ def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
     with transaction.atomic():
         position = digest(state)
         nothing = Head(0, genesis(str(game_id)))
-        head = store.append(game_id, nothing, events, cause, position)
+        with store.claiming(nothing):
+            head = store.append(game_id, nothing, events, cause, position)
         fields = fields_of(state, head, cause.at, position)
         Game.objects.create(id=game_id, created=cause.at, **fields)
         write_seats(game_id, NEW_GAME, state)
@@ -136,14 +137,16 @@ def write(
 ) -> Outcome:
     """What was decided, in one transaction with all that belongs to it."""
     position = digest(after)
-    reached = store.append(game_id, head, events, cause, position)
+    with store.claiming(head):
+        reached = store.append(game_id, head, events, cause, position)
+        fields = fields_of(after, reached, cause.at, position)
+        seen = {"id": game_id, "version": head.version}
+        claimed = sql.update("games_game", fields, where=seen)
+        write_seats(game_id, before, after)
+        _tell(Happened(game_id, before, after, events, cause.actor, cause.at, hours))
     # The claim: of two writers that saw the same version one updates no row.
-    fields = fields_of(after, reached, cause.at, position)
-    seen = {"id": game_id, "version": head.version}
-    if not sql.update("games_game", fields, where=seen):
+    if not claimed():
         raise StaleVersion(head.version)
-    write_seats(game_id, before, after)
-    _tell(Happened(game_id, before, after, events, cause.actor, cause.at, hours))
     return Outcome(game_id, reached.version, events, after)
 
 

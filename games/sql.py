@@ -3,7 +3,8 @@
 Tables and columns are our own names; values go as parameters.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
@@ -14,6 +15,19 @@ from django.db import connection
 
 ROWS_A_STATEMENT = 40
 Row = tuple[object, ...]
+Count = Callable[[], int]
+"""To be asked when the answer is there: see `in_one_go`."""
+
+
+@contextmanager
+def in_one_go() -> Iterator[None]:
+    """What is written in here travels together, where the database can; it answers at the end."""
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
 
 
 def insert(
@@ -34,25 +48,23 @@ def insert_matching(
     reference: tuple[str, str],
     columns: tuple[str, ...],
     rows: Sequence[Row],
-) -> int:
+) -> Count:
     """A row for every one of another table whose `columns` are one of `rows`; how many.
 
     `reference` is the column that takes the other row's id, and that other table.
     """
+    cursor = connection.cursor()
     query = _insert_matching(table, tuple(shared), reference, columns, len(rows))
-    with connection.cursor() as cursor:
-        cursor.execute(query, _adapted([*chain.from_iterable(rows), *shared.values()]))
-        made: int = cursor.rowcount
-    return made
+    cursor.execute(query, _adapted([*chain.from_iterable(rows), *shared.values()]))
+    return lambda: cursor.rowcount
 
 
-def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> int:
+def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> Count:
     """How many rows there were to change."""
-    with connection.cursor() as cursor:
-        query = _update(table, tuple(values), tuple(where))
-        cursor.execute(query, _adapted([*values.values(), *where.values()]))
-        found: int = cursor.rowcount
-    return found
+    cursor = connection.cursor()
+    query = _update(table, tuple(values), tuple(where))
+    cursor.execute(query, _adapted([*values.values(), *where.values()]))
+    return lambda: cursor.rowcount
 
 
 def select(

@@ -23,7 +23,7 @@ from notifications.preferences import wants
 from notifications.reminders import still_wanted
 from notifications.suggestions import suggestions
 
-PICTURE_WIDTH = 1184
+PICTURE_WIDTH = 800
 ASKING = ("turn", "reminder-half", "reminder-80", "reminder-last")
 
 

@@ -1,6 +1,7 @@
 """Appending to a game's history and reading it. The only code that touches the event table."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -15,7 +16,8 @@ from games.domain.record import Entry
 from games.events.codec import decode, encode, present
 from games.events.models import StoredEvent
 
-TABLE = "event_store_storedevent"
+LABEL = "event_store"
+TABLE = f"{LABEL}_storedevent"
 
 
 class StaleVersion(Exception):
@@ -57,14 +59,25 @@ def head_of(game_id: UUID) -> Head:
     return Head(0, genesis(str(game_id))) if last is None else Head(last[0], bytes(last[1]))
 
 
+@contextmanager
+def claiming(head: Head) -> Iterator[None]:
+    """Whatever belongs to the events after `head` is written in here, within a transaction.
+
+    `StaleVersion`, if others came first, must undo all of it.
+    """
+    try:
+        with sql.in_one_go():
+            yield
+    except IntegrityError as error:
+        if LABEL not in str(error):
+            raise
+        raise StaleVersion(head.version) from error
+
+
 def append(
     game_id: UUID, head: Head, events: Sequence[Event], cause: Cause, digest: str = ""
 ) -> Head:
-    """Adds events right after `head`; `StaleVersion` if others came first.
-
-    Called within the transaction that writes whatever belongs to the events, which a
-    `StaleVersion` must undo as a whole.
-    """
+    """Adds events right after `head`, within `claiming`."""
     stamp = Stamp(_stamped(cause.at), cause.actor, cause.command_id)
     previous, last = head.hash, head.version + len(events)
     rows: list[sql.Row] = []
@@ -81,10 +94,7 @@ def append(
         "at": cause.at,
     }
     columns = ("version", "type", "payload", "hash", "fingerprint", "digest")
-    try:
-        sql.insert(TABLE, shared, columns, rows)
-    except IntegrityError as error:
-        raise StaleVersion(head.version) from error
+    sql.insert(TABLE, shared, columns, rows)
     return Head(last, previous)
 
 

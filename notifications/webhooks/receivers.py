@@ -24,8 +24,8 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
         "attempts": 0,
     }
     webhook = ("webhook_id", "notifications_webhook")
-    if sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted):
-        transaction.on_commit(wake)
+    made = sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted)
+    transaction.on_commit(lambda: wake() if made() else None)
 
 
 def _seated(happened: Happened) -> list[int]:

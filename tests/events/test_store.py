@@ -40,7 +40,7 @@ def test_of_two_writers_at_one_version_the_second_is_stale() -> None:
     begin = store.head_of(game)
     store.append(game, begin, (SeatTaken(0, 1),), CAUSE)
     other = Cause("user:2", NOON, "second", "fingerprint")
-    with pytest.raises(StaleVersion) as stale:
+    with pytest.raises(StaleVersion) as stale, store.claiming(begin):
         store.append(game, begin, (SeatTaken(0, 2),), other)
     assert stale.value.seen == 0
 
@@ -71,7 +71,7 @@ def test_a_command_is_answered_again_by_its_id() -> None:
 def test_a_command_id_is_used_once_a_game() -> None:
     game = uuid4()
     reached = store.append(game, store.head_of(game), (SeatTaken(0, 1),), CAUSE)
-    with pytest.raises(StaleVersion):
+    with pytest.raises(StaleVersion), store.claiming(reached):
         store.append(game, reached, (SeatTaken(1, 2),), CAUSE)
 
 
