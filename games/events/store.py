@@ -17,6 +17,7 @@ from games.events.codec import decode, encode, present
 from games.events.models import StoredEvent
 
 LABEL = "event_store"
+REFUSED_BY_TRIGGER = "an event is never changed"
 TABLE = f"{LABEL}_storedevent"
 
 
@@ -69,7 +70,7 @@ def claiming(head: Head) -> Iterator[None]:
         with sql.in_one_go():
             yield
     except IntegrityError as error:
-        if LABEL not in str(error):
+        if LABEL not in str(error) and REFUSED_BY_TRIGGER not in str(error):
             raise
         raise StaleVersion(head.version) from error
 
