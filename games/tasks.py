@@ -1,11 +1,9 @@
 """Computer players' turns, by a wake-up and a sweep for what was missed; and deadlines."""
 
 import logging
-from uuid import UUID
 
 from celery import shared_task
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
 from games.bots import BOTS
 from games.edge import now
@@ -15,6 +13,7 @@ from games.overdue import move_on_due
 from games.rows import snapshot_of
 from games.services import act
 from games.signals import Happened, events_appended
+from games.waking import wake
 
 log = logging.getLogger(__name__)
 SWEPT_AT_ONCE = 200
@@ -51,20 +50,15 @@ def sweep_deadlines() -> None:
     move_on_due(now())
 
 
-def wake(game_id: UUID) -> None:
-    try:
-        play_computer_player.delay(str(game_id))
-    except OperationalError as error:
-        log.warning("no broker; the sweep will play", extra={"game": game_id, "error": str(error)})
-
-
 def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:
     """A computer player that has moved goes on by itself while it is to move."""
     after = happened.after
     if after.to_move is None or happened.actor.startswith(BOT):
         return
     if after.setup.seats[after.to_move].bot is not None:
-        transaction.on_commit(lambda: wake(happened.game_id))
+        transaction.on_commit(
+            lambda: wake(play_computer_player, str(happened.game_id), sweep="play")
+        )
 
 
 events_appended.connect(wake_computer_player, dispatch_uid="computer players")

@@ -1,14 +1,13 @@
 """A notice becomes a mail, if it is still wanted."""
 
 from email.mime.image import MIMEImage
-from typing import cast
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from games.domain import Command, State, replay
-from games.domain.notation import Language
+from games.domain.notation import language_of
 from games.drawing import board_png
 from games.events import store
 from games.models import Person
@@ -52,8 +51,7 @@ def _still_asked(notice: Notice, told: Story) -> bool:
 def _reader(person: Person, state: State) -> Reader:
     numbers = {who.player for who in state.setup.seats} - {None}
     names = dict(Person.objects.filter(pk__in=numbers).values_list("pk", "username"))
-    language = person.language if person.language in ("en", "fr", "de") else "en"
-    return Reader(person.pk, cast("Language", language), person.time_zone, names)
+    return Reader(person.pk, language_of(person.language), person.time_zone, names)
 
 
 def _letter(notice: Notice, told: Story, reader: Reader) -> Letter:

@@ -6,7 +6,7 @@ from games import sql
 from games.signals import Happened, events_appended
 from notifications.recipients import recipients
 from notifications.reminders import reminders
-from notifications.tasks import wake
+from notifications.tasks import wake_sender
 
 COLUMNS = ("kind", "recipient_id", "due")
 
@@ -19,7 +19,7 @@ def write_notices(sender: object, *, happened: Happened, **_: object) -> None:
         shared = {"game_id": happened.game_id, "version": happened.after.version}
         sql.insert("notifications_notice", shared, COLUMNS, rows)
     if told:
-        transaction.on_commit(wake)
+        transaction.on_commit(wake_sender)
 
 
 events_appended.connect(write_notices, dispatch_uid="notices")

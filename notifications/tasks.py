@@ -1,15 +1,13 @@
 """Mails: a wake-up when one is due, and a sweep for what was left."""
 
-import logging
 from time import monotonic
 
 from celery import shared_task
-from kombu.exceptions import OperationalError
 
 from games.edge import now
+from games.waking import wake
 from notifications.sending import send_due
 
-log = logging.getLogger(__name__)
 SECONDS_BETWEEN = 1.0
 
 
@@ -30,10 +28,7 @@ class Waking:
         if monotonic() - self.last < SECONDS_BETWEEN:
             return
         self.last = monotonic()
-        try:
-            send_mails.delay()
-        except OperationalError as error:
-            log.warning("no broker; the sweep will send", extra={"error": str(error)})
+        wake(send_mails, sweep="send")
 
 
-wake = Waking()
+wake_sender = Waking()

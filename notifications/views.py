@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.access import NoAccess, see_game
 from games.domain import Refusal, State, decide, replay
-from games.domain.notation import Language, format, sheet
+from games.domain.notation import format, language_of, sheet
 from games.domain.text import draw
 from games.edge import now
 from games.events import store
@@ -37,7 +37,7 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     state = seen.state
     orders = suggestions(state) if seen.version == tap.version else ()
     if request.method == "POST" and (done := store.answer_to(tap.game, _command_id(tap))):
-        lines = sheet(done.events, _language(person))
+        lines = sheet(done.events, language_of(person.language))
         return _page(request, tap, state, "mails/played.html", {"lines": lines})
     if not 1 <= tap.number <= len(orders):
         found = {"table_url": table_url(tap.game), "name": state.terms.name}
@@ -52,8 +52,8 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
         state,
         "mails/play.html",
         {
-            "words": format(order, _language(person)).splitlines(),
-            "lines": sheet(happened, _language(person)),
+            "words": format(order, language_of(person.language)).splitlines(),
+            "lines": sheet(happened, language_of(person.language)),
             "after": replay(happened, state),
         },
     )
@@ -72,7 +72,7 @@ def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     except (StaleVersion, Refusal):
         found = {"table_url": table_url(tap.game)}
         return render(request, "mails/gone_on.html", found, status=409)
-    lines = sheet(done.events, _language(person))
+    lines = sheet(done.events, language_of(person.language))
     return _page(request, tap, done.table, "mails/played.html", {"lines": lines})
 
 
@@ -85,10 +85,6 @@ def _page(
 ) -> HttpResponse:
     found = {"name": state.terms.name, "table": draw(state), "table_url": table_url(tap.game)}
     return render(request, template, {**found, **more})
-
-
-def _language(person: Person) -> Language:
-    return "fr" if person.language == "fr" else "de" if person.language == "de" else "en"
 
 
 @csrf_exempt

@@ -28,7 +28,7 @@ from games.domain.events import (
     TurnEnded,
 )
 from games.domain.evolve_clock import lost_to_the_clock, moved_on
-from games.domain.evolve_table import Recorder, table_recorder
+from games.domain.evolve_table import Recorder, TableEvent, table_recorder
 from games.domain.state import (
     BOARDS,
     NEW_GAME,
@@ -77,10 +77,6 @@ def _recorder(event: Event) -> Recorder:  # noqa: C901 - a case an event
             return _expanded
         case FranchiseOpened():
             return _franchise_opened
-        case GameEnded():
-            return _game_ended
-        case GameStarted():
-            return _game_started
         case IncomeCollected():
             return _income_collected
         case MarketShareIncreased():
@@ -91,6 +87,33 @@ def _recorder(event: Event) -> Recorder:  # noqa: C901 - a case an event
             return _region_marked
         case RegionScored():
             return _region_scored
+        case TimeRanOut():
+            return _time_ran_out
+        case ToolSpent():
+            return _tool_spent
+        case TurnEnded():
+            return _turn_ended
+        case _:
+            return _setup_recorder(event)
+
+
+def _setup_recorder(
+    event: (
+        GameEnded
+        | GameStarted
+        | SetupStageBegan
+        | TileChosen
+        | TilePlaced
+        | TilesDealt
+        | TownChosen
+        | TableEvent
+    ),
+) -> Recorder:
+    match event:
+        case GameEnded():
+            return _game_ended
+        case GameStarted():
+            return _game_started
         case SetupStageBegan():
             return _stage_began
         case TileChosen():
@@ -99,14 +122,8 @@ def _recorder(event: Event) -> Recorder:  # noqa: C901 - a case an event
             return _tile_placed
         case TilesDealt():
             return _tiles_dealt
-        case TimeRanOut():
-            return _time_ran_out
-        case ToolSpent():
-            return _tool_spent
         case TownChosen():
             return _town_chosen
-        case TurnEnded():
-            return _turn_ended
         case _:
             return table_recorder(event)
 

@@ -11,13 +11,13 @@ from django.db import IntegrityError, transaction
 
 from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import State
+from games.domain.notation import language_of
 from games.models import Person
 from notifications.inbound.addresses import Bound, read_address
 from notifications.inbound.answers import answer_to
 from notifications.inbound.outbox import send_answer
 from notifications.inbound.playing import Outcome, Sent, play
 from notifications.inbound.reading import LARGEST, Letter, read_letter
-from notifications.inbound.words import language_of
 from notifications.models import Inbound
 
 log = logging.getLogger(__name__)

@@ -5,8 +5,9 @@ from django.db import transaction
 from games import sql
 from games.edge import now
 from games.signals import Happened, events_appended
+from games.waking import wake
 from notifications.recipients import recipients
-from notifications.webhooks.tasks import wake
+from notifications.webhooks.tasks import deliver_webhooks
 
 COLUMNS = ("person_id", "what", "active")
 
@@ -25,7 +26,7 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
     }
     webhook = ("webhook_id", "notifications_webhook")
     made = sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted)
-    transaction.on_commit(lambda: wake() if made() else None)
+    transaction.on_commit(lambda: wake(deliver_webhooks, sweep="deliver") if made() else None)
 
 
 def _seated(happened: Happened) -> list[int]:

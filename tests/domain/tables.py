@@ -49,15 +49,7 @@ def lay(
 ) -> State:
     state = replay(start(players, first=0, options=options or Options(), seed=1))
     board = state.board
-    owners, free, present = list(state.owners), state.free, [0] * players
-    for line in filter(None, map(str.strip, places.splitlines())):
-        name, _, colours = line.partition(":")
-        place = board.index[name.removesuffix(" scored")]
-        owners[place] = tuple(seat(colour) for colour in colours.split())
-        if name.endswith(" scored") or (board.towns >> place & 1 and owners[place]):
-            free &= ~(1 << place)
-        for owner in owners[place]:
-            present[owner] |= 1 << place
+    owners, free, present = _pieces(state, places)
     on_board = [sum(each.count(owner) for each in owners) for owner in range(players)]
     marks = [seat(colour) for colour in (markers or {}).values()]
     regions = board.region_index
@@ -66,8 +58,8 @@ def lay(
         status="playing",
         turn=2 * players + 1 if turn is None else turn,
         to_move=seat(to_move),
-        owners=tuple(owners),
-        present=tuple(present),
+        owners=owners,
+        present=present,
         free=free,
         money=_by_seat(money, players, 0),
         influence=_by_seat(influence, players, 0),
@@ -84,6 +76,21 @@ def lay(
         boom=None if boom is None else board.index[boom],
         still=tuple(seat(colour) for colour in still),
     )
+
+
+def _pieces(state: State, places: str) -> tuple[tuple[tuple[int, ...], ...], int, tuple[int, ...]]:
+    """Owners, free places and presence after lines such as `chicago scored: blue red`."""
+    board = state.board
+    owners, free, present = list(state.owners), state.free, [0] * len(state.money)
+    for line in filter(None, map(str.strip, places.splitlines())):
+        name, _, colours = line.partition(":")
+        place = board.index[name.removesuffix(" scored")]
+        owners[place] = tuple(seat(colour) for colour in colours.split())
+        if name.endswith(" scored") or (board.towns >> place & 1 and owners[place]):
+            free &= ~(1 << place)
+        for owner in owners[place]:
+            present[owner] |= 1 << place
+    return tuple(owners), free, tuple(present)
 
 
 def _by_seat(given: Mapping[str, int] | None, players: int, default: int) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from games.domain.notation.names import (
 )
 from games.domain.notation.reading import parse
 from games.domain.notation.sheet import numbered_sheet, sheet
-from games.domain.notation.words import WORDS, Language, Words
+from games.domain.notation.words import WORDS, Language, Words, language_of
 from games.domain.notation.writing import format
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "UnreadableOrder",
     "Words",
     "format",
+    "language_of",
     "numbered_sheet",
     "parse",
     "sheet",

@@ -229,3 +229,14 @@ def region_name(region: str, words: Words, board: Board) -> str:
 
 
 WORDS: dict[Language, Words] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
+
+
+def language_of(tag: str) -> Language:
+    """The nearest of the three: `de-at` is German, and what none is, English."""
+    match tag[:2].lower():
+        case "fr":
+            return "fr"
+        case "de":
+            return "de"
+        case _:
+            return "en"
