@@ -59,7 +59,8 @@ class Letter(Struct, frozen=True):
     lead: tuple[str, ...]
     parts: tuple[Part, ...]
     links: tuple[Link, ...]
-    footer: tuple[str, ...]
+    why: str
+    stop: Link
     language: str
     marker: str = ""
 
@@ -74,7 +75,7 @@ def as_text(letter: Letter) -> str:
         blocks.append(letter.marker)
     blocks += [text for part in letter.parts if (text := _text_of(part))]
     blocks.append("\n".join(f"{link.label}: {link.url}" for link in letter.links))
-    blocks.append("\n".join(["-- ", *letter.footer]))
+    blocks.append(f"-- \n{letter.why}\n{letter.stop.label}: {letter.stop.url}")
     return "\n\n".join(blocks) + "\n"
 
 

@@ -67,6 +67,7 @@ def _letter(
         lead=lead,
         parts=parts,
         links=(Link(phrases.see_table, table),),
-        footer=(phrases.why.format(game=state.terms.name), f"{phrases.stop}: {stop}"),
+        why=phrases.why.format(game=state.terms.name),
+        stop=Link(phrases.stop, stop),
         language=reader.language,
     )

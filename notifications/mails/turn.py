@@ -49,7 +49,8 @@ def turn_mail(
         ),
         parts=tuple(parts),
         links=(Link(phrases.see_table, ways.table),),
-        footer=(phrases.why.format(game=state.terms.name), f"{phrases.stop}: {ways.stop}"),
+        why=phrases.why.format(game=state.terms.name),
+        stop=Link(phrases.stop, ways.stop),
         language=reader.language,
         marker=ways.marker,
     )
