@@ -1,17 +1,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
-STORED := tests/api tests/client tests/events tests/games tests/notifications tests/site
+STORED := tests/api tests/client tests/events tests/games tests/notifications tests/site tests/web
+ALL_CORES := --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
 RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key
 
-.PHONY: help run test lint check bench play lock clean
+MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
+
+.PHONY: help run test lint check bench play messages pictures lock clean
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
 	@echo 'make bench   speed, beside a floor measured in the same run'
+	@echo 'make messages  gather the texts to translate; says which are missing'
+	@echo 'make pictures every mail and every page, as it looks, into docs'
 	@echo 'make lock    resolve the dependencies again'
 
 .venv/ready: requirements-dev.txt
@@ -35,10 +40,11 @@ lint: .venv/ready
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet
 	env SECRET_KEY=lint DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
+	$(MESSAGES) --check
 
 check: .venv/ready
-	env -u DATABASE_URL $(BIN)/python -m pytest --cov --cov-report=
-	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest --cov --cov-append --cov-report= $(STORED)
+	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) --cov --cov-report=
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(ALL_CORES) $(STORED)
 	$(BIN)/coverage report --include='games/domain/*' --fail-under=100
 	$(BIN)/coverage report --include='games/bots/*' --fail-under=95
 
@@ -47,6 +53,12 @@ play: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
+
+messages: .venv/ready
+	$(MESSAGES)
+
+pictures: .venv/ready
+	env -u DATABASE_URL DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.pictures $(PARTS)
 
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt
