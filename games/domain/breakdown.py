@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from games.domain.course import still_counting
 from games.domain.events import CityScored, Event, GameEnded, RegionScored, TurnEnded
 from games.domain.state import Final, Share
 
@@ -35,13 +36,16 @@ class Gain(Struct, frozen=True):
 
 
 def gains(events: Iterable[Event]) -> tuple[Gain, ...]:
-    """Every gain of influence of a game, from its first event on, zeros left out."""
+    """Every gain of influence of a game, from its first event on, zeros left out.
+
+    What was taken back gained nothing.
+    """
     return tuple(gain for gain in _all_gains(events) if gain.influence)
 
 
 def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
     turn = 1
-    for version, event in enumerate(events, 1):
+    for version, event in still_counting(events):
         match event:
             case TurnEnded():
                 turn += 1

@@ -5,7 +5,7 @@ the id on the rules page, `possible` is a list of ids (or numbers) to choose fro
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import ClassVar
 
 Value = str | int | None
@@ -23,11 +23,6 @@ class Refusal(Exception):
         self.facts = facts
         super().__init__(self.says.format(value=value, **facts))
 
-    def told(self, name: Callable[[object], object]) -> str:
-        """The sentence with every value in it as `name` calls it."""
-        facts = {fact: name(value) for fact, value in self.facts.items()}
-        return self.says.format(value=name(self.value), **facts)
-
     @property
     def code(self) -> str:
         return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
@@ -39,15 +34,31 @@ class Unreadable(Refusal):
     says = "{path}: {problem}."
 
 
-class Unplayable(Refusal):
-    """A game that cannot be set up this way."""
+class Faulty(Refusal):
+    """One of several things is wrong: `fault` says which, with places for the values."""
 
     says = "{problem}."
 
     def __init__(
-        self, rule: str, problem: str, value: object = None, possible: Iterable[Value] = ()
+        self, value: object = None, possible: Iterable[Value] = (), *, fault: str, **facts: object
     ) -> None:
-        super().__init__(value, possible, problem=problem)
+        self.fault = fault
+        problem = fault.format(value=value, **facts)
+        super().__init__(value, possible, problem=problem, **facts)
+
+
+class Unplayable(Faulty):
+    """A game that cannot be set up this way."""
+
+    def __init__(
+        self,
+        rule: str,
+        fault: str,
+        value: object = None,
+        possible: Iterable[Value] = (),
+        **facts: object,
+    ) -> None:
+        super().__init__(value, possible, fault=fault, **facts)
         self.rule = rule
 
 

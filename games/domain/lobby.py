@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 from msgspec import Struct
 
 from games.domain.clock import may_be_taken_over
-from games.domain.errors import Refusal
+from games.domain.errors import Faulty, Refusal
 from games.domain.events import (
     DeadlineSet,
     Event,
@@ -124,8 +124,8 @@ class TableRefusal(Refusal):
     """Something the table does not allow, though no rule of the game forbids it."""
 
 
-class BadTerms(TableRefusal):
-    says = "{problem}."
+class BadTerms(Faulty, TableRefusal):
+    pass
 
 
 class NotOpen(TableRefusal):
@@ -138,6 +138,10 @@ class NotUnderWay(TableRefusal):
 
 class SeatNotFree(TableRefusal):
     says = "Seat {value} is not free."
+
+
+class TableFull(TableRefusal):
+    says = "No seat is free at this table."
 
 
 class NoSuchSeat(TableRefusal):
@@ -188,7 +192,7 @@ class SeatNotGivenUp(TableRefusal):
     says = "Seat {value} can be taken over after two turns in a row that it lost to the clock."
 
 
-class NoTakeBack(TableRefusal):
+class NoTakeBack(Faulty, TableRefusal):
     says = "The turn cannot be taken back to {value}: {problem}."
 
 
@@ -233,16 +237,16 @@ def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
         raise NotOpen(state.status)
     terms = order.terms
     if not terms.name.strip() or len(terms.name) > LONGEST_NAME:
-        raise BadTerms(terms.name, problem=f"a name has 1 to {LONGEST_NAME} characters")
+        raise BadTerms(terms.name, fault="a name has 1 to {most} characters", most=LONGEST_NAME)
     if not terms.name.isprintable():
-        raise BadTerms(terms.name, problem="a name is one line of characters that can be printed")
+        raise BadTerms(terms.name, fault="a name is one line of characters that can be printed")
     if terms.pace_hours is not None and terms.pace_hours not in PACES:
-        raise BadTerms(terms.pace_hours, PACES, problem="a turn takes 12, 24, 48, 72 or 168 hours")
+        raise BadTerms(terms.pace_hours, PACES, fault="a turn takes 12, 24, 48, 72 or 168 hours")
     if terms.bank_hours not in range(LONGEST_BANK + 1):
-        problem = f"a time bank has up to {LONGEST_BANK} hours"
-        raise BadTerms(terms.bank_hours, problem=problem)
+        fault = "a time bank has up to {most} hours"
+        raise BadTerms(terms.bank_hours, fault=fault, most=LONGEST_BANK)
     if terms.bank_hours and terms.pace_hours is None:
-        raise BadTerms(terms.bank_hours, PACES, problem="a time bank needs a pace")
+        raise BadTerms(terms.bank_hours, PACES, fault="a time bank needs a pace")
     # The set-up is tried out now, so that a game that was made can be started.
     start(order.seats, first=0, options=order.options, seed=0, ruleset=order.ruleset)
     return (GameCreated(terms, order.seats, order.options, order.ruleset),)
@@ -252,7 +256,9 @@ def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
     _check_open(state)
     free = tuple(i for i, who in enumerate(state.setup.seats) if who == Seat())
     seat = order.seat if order.seat is not None else next(iter(free), None)
-    if seat is None or seat not in free:
+    if seat is None:
+        raise TableFull
+    if seat not in free:
         raise SeatNotFree(seat, free)
     _check_who(state, order.player, order.bot)
     return (SeatTaken(seat, order.player, order.bot),)
@@ -288,7 +294,7 @@ def _take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
         _check_take_back_by(state, order.seat, order.to_version)
     possible = tuple(each.version for each in state.turn_starts)
     if order.to_version not in possible:
-        raise NoTakeBack(order.to_version, possible, problem="no played turn began there")
+        raise NoTakeBack(order.to_version, possible, fault="no played turn began there")
     return (TurnTakenBack(order.to_version, order.seat),)
 
 
@@ -296,19 +302,19 @@ def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
     """By the terms: never; one's own last turn, while only computers played since; or any turn."""
     _check_under_way(state)
     if state.terms.take_backs == "never":
-        raise NoTakeBack(to_version, problem="this game is played without take-backs")
+        raise NoTakeBack(to_version, fault="this game is played without take-backs")
     if state.terms.take_backs == "any-turn":
         return
     for begun in reversed(state.turn_starts):
         if begun.to_move == seat:
             if _was_played_for(state, seat):
-                raise NoTakeBack(to_version, problem="that turn was lost to the clock")
+                raise NoTakeBack(to_version, fault="that turn was lost to the clock")
             if begun.version == to_version:
                 return
-            raise NoTakeBack(to_version, (begun.version,), problem="only your own last turn can")
+            raise NoTakeBack(to_version, (begun.version,), fault="only your own last turn can")
         if state.setup.seats[begun.mover].bot is None:
             break
-    raise NoTakeBack(to_version, problem="another player has played since, or you have not")
+    raise NoTakeBack(to_version, fault="another player has played since, or you have not")
 
 
 def _was_played_for(state: State, seat: int) -> bool:

@@ -19,7 +19,7 @@ from games.domain.errors import Refusal
 from games.domain.events import BonusUse, Event
 from games.domain.evolve import evolve, replay
 from games.domain.legal import options
-from games.domain.notation import WORDS, Language, format, parse, sheet
+from games.domain.notation import WORDS, Language, format, parse, possibilities, said, sheet
 from games.domain.playout import random_command
 from games.domain.record import record_of, to_json
 from games.domain.setup import start
@@ -115,11 +115,6 @@ def _turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ..
     """Asks until a command is accepted."""
     colour = WORDS[language].colours[state.board.colours[state.mover]]
     kind = KINDS[state.status]
-
-    def name(value: object) -> object:
-        places = state.board.index
-        return state.board.places[places[value]].name if value in places else value
-
     while True:
         text = "\n".join(_asked(f"{colour}> ", keyboard, several=kind == "turn"))
         try:
@@ -127,9 +122,10 @@ def _turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ..
                 return decide(state, parse(text, kind, state.mover, language=language))
             print("\n".join(f"  {line}" for line in _offers(state, language)))
         except Refusal as refusal:
-            print(f"  {refusal.told(name)}{f' ({refusal.rule})' if refusal.rule else ''}")
-            if refusal.possible:
-                print(f"  {', '.join(str(name(value)) for value in refusal.possible)}")
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            print(f"  {said(refusal, language, state.board)}{rule}")
+            if possible := possibilities(refusal, language, state.board):
+                print(f"  {', '.join(possible)}")
 
 
 def _asked(prompt: str, keyboard: TextIO, *, several: bool) -> Iterator[str]:

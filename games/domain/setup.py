@@ -61,7 +61,7 @@ def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
     who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
     if len(who) not in board.starting_money:
         counts = tuple(board.starting_money)
-        raise Unplayable("S7", f"{len(who)} players cannot play this map", len(who), counts)
+        raise Unplayable("S7", "{value} players cannot play this map", len(who), counts)
     return who
 
 
@@ -70,7 +70,7 @@ def _first(count: int, first: int | None, seed: int) -> int:
         # S4: the first player is drawn at random.
         return Draws(seed, "first player").below(count)
     if first not in range(count):
-        raise Unplayable("S4", f"there is no seat {first}", first, range(count))
+        raise Unplayable("S4", "there is no seat {value}", first, range(count))
     return first
 
 
@@ -78,4 +78,4 @@ def _checked(options: Options) -> Options:
     try:
         return msgspec.convert(msgspec.to_builtins(options), Options)
     except msgspec.ValidationError as error:
-        raise Unplayable("X3", f"options: {error}") from error
+        raise Unplayable("X3", "options: {error}", error=str(error)) from error

@@ -1,21 +1,52 @@
-"""The rules page, the code and the tests name the same rules."""
+"""The book of rules, the code and the tests name the same rules, in every language."""
 
 import re
 from pathlib import Path
 
+import pytest
+
 from games.domain import errors
 from games.domain.errors import Illegal
+from games.domain.notation import WORDS, Language
+from games.rules import Rule, Table, book, rulings
+from games.rules.examples import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
-RULES = set(
-    re.findall(r"^- \*\*([A-Z]\d+)\*\*", (ROOT / "docs/rules.md").read_text(), re.MULTILINE)
-)
+RULES = set(book("en").rules)
 TESTS = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
 
 
-def test_the_page_has_every_rule() -> None:
+def test_the_book_has_every_rule() -> None:
     numbers = {"S": 7, "T": 21, "B": 4, "P": 2, "E": 2, "X": 3, "M": 4, "O": 4, "G": 5}
     assert {f"{group}{n}" for group, last in numbers.items() for n in range(1, last + 1)} == RULES
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_book_tells_the_same_in_every_language(language: Language) -> None:
+    for section, english in zip(book(language).sections, book("en").sections, strict=True):
+        for block, its_english in zip(section.blocks, english.blocks, strict=True):
+            assert type(block) is type(its_english)
+            if isinstance(block, Rule) and isinstance(its_english, Rule):
+                assert block.id == its_english.id
+                assert marks(block) == marks(its_english)
+
+
+def marks(rule: Rule) -> tuple[int, int, int, set[str]]:
+    """Points, bold words, rulings, rules named."""
+    told = " ".join((rule.text, *rule.points))
+    rulings = len(re.findall(r"\bR(?=[\u202f ]?:)", told))
+    return len(rule.points), told.count("**"), rulings, set(re.findall(r"\b[A-Z]\d+\b", told))
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_the_rulings_are_the_same_in_every_language(language: Language) -> None:
+    assert asked(language) == asked("en")
+
+
+def asked(language: Language) -> list[str]:
+    (table,) = (each for each in rulings(language).introduction if isinstance(each, Table))
+    assert all(len(row) == 4 and all(row) for row in table.rows)
+    return [row[0] for row in table.rows]
 
 
 def test_every_rule_has_a_test_of_its_name() -> None:
@@ -23,10 +54,17 @@ def test_every_rule_has_a_test_of_its_name() -> None:
     assert tested >= RULES
 
 
-def test_every_refusal_of_a_command_names_a_rule_of_the_page() -> None:
+def test_every_refusal_of_a_command_names_a_rule_of_the_book() -> None:
     for refusal in Illegal.__subclasses__():
         if refusal is not errors.WrongMoment:
             assert refusal.rule in RULES, refusal
+
+
+def test_every_rule_that_the_domain_names_is_in_the_book() -> None:
+    code = "".join(path.read_text() for path in (ROOT / "games/domain").rglob("*.py"))
+    named = set(re.findall(r'"([A-Z]\d{1,2})"', code))
+    assert len(named) > 20
+    assert named <= RULES
 
 
 def test_every_refusal_is_tested() -> None:
@@ -35,6 +73,13 @@ def test_every_refusal_is_tested() -> None:
 
 
 def test_every_ruling_belongs_to_a_rule() -> None:
-    rows = re.findall(r"^\| ([A-Z]\d+) \|", (ROOT / "docs/rulings.md").read_text(), re.MULTILINE)
-    assert len(rows) > 20
-    assert set(rows) <= RULES
+    named = {rule for cell in asked("en") for rule in cell.split(", ")}
+    assert len(named) > 20
+    assert named <= RULES
+
+
+def test_every_example_is_told_and_shows_rules_of_the_book() -> None:
+    told = [rule.id for rule in book("en").section("examples").rules]
+    assert told == list(EXAMPLES)
+    for example in EXAMPLES.values():
+        assert set(example.shows) <= RULES

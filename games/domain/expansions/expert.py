@@ -49,23 +49,24 @@ def _host_cities(
         if city is None or city not in cities:
             raise Unplayable(
                 "X1",
-                f"{name} is no city in play",
+                "{value} is no city in play",
                 name,
                 (board.ids[city] for city in cities),
             )
         # X1: a tile lies only where its back is printed.
         back = board.back(printed[city])
         if size not in back:
-            raise Unplayable("X1", f"{name} takes a tile of {back}, not {size}", size, back)
+            fault = "{city} takes a tile of {back}, not {value}"
+            raise Unplayable("X1", fault, size, back, city=name, back=back)
         laid[city] = size
     # X1: the numbers of tiles stay as in the box.
     missing = Counter(printed) - Counter(laid)
     if missing:
         raise Unplayable(
             "X1",
-            "the layout does not use the tiles of the box, left over: "
-            f"{', '.join(map(str, sorted(missing.elements())))}",
+            "the layout does not use the tiles of the box, left over: {left}",
             None,
             sorted(missing.elements()),
+            left=", ".join(map(str, sorted(missing.elements()))),
         )
     return tuple(laid)

@@ -73,19 +73,22 @@ def _check_set(
 ) -> None:
     ids = Counter(tile.id for tile in (*board.base_tiles, *new))
     if twice := [tile_id for tile_id, count in ids.items() if count > 1]:
-        raise Unplayable("G3", f"region tiles share the id {twice[0]}", twice[0])
+        raise Unplayable("G3", "region tiles share the id {value}", twice[0])
     if bad := [tile_id for tile_id in ids if not re.fullmatch(TILE_ID, tile_id)]:
-        raise Unplayable("G3", f"{bad[0]!r} is no id: small letters, digits, hyphens", bad[0])
+        raise Unplayable("G3", "{value!r} is no id: small letters, digits, hyphens", bad[0])
     for tile in new:
         # Only a number of regions can be taken off.
         if tile.kind != "number-of-regions" and min(tile.values) < 0:
-            raise Unplayable("G3", f"the region tile {tile.id} takes away", min(tile.values))
+            fault = "the region tile {tile} takes away"
+            raise Unplayable("G3", fault, min(tile.values), tile=tile.id)
     kinds = Counter(tile.kind for tile in new)
     for kind in ("development-tile", "route-tile"):
         if kinds[kind] > 1:
-            raise Unplayable("G1", f"there is one {kind}, not {kinds[kind]}", kinds[kind], (0, 1))
+            fault = "there is one {kind}, not {value}"
+            raise Unplayable("G1", fault, kinds[kind], (0, 1), kind=kind)
     if len(pool) < needed:
-        raise Unplayable("G1", f"{needed} region tiles are needed, not {len(pool)}", len(pool))
+        fault = "{needed} region tiles are needed, not {value}"
+        raise Unplayable("G1", fault, len(pool), needed=needed)
 
 
 def _by_host(
@@ -98,9 +101,9 @@ def _by_host(
         region = board.region_index.get(name)
         if region is None or region not in in_play:
             regions = [board.regions[i].id for i in in_play]
-            raise Unplayable("X2", f"{name} is no region in play", name, regions)
+            raise Unplayable("X2", "{value} is no region in play", name, regions)
         if tile_id not in by_id:
-            raise Unplayable("X2", f"there is no region tile {tile_id} to lay", tile_id, by_id)
+            raise Unplayable("X2", "there is no region tile {value} to lay", tile_id, by_id)
         placed[region] = by_id[tile_id]
     return placed
 
@@ -108,10 +111,10 @@ def _by_host(
 def _check_laid(board: Board, in_play: tuple[int, ...], placed: dict[int, RegionTile]) -> None:
     missing = [board.regions[i].id for i in in_play if i not in placed]
     if missing:
-        raise Unplayable("X2", f"no tile is laid in {missing[0]}", None, missing)
+        raise Unplayable("X2", "no tile is laid in {region}", None, missing, region=missing[0])
     twice = [tile.id for tile, count in Counter(placed.values()).items() if count > 1]
     if twice:
-        raise Unplayable("X2", f"the region tile {twice[0]} lies in two regions", twice[0])
+        raise Unplayable("X2", "the region tile {value} lies in two regions", twice[0])
 
 
 def choosing(state: State) -> bool:

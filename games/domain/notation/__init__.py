@@ -7,7 +7,8 @@ from games.domain.notation.names import (
     UnreadableOrder,
 )
 from games.domain.notation.reading import parse
-from games.domain.notation.sheet import numbered_sheet, sheet
+from games.domain.notation.refusals import possibilities, said
+from games.domain.notation.sheet import numbered_sheet, outcome, sheet
 from games.domain.notation.words import WORDS, Language, Words, language_of
 from games.domain.notation.writing import format
 
@@ -22,6 +23,9 @@ __all__ = [
     "format",
     "language_of",
     "numbered_sheet",
+    "outcome",
     "parse",
+    "possibilities",
+    "said",
     "sheet",
 ]

@@ -60,7 +60,7 @@ def _tile(text: str, board: Board) -> dict[str, object]:
     """`4 Chicago`; `n12 Texas`, or the id of a tile alone."""
     tile, _, where = text.strip().partition(" ")
     where = _without(where, "to")
-    if tile.isascii() and tile.isdecimal():
+    if re.fullmatch("[0-9]{1,2}", tile):
         return {"tile": int(tile), "place": _place(where, board)}
     if not re.fullmatch(TILE_ID, tile.lower()):
         raise UnknownName(tile, (), what="tile")

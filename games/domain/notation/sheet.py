@@ -28,6 +28,8 @@ from games.domain.events import (
 )
 from games.domain.notation.words import WORDS, Language, Words, region_name
 
+AND_THEN = "; "
+
 
 def sheet(
     events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
@@ -44,6 +46,14 @@ def numbered_sheet(
     for number, event in enumerate(events, 1):
         for line in writer.lines(event):
             yield number, line
+
+
+def outcome(
+    events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
+) -> tuple[str, ...]:
+    """What comes of a turn beside what is done in it: who scores, reaches, wins."""
+    lines = sheet(events, language, board)
+    return (*lines[0].split(AND_THEN)[1:], *lines[1:]) if lines else ()
 
 
 class _Writer:
@@ -125,7 +135,7 @@ class _Writer:
 
     def _turn(self, seat: int) -> str:
         done = ", ".join(self.done) or self.words.passes
-        line = "; ".join([f"{self._who(seat)}: {done}", *self.came])
+        line = AND_THEN.join([f"{self._who(seat)}: {done}", *self.came])
         self.done, self.came = [], []
         return line
 

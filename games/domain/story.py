@@ -1,0 +1,91 @@
+"""What happened since a player was last here, as turn mails and pages tell it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from games.domain.course import still_counting
+from games.domain.events import Event, SetupStageBegan, TurnEnded
+from games.domain.evolve import replay
+from games.domain.notation.sheet import numbered_sheet
+from games.domain.notation.words import Language
+from games.domain.state import NOBODY, State
+
+
+class Story(Struct, frozen=True):
+    """A game as a seat has it: the present table, and the one that was left.
+
+    Who only watches is NOBODY. Who has had no turn yet is told all of it, with the marks of what was played.
+    """
+
+    now: State
+    then: State
+    events: tuple[Event, ...]
+    seat: int
+    is_all: bool = False
+
+    def lines(self, language: Language) -> tuple[str, ...]:
+        """A line a turn since then."""
+        return tuple(
+            line
+            for number, line in _numbered(self.events, language)
+            if self.is_all or number > self.then.version
+        )
+
+    def own_turn(self, language: Language) -> str:
+        """What the player did when last here; nothing where that was never."""
+        told = [
+            line for number, line in _numbered(self.events, language) if number <= self.then.version
+        ]
+        return told[-1] if told and not self.is_all else ""
+
+    def changes(self) -> tuple[str, ...]:
+        """The places and regions that are not as they were left."""
+        return differences(self.then, self.now)
+
+
+def story(events: tuple[Event, ...], seat: int | None) -> Story:
+    """Since the seat's last turn; for who has no seat, since the last turn but one."""
+    now, ends = replay(events), _ends(events, seat)
+    then = replay(events[: ends[-1] if ends else _begun(events)])
+    who = NOBODY if seat is None else seat
+    return Story(now, then if then.setup.seats else now, events, who, is_all=not ends)
+
+
+def _ends(events: Sequence[Event], seat: int | None) -> list[int]:
+    ends = [
+        number
+        for number, event in still_counting(events)
+        if isinstance(event, TurnEnded) and seat in (None, event.seat)
+    ]
+    return ends[:-1] if seat is None else ends
+
+
+def _numbered(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
+    counting = still_counting(events)
+    for number, line in numbered_sheet((event for _, event in counting), language):
+        yield counting[number - 1][0], line
+
+
+def _begun(events: Sequence[Event]) -> int:
+    stages = [i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan)]
+    return stages[-1] if stages else 0
+
+
+def differences(before: State, after: State) -> tuple[str, ...]:
+    """The ids of places and regions that look otherwise now."""
+    if not before.owners or not after.owners:
+        return ()
+    board = after.board
+    places = (
+        name
+        for i, name in enumerate(board.ids)
+        if (before.owners[i], before.sizes[i], before.free >> i & 1)
+        != (after.owners[i], after.sizes[i], after.free >> i & 1)
+    )
+    regions = (
+        region.id
+        for i, region in enumerate(board.regions)
+        if (before.scored[i], before.markers[i]) != (after.scored[i], after.markers[i])
+    )
+    return (*places, *regions)

@@ -1,0 +1,35 @@
+"""The suggestions of a turn mail: legal, different, and the same ones for the same table."""
+
+import msgspec
+from hypothesis import given, settings
+
+from games.bots import BOTS
+from games.bots.suggestions import suggestions
+from games.domain import Options, State, decide
+from games.domain.commands import TakeTurn
+from tests.domain.games import any_options, any_players, any_seed, steps
+
+
+@settings(max_examples=15)
+@given(any_players, any_options, any_seed)
+def test_suggestions_are_legal_different_and_never_a_pass(
+    players: int, options: Options, seed: int
+) -> None:
+    for number, (state, _) in enumerate(steps(players, options, seed)):
+        if number % 5:
+            continue
+        offered = suggestions(state)
+        assert len(offered) <= 3
+        assert len(set(map(str, offered))) == len(offered)
+        for order in offered:
+            decide(state, order)
+            assert not isinstance(order, TakeTurn) or order.expand or order.increase
+        first = BOTS["greedy"](state, state.setup.seed + state.version)
+        if not isinstance(first, TakeTurn) or first.expand or first.increase:
+            assert offered[0] == first
+
+
+def test_the_same_table_read_again_offers_the_same() -> None:
+    for state, _ in steps(4, Options(boom=True, region_tiles=1), 7):
+        again = msgspec.json.decode(msgspec.json.encode(state), type=State)
+        assert suggestions(again) == suggestions(state)

@@ -1,0 +1,65 @@
+"""What a player who was away is told: the same in mails and on pages."""
+
+from pathlib import Path
+
+from games.domain import Event, replay
+from games.domain.events import SetupStageBegan, TurnEnded, TurnTakenBack
+from games.domain.notation import numbered_sheet
+from games.domain.state import NOBODY
+from games.domain.story import differences, story
+from tests.golden.golden import FOLDER, read
+
+
+def game(name: str) -> tuple[Event, ...]:
+    return read(Path(FOLDER) / f"{name}.json").record.events
+
+
+def after_turns(events: tuple[Event, ...], count: int) -> tuple[Event, ...]:
+    ends = [number for number, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
+    return events[: ends[count - 1]]
+
+
+def test_a_player_is_told_of_the_turns_since_the_own_last_one() -> None:
+    events = after_turns(game("three-players"), 6)
+    seat = replay(events).mover
+    told = story(events, seat)
+    assert told.then.version == len(after_turns(events, 4))
+    assert len(told.lines("en")) == 2
+    assert told.changes() == differences(replay(after_turns(events, 4)), told.now)
+    assert told.changes()
+
+
+def test_who_only_watches_is_told_of_the_last_turn() -> None:
+    told = story(after_turns(game("three-players"), 6), None)
+    assert len(told.lines("en")) == 1
+
+
+def test_before_the_first_own_turn_all_is_told_and_what_was_played_is_marked() -> None:
+    events = after_turns(game("three-players"), 1)
+    told = story(events, replay(events).mover)
+    assert len(told.lines("fr")) > 1
+    start = max(i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan))
+    assert told.changes() == differences(replay(events[:start]), told.now) != ()
+
+
+def test_who_has_just_played_is_told_the_own_turn_and_nothing_since() -> None:
+    events = after_turns(game("three-players"), 4)
+    last = events[-1]
+    assert isinstance(last, TurnEnded)
+    told = story(events, last.seat)
+    assert told.lines("en") == ()
+    assert told.changes() == ()
+    assert told.own_turn("en") == list(numbered_sheet(events, "en"))[-1][1]
+    assert story(events, NOBODY).own_turn("en") == ""
+
+
+def test_what_was_taken_back_is_not_told() -> None:
+    events = after_turns(game("three-players"), 6)
+    begun = len(after_turns(events, 5))
+    seat = replay(events).mover
+    told = story((*events, TurnTakenBack(begun)), seat)
+    before = story(events[:begun], seat)
+    assert told.lines("en") == before.lines("en")
+    assert told.changes() == before.changes()
+    own = story((*events, TurnTakenBack(begun)), replay(events[:begun]).mover)
+    assert own.then.turn < told.now.turn
