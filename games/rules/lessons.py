@@ -1,0 +1,218 @@
+"""The first game of a newcomer: a real game of two, and what its player is asked on the way.
+
+The other turns are set; blue's are made of the choices that the lesson asks for, and every
+choice is judged by the rules. Nothing is kept: who comes back brings the choices along.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from games.domain import Event, Options, Refusal, State, command, decide, replay, start
+from games.domain.commands import TakeTurn
+from games.domain.events import GameEnded
+from games.domain.notation import parse
+
+Verdict = Literal["right", "known", "allowed", "wrong"]
+Ask = Literal["expand", "increase", "bonus", "dollars", "number"]
+
+TURNS = (
+    "expand to Detroit",
+    "expand to Jacksonville",
+    "expand to Pittsburgh; increase Detroit",
+    "expand to Atlanta; increase Jacksonville",
+    "increase Detroit, Pittsburgh",
+    "expand to Raleigh; increase Atlanta",
+    "expand to Phoenix",
+    "expand to Charleston from Raleigh",
+    "expand to New York from Pittsburgh",
+    "expand to New York from Charleston",
+    "expand to Denver; increase New York",
+    "expand to Washington; increase New York",
+    "expand to St. Louis from Indianapolis; increase New York",
+    "increase Atlanta, Charleston",
+    "increase New York; double New York",
+)
+NEAR_HOME = ("pueblo", "indianapolis", "detroit")
+LAKES = ("chicago", "detroit", "pittsburgh", "indianapolis")
+NORTHEAST = ("new-york", "pittsburgh", "washington")
+
+
+class Step(Struct, frozen=True):
+    """A question in blue's turn `turn`, of which `events` have happened.
+
+    Every choice in `wanted` has to be made, in any order; `body` is the turn so far.
+    """
+
+    id: str
+    turn: int
+    events: int
+    ask: Ask
+    wanted: tuple[str, ...]
+    offered: tuple[str, ...]
+    around: tuple[str, ...]
+    rule: str
+    body: Mapping[str, object] = {}
+
+    @property
+    def taps(self) -> bool:
+        return self.ask in ("expand", "increase")
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The places that the turn has gone to so far."""
+        order = command("turn", 0, self.body)
+        if not isinstance(order, TakeTurn):
+            raise TypeError(f"{self.id} is no step of a turn")
+        return (*(wish.to for wish in order.expand), *order.increase)
+
+
+STEPS = (
+    Step("income", 0, 0, "dollars", ("1",), ("0", "1", "2"), NEAR_HOME, "T1"),
+    Step(
+        "expand",
+        0,
+        1,
+        "expand",
+        ("detroit",),
+        ("detroit", "chicago", "pittsburgh"),
+        LAKES,
+        "T2",
+    ),
+    Step("spaces", 2, 0, "number", ("3",), ("1", "3", "4"), LAKES, "T1"),
+    Step(
+        "town", 2, 1, "expand", ("pittsburgh",), ("pittsburgh", "chicago", "new-york"), LAKES, "T3"
+    ),
+    Step(
+        "share",
+        2,
+        2,
+        "increase",
+        ("detroit",),
+        ("detroit", "pittsburgh", "chicago"),
+        LAKES,
+        "T5",
+        {"expand": [{"to": "pittsburgh"}]},
+    ),
+    Step(
+        "majority",
+        4,
+        1,
+        "increase",
+        ("detroit", "pittsburgh"),
+        ("detroit", "pittsburgh", "indianapolis"),
+        LAKES,
+        "T7",
+    ),
+    Step(
+        "points",
+        4,
+        4,
+        "number",
+        ("4",),
+        ("2", "3", "4"),
+        LAKES,
+        "T8",
+        {"increase": ["detroit", "pittsburgh"]},
+    ),
+    Step(
+        "bonus",
+        14,
+        2,
+        "bonus",
+        ("share",),
+        ("expand", "share", "cash"),
+        NORTHEAST,
+        "B3",
+        {"increase": ["new-york"]},
+    ),
+    Step(
+        "region",
+        14,
+        7,
+        "number",
+        ("8",),
+        ("4", "6", "8"),
+        NORTHEAST,
+        "T16",
+        {"increase": ["new-york"], "bonus": "share", "double": "new-york"},
+    ),
+)
+
+
+class Judged(Struct, frozen=True):
+    verdict: Verdict
+    refusal: Refusal | None = None
+
+
+class Place(Struct, frozen=True):
+    """How far the choices lead: the step that waits, if any, and what was chosen for it."""
+
+    step: Step | None
+    number: int
+    chosen: tuple[str, ...]
+
+
+def follow(choices: Sequence[str]) -> Place | None:
+    """Where one stands after these choices; None if one of them was not the right one."""
+    left = list(choices)
+    for number, step in enumerate(STEPS):
+        chosen: list[str] = []
+        while len(chosen) < len(step.wanted):
+            if not left:
+                return Place(step, number, tuple(chosen))
+            choice = left.pop(0)
+            if choice in chosen or choice not in step.wanted:
+                return None
+            chosen.append(choice)
+    return None if left else Place(None, len(STEPS), ())
+
+
+def judge(step: Step, chosen: Sequence[str], choice: str) -> Judged:
+    if choice in chosen:
+        return Judged("known")
+    if choice in step.wanted:
+        return Judged("right")
+    if not step.taps:
+        return Judged("wrong")
+    try:
+        decide(turn_start(step.turn), command("turn", 0, _with(step, (*chosen, choice))))
+    except Refusal as refusal:
+        return Judged("wrong", refusal)
+    return Judged("allowed")
+
+
+def _with(step: Step, chosen: Sequence[str]) -> dict[str, object]:
+    if step.ask == "expand":
+        return {**step.body, "expand": [{"to": place} for place in chosen]}
+    return {**step.body, "increase": list(chosen)}
+
+
+@cache
+def turn_start(number: int) -> State:
+    if not number:
+        return replay(start(2, first=0, options=Options(introductory=True), seed=7))
+    return replay(turn_events(number - 1), turn_start(number - 1))
+
+
+@cache
+def turn_events(number: int) -> tuple[Event, ...]:
+    state = turn_start(number)
+    return decide(state, parse(TURNS[number], "turn", state.mover))
+
+
+def table(step: Step) -> State:
+    return replay(turn_events(step.turn)[: step.events], turn_start(step.turn))
+
+
+def meanwhile(number: int) -> tuple[Event, ...]:
+    """What happened from the last turn that the lesson asked about to the start of a step's."""
+    step = STEPS[number]
+    since = STEPS[number - 1].turn if number else 0
+    return tuple(event for turn in range(since, step.turn) for event in turn_events(turn))
+
+
+def ended() -> GameEnded:
+    return next(event for event in turn_events(len(TURNS) - 1) if isinstance(event, GameEnded))
