@@ -1,6 +1,8 @@
 """`python -m games.drawing GAME_FILE --version N --out board.png`: a picture of a recorded game.
 
 The name's ending says what is written: `.svg` or `.png`. `--since M` marks what changed.
+`python -m games.drawing --css` prints the colours of the board on pages, `--land whole` or
+`--land closed` the land beneath it: with all regions in play, or with three of them closed.
 """
 
 import argparse
@@ -8,14 +10,25 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.domain import State, replay
+from games.domain import replay
+from games.domain.board import PRINTED_BOARD
 from games.domain.notation.words import WORDS
 from games.domain.record import from_json
-from games.drawing import board_png, board_svg
+from games.domain.story import differences
+from games.drawing import board_png, board_svg, land_for_pages
+from games.drawing.theme import style_sheet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _parser().parse_args(arguments)
+    if asked.css:
+        sys.stdout.write(style_sheet())
+        return 0
+    if asked.land:
+        sys.stdout.write(land(asked.land))
+        return 0
+    if asked.file is None:
+        _parser().error("a game file is wanted")
     events = from_json(asked.file.read_bytes()).events
     state = replay(events[: asked.version])
     changed = () if asked.since is None else differences(replay(events[: asked.since]), state)
@@ -29,28 +42,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def differences(before: State, after: State) -> tuple[str, ...]:
-    """The ids of places and regions that look otherwise now."""
-    if not before.owners:
-        return ()
-    board = after.board
-    places = (
-        name
-        for i, name in enumerate(board.ids)
-        if (before.owners[i], before.sizes[i], before.free >> i & 1)
-        != (after.owners[i], after.sizes[i], after.free >> i & 1)
-    )
-    regions = (
-        region.id
-        for i, region in enumerate(board.regions)
-        if (before.scored[i], before.markers[i]) != (after.scored[i], after.markers[i])
-    )
-    return (*places, *regions)
+def land(which: str) -> str:
+    players = {"whole": max, "closed": min}[which](PRINTED_BOARD.starting_money)
+    regions = PRINTED_BOARD.closed_regions(players)
+    closed = sum(PRINTED_BOARD.region_places[region] for region in regions)
+    return land_for_pages(PRINTED_BOARD, closed)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m games.drawing", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="GAME_FILE")
+    parser.add_argument("file", type=Path, metavar="GAME_FILE", nargs="?")
+    parser.add_argument("--css", action="store_true", help="the style sheet of pages")
+    parser.add_argument("--land", choices=["whole", "closed"], help="the land of pages")
     parser.add_argument("--version", type=int, metavar="N", help="after N events, else the last")
     parser.add_argument("--since", type=int, metavar="M", help="mark what changed since M events")
     parser.add_argument("--language", choices=sorted(WORDS), default="en")

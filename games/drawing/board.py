@@ -2,16 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 
+from games.domain.board import Board
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
-from games.drawing.ground import changed_name, ground, named_region
-from games.drawing.plan import HEIGHT, WIDTH, Element, plan
+from games.drawing.ground import changed_name, ground, land, margin, named_region, roads
+from games.drawing.plan import HEIGHT, WIDTH, Box, Element, plan
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
-from games.drawing.svg import group, title
-from games.drawing.theme import DAY, NIGHT, Theme
+from games.drawing.svg import group, number, tag, title
+from games.drawing.theme import DAY, NIGHT, PAGE, Theme, style_sheet
 from games.drawing.wheels import place, sentence
 from games.drawing.wording import WORDING
+
+PAPER: Box = (0, 0, WIDTH, HEIGHT)
+LAND: Box = (2, 72, 1406, 968)
 
 
 def board_svg(
@@ -21,10 +25,77 @@ def board_svg(
     theme = theme_of(night=night)
     fixed = ground(state.board, state.setup.closed, language, theme)
     parts = elements(state, frozenset(changed), language, theme)
+    return _picture(state, language, PAPER, fixed, parts)
+
+
+def board_for_pages(
+    state: State,
+    *,
+    land_at: str,
+    changed: Iterable[str] = (),
+    language: Language = "en",
+    cards: bool = True,
+) -> str:
+    """Its colours are variables of `static/css/board.css`, by day and by night.
+
+    `land_at` is where the page has the file that `land_for_pages` writes. Without `cards`
+    it is the land alone, for pages that tell of players, regions and track in words.
+    """
+    board, marked = state.board, frozenset(changed)
+    fixed = ground_for_pages(board, state.setup.closed, land_at, language, cards=cards)
+    parts = list(on_land(state, marked, language, PAGE))
+    if cards:
+        parts += beside(state, marked, language, PAGE)
+    return _picture(state, language, PAPER if cards else LAND, fixed, parts)
+
+
+def ground_for_pages(
+    board: Board, closed: int, land_at: str, language: Language, *, cards: bool = True
+) -> str:
+    drawn = tag("image", href=land_at, width=WIDTH, height=HEIGHT)
+    drawn += roads(board, closed, language, PAGE)
+    return drawn + margin(board, language, PAGE) if cards else drawn
+
+
+def places_for_pages(
+    state: State, only: Iterable[str], *, changed: Iterable[str] = (), language: Language = "en"
+) -> str:
+    """Some of the places anew, to be laid over those of a picture that a page has."""
+    wanted, marked = frozenset(only), frozenset(changed)
+    return "".join(
+        place_of(state, i, language, PAGE, changed=name in marked).drawn
+        for i, name in enumerate(state.board.ids)
+        if name in wanted
+    )
+
+
+def pieces_for_pages(
+    state: State, *, changed: Iterable[str] = (), language: Language = "en"
+) -> str:
+    """All that a move can change on the land, for a page that has the rest."""
+    parts = on_land(state, frozenset(changed), language, PAGE)
+    return "".join(part.drawn for part in parts)
+
+
+def land_for_pages(board: Board, closed: int) -> str:
+    """A file of its own, with the colours that it needs."""
+    drawn = land(board, closed, PAGE)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="graphics-document document" '
-        f'class="board {"night" if night else "day"}">{title(heading(state, language))}'
-        f"{group(fixed, aria_hidden='true')}{''.join(part.drawn for part in parts)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
+        f"<style>{style_sheet(drawn)}</style>{drawn}</svg>\n"
+    )
+
+
+def _picture(
+    state: State, language: Language, view: Box, fixed: str, parts: Iterable[Element]
+) -> str:
+    left, top, right, bottom = view
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" '
+        f'viewBox="{" ".join(map(number, (left, top, right - left, bottom - top)))}" '
+        f'role="graphics-document document" class="board">{title(heading(state, language))}'
+        f"{group(fixed, aria_hidden='true', class_='ground')}"
+        f"{group(*(part.drawn for part in parts), class_='pieces')}</svg>"
     )
 
 
@@ -47,18 +118,36 @@ def elements(
     state: State, changed: frozenset[str], language: Language, theme: Theme
 ) -> Iterator[Element]:
     """All that a move can change, what lies lowest first."""
+    yield from on_land(state, changed, language, theme)
+    yield from beside(state, changed, language, theme)
+
+
+def on_land(
+    state: State, changed: frozenset[str], language: Language, theme: Theme
+) -> Iterator[Element]:
     board = state.board
     for region in board.regions:
         if region.id in changed:
             yield named_region(board, region.id, language, theme)
     for i, here in enumerate(board.places):
-        says = sentence(state, i, WORDING[language], WORDS[language].colours)
-        spot = plan().places[here.id]
-        yield place(state, i, spot, theme, says, changed=here.id in changed)
+        yield place_of(state, i, language, theme, changed=here.id in changed)
     for here in board.places:
         if here.id in changed:
             yield changed_name(here, theme)
+
+
+def beside(
+    state: State, changed: frozenset[str], language: Language, theme: Theme
+) -> Iterator[Element]:
     yield from players(state, theme, language)
     yield from regions(state, theme, language, changed)
     yield from track(state, theme, language)
     yield from milestones(state, theme, language)
+
+
+def place_of(
+    state: State, index: int, language: Language, theme: Theme, *, changed: bool = False
+) -> Element:
+    says = sentence(state, index, WORDING[language], WORDS[language].colours)
+    spot = plan().places[state.board.ids[index]]
+    return place(state, index, spot, theme, says, changed=changed)

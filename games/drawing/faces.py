@@ -38,6 +38,11 @@ def width(text: str, face: Face, size: float) -> float:
     return sum(advances[char] for char in text) * size
 
 
+def drawable(text: str, face: Face) -> str:
+    """What of it the face has letters for."""
+    return "".join(char for char in text if char in _advances(face)).strip()
+
+
 @lru_cache
 def _advances(face: Face) -> dict[str, float]:
     """Of every character of the face its advance at size 1."""

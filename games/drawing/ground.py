@@ -1,4 +1,7 @@
-"""What no move changes: paper, land, links, names, compass, legend."""
+"""What no move changes: paper, land, links, names, compass, legend.
+
+A page's land is a file of its own, which browsers keep: it is the heaviest part by far.
+"""
 
 from functools import lru_cache
 
@@ -10,7 +13,7 @@ from games.drawing.naming import REGION_NAME, loops, within
 from games.drawing.pieces import around, polygon
 from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
 from games.drawing.regions import track_heading
-from games.drawing.svg import circle, group, number, path, rect, text
+from games.drawing.svg import circle, group, number, path, rect, tag, text, use
 from games.drawing.theme import Theme
 
 COMPASS = (1294.0, 858.0)
@@ -22,17 +25,34 @@ def ground(board: Board, closed: int, language: Language, theme: Theme) -> str:
     """`closed` has a bit for every place out of play."""
     return "".join(
         (
-            _paper(theme),
-            _land(board, closed, theme),
+            land(board, closed, theme),
+            roads(board, closed, language, theme),
+            margin(board, language, theme),
+        )
+    )
+
+
+def land(board: Board, closed: int, theme: Theme) -> str:
+    return _paper(theme) + _land(board, closed, theme)
+
+
+@lru_cache(maxsize=16)
+def roads(board: Board, closed: int, language: Language, theme: Theme) -> str:
+    """What lies on the land: links and names, and the compass beside it."""
+    return "".join(
+        (
             _links(board, closed, theme),
             _region_names(board, closed, language, theme),
             _names(board, closed, theme),
             _compass(theme),
-            _title(theme),
-            legend(theme, language),
-            track_heading(board, theme, language),
         )
     )
+
+
+@lru_cache(maxsize=16)
+def margin(board: Board, language: Language, theme: Theme) -> str:
+    """What is printed around the land."""
+    return "".join((_title(theme), legend(theme, language), track_heading(board, theme, language)))
 
 
 def _paper(theme: Theme) -> str:
@@ -47,18 +67,20 @@ def _paper(theme: Theme) -> str:
 
 
 def _land(board: Board, closed: int, theme: Theme) -> str:
+    """Each shape stands there once, for the coast, the shore and the land itself."""
+    shapes = "".join(
+        path(d, id=f"land-{region}", fill_rule="evenodd") for region, d in plan().regions.items()
+    )
+    whole = group(*(use(f"land-{region}") for region in plan().regions), id="land")
     coast = (
-        path(plan().land, fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
+        use("land", fill="none", stroke=colour, stroke_width=wide, stroke_linejoin="round")
         for colour, wide in zip(theme.coast, (40, 25, 12), strict=True)
     )
-    shore = path(
-        plan().land, fill="none", stroke=theme.shore, stroke_width=2.6, stroke_linejoin="round"
-    )
+    shore = use("land", fill="none", stroke=theme.shore, stroke_width=2.6, stroke_linejoin="round")
     regions = (
-        path(
-            plan().regions[region.id],
+        use(
+            f"land-{region.id}",
             fill=theme.closed if closed & places else theme.tint(region.colour),
-            fill_rule="evenodd",
             stroke=theme.border,
             stroke_width=1.8,
             stroke_linejoin="round",
@@ -74,7 +96,7 @@ def _land(board: Board, closed: int, theme: Theme) -> str:
         stroke_opacity=0.6,
         stroke_dasharray="5 4",
     )
-    return group(*coast, shore, *regions, states, class_="land")
+    return group(tag("defs", shapes + whole), *coast, shore, *regions, states, class_="land")
 
 
 def _region_names(board: Board, closed: int, language: Language, theme: Theme) -> str:

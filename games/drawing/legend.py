@@ -8,6 +8,7 @@ from games.drawing.wheels import scored, town, wheel
 from games.drawing.wording import WORDING
 
 LEFT, TOP, ROW = 26, 772, 25
+KEY = (16, 744, 476, 900)
 SIGNS = 152
 
 
@@ -19,8 +20,8 @@ def legend(theme: Theme, language: Language) -> str:
     ]
     signs = [
         (TOP - 4, town(theme, None), words.town.capitalize(), words.free),
-        (TOP + 44, wheel(theme, 23, 3, ["blue"]), words.city, words.spaces),
-        (TOP + 100, scored(theme, theme.tint("yellow"), 23, ["red"]), words.scored_city, words.stayed),
+        (TOP + 44, wheel(theme, 23, 3, ("blue",)), words.city, words.spaces),
+        (TOP + 100, scored(theme, theme.tint("yellow"), 23, ("red",)), words.scored_city, words.stayed),
     ]  # fmt: skip
     return group(*links, *(_sign(theme, *sign) for sign in signs), class_="legend")
 

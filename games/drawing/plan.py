@@ -1,6 +1,6 @@
 """Where everything lies on the paper: read from the data file that `atlas` writes."""
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -45,17 +45,13 @@ class Road(Struct, frozen=True):
     control: Point
 
 
-class Plan(Struct, frozen=True, dict=True):
+class Plan(Struct, frozen=True):
     source: str
     regions: dict[str, str]
     borders: str
     names: dict[Language, dict[str, Point]]
     places: dict[str, Spot]
     roads: tuple[Road, ...]
-
-    @cached_property
-    def land(self) -> str:
-        return "".join(self.regions.values())
 
 
 def radius(printed: int) -> float:

@@ -31,7 +31,7 @@ from games.drawing.raster import (
 )
 from games.drawing.theme import Theme
 
-KEPT_GROUNDS, KEPT_PATCHES = 12, 1500
+KEPT_GROUNDS, KEPT_PATCHES = 24, 1500
 
 
 def board_png(
@@ -42,13 +42,23 @@ def board_png(
     night: bool = False,
     width: int = 1200,
 ) -> bytes:
+    return picture(state, changed=changed, language=language, night=night, width=width).png()
+
+
+def picture(
+    state: State,
+    *,
+    changed: Iterable[str] = (),
+    language: Language = "en",
+    night: bool = False,
+    width: int,
+) -> "Picture":
     theme = theme_of(night=night)
     canvas = _canvas(state.board, state.setup.closed, language, theme, width)
     picture = Picture(canvas)
     for element in elements(state, frozenset(changed), language, theme):
-        if element.drawn:
-            picture.lay(element)
-    return picture.png()
+        picture.lay(element)
+    return picture
 
 
 class Canvas:
@@ -87,6 +97,13 @@ class Picture:
         patch = _patch(self.canvas, element.drawn, (left, top, wide, bottom - top), beneath)
         for start, row in zip(starts, patch, strict=True):
             rows[start : start + wide] = row
+
+    def pixel_rows(self) -> list[bytes]:
+        stride = self.canvas.wide + 1
+        return [
+            bytes(self.rows[start + 1 : start + stride])
+            for start in range(0, len(self.rows), stride)
+        ]
 
     def png(self) -> bytes:
         canvas = self.canvas

@@ -95,7 +95,7 @@ def _values(
             fill_opacity=0.35 if unused else None,
         )  # fmt: skip
         at += width(value, HEAVY, 16) + 11
-    kind = _kind(tile, WORDS[language], WORDING[language])
+    kind = kind_of(tile, WORDS[language], WORDING[language])
     return said + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
 
 
@@ -109,7 +109,7 @@ def worth(tile: RegionTile, wording: Wording) -> list[str]:
             return [str(value) for value in tile.values]
 
 
-def _kind(tile: RegionTile, words: Words, wording: Wording) -> str:
+def kind_of(tile: RegionTile, words: Words, wording: Wording) -> str:
     match tile.kind:
         case "bonus-tile":
             return wording.bonus
@@ -218,7 +218,9 @@ def _space(state: State, theme: Theme, language: Language, i: int) -> str:
         said = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
     else:
         said = _laid(state, theme, language, taken, x)
-    return group(frame, said, class_=f"track-space{' red-zone' if red else ''}")
+    return group(
+        frame, said, id=f"board-track-{i + 1}", class_=f"track-space{' red-zone' if red else ''}"
+    )
 
 
 def _fill(state: State, theme: Theme, taken: int | None, *, red: bool) -> str:

@@ -33,10 +33,13 @@ def players(state: State, theme: Theme, language: Language) -> list[Element]:
 
 
 def _turn(state: State, theme: Theme, language: Language) -> str:
-    if state.status != "playing":
-        return ""
     said = WORDING[language].turn.format(state.turn)
-    return text(said, 258, 59, STRONG, 17, theme.quiet)
+    shown = state.status == "playing"
+    return group(
+        text(said, 258, 59, STRONG, 17, theme.quiet) if shown else "",
+        id="board-turn",
+        class_="turn",
+    )
 
 
 def _player(state: State, theme: Theme, language: Language, seat: int, x: float) -> str:
@@ -88,6 +91,7 @@ def milestones(state: State, theme: Theme, language: Language) -> list[Element]:
     head = group(
         text(WORDING[language].milestones, x, y, DISPLAY, 20, theme.red),
         path(f"M{x} {y + 6}h284", stroke=theme.rule, stroke_width=1.2),
+        id="board-milestones",
         class_="milestones",
     )
     lines = ((i, y + 24 + i * LINE) for i in range(len(state.setup.milestones)))
@@ -111,4 +115,9 @@ def _milestone(state: State, theme: Theme, language: Language, tile: int, y: flo
         token(theme, state.board.colours[seat], x + HOLDERS + 7 + i * 15.5, y - 5, 6.5)
         for i, seat in enumerate(state.milestones[tile])
     )
-    return group(text(said, x, y, STRONG, size, theme.ink), *holders, class_="milestone")
+    return group(
+        text(said, x, y, STRONG, size, theme.ink),
+        *holders,
+        id=f"board-milestone-{tile + 1}",
+        class_="milestone",
+    )

@@ -29,6 +29,10 @@ def path(d: str, **attributes: Attribute) -> str:
     return tag("path", d=d, **attributes)
 
 
+def use(name: str, **attributes: Attribute) -> str:
+    return tag("use", href=f"#{name}", **attributes)
+
+
 def circle(x: float, y: float, r: float, **attributes: Attribute) -> str:
     return tag("circle", cx=x, cy=y, r=r, **attributes)
 

@@ -1,6 +1,10 @@
 """The colours of the print: by day on warm paper, by night on deep navy."""
 
+from collections.abc import Iterator
+from typing import cast
+
 from msgspec import Struct
+from msgspec.structs import fields
 
 
 class Stroke(Struct, frozen=True):
@@ -142,3 +146,67 @@ NIGHT = Theme(
         "beige": Piece("#F0DFB4", INK, INK),
     },
 )  # fmt: skip
+
+
+def colours(theme: Theme) -> dict[str, str]:
+    """Every colour of a theme by the name that style sheets know it by."""
+    return dict(_colours(theme, "--board"))
+
+
+def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
+    match part:
+        case str() if part.startswith("#"):
+            yield name, part
+        case Struct():
+            for field in fields(part):
+                yield from _colours(getattr(part, field.name), f"{name}-{_hyphened(field.name)}")
+        case dict():
+            for key, value in part.items():
+                yield from _colours(value, f"{name}-{key}")
+        case tuple():
+            for number, value in enumerate(part):
+                yield from _colours(value, f"{name}-{number}")
+        case _:
+            pass
+
+
+def _by_name(part: object, name: str) -> object:
+    """The same, with a variable of the page's style sheet for each colour."""
+    match part:
+        case str() if part.startswith("#"):
+            return f"var({name})"
+        case Struct():
+            named = {
+                field.name: _by_name(getattr(part, field.name), f"{name}-{_hyphened(field.name)}")
+                for field in fields(part)
+            }
+            return type(part)(**named)
+        case dict():
+            return {key: _by_name(value, f"{name}-{key}") for key, value in part.items()}
+        case tuple():
+            return tuple(_by_name(value, f"{name}-{i}") for i, value in enumerate(part))
+        case _:
+            return part
+
+
+def _hyphened(name: str) -> str:
+    return name.replace("_", "-")
+
+
+PAGE = cast("Theme", _by_name(DAY, "--board"))
+
+
+def style_sheet(drawn: str | None = None) -> str:
+    """What `PAGE` needs: the colours by day, and by night where the reader's screen is dark.
+
+    Of one picture, only those that it has.
+    """
+    day, night = (
+        "".join(
+            f"{name}:{colour};"
+            for name, colour in colours(theme).items()
+            if drawn is None or f"({name})" in drawn
+        )
+        for theme in (DAY, NIGHT)
+    )
+    return f":root{{{day}}}\n@media (prefers-color-scheme:dark){{:root{{{night}}}}}\n"

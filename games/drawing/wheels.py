@@ -1,5 +1,6 @@
 """A place as it stands: a wheel, a dashed ring, a disc; and a sentence that says the same."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -13,14 +14,23 @@ from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 from games.drawing.wording import Wording
 
+KEPT = 4096
 NUMERAL_DROP = 0.36
 BURST = 17.0
 MARK_ROOM, BOOM_ROOM = 11.0, 21.0
 
 
 def place(
-    state: State, index: int, spot: Spot, theme: Theme, says: str, *, changed: bool
+    state: State,
+    index: int,
+    spot: Spot,
+    theme: Theme,
+    says: str,
+    *,
+    changed: bool,
+    alone: bool = True,
 ) -> Element:
+    """Where it is not alone on its page, it has no id."""
     here = state.board.places[index]
     reach = radius(here.spaces)
     kind = "town" if here.is_town else "city"
@@ -29,8 +39,9 @@ def place(
         title(says),
         glow,
         _body(state, index, reach, theme),
+        *_arriving(state, index, theme),
         boom(theme, *burst_at(state.board, index)) if state.boom == index else "",
-        id=f"place-{here.id}",
+        id=f"place-{here.id}" if alone else None,
         role="img",
         class_=f"place {kind}{' changed' if changed else ''}",
         transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
@@ -42,7 +53,7 @@ def place(
 def _body(state: State, index: int, reach: float, theme: Theme) -> str:
     here, owners = state.board.places[index], state.owners[index] if state.owners else ()
     size = state.sizes[index] if state.sizes else here.spaces
-    colours = [state.board.colours[owner] for owner in owners if owner != NOBODY]
+    colours = tuple(state.board.colours[owner] for owner in owners if owner != NOBODY)
     region = state.board.regions[state.board.region_of[index]]
     if NOBODY in owners:
         return _out_of_play(reach, theme)
@@ -51,6 +62,19 @@ def _body(state: State, index: int, reach: float, theme: Theme) -> str:
     if state.owners and not state.free >> index & 1:
         return scored(theme, theme.tint(region.colour), reach, colours)
     return wheel(theme, reach, size, colours)
+
+
+def _arriving(state: State, index: int, theme: Theme) -> Iterator[str]:
+    """In the middle of a turn: what waits in the centre until phase 4 opens it."""
+    count = arriving(state, index)
+    for i in range(count):
+        x = (i - (count - 1) / 2) * 13
+        yield circle(x, 0, 11.5, fill=theme.mustard, stroke="#2A2723", stroke_width=1.4)
+        yield token(theme, state.board.colours[state.mover], x, 0, 7)
+
+
+def arriving(state: State, index: int) -> int:
+    return state.expanding.count(index) + state.centre.count(index)
 
 
 def town(theme: Theme, colour: str | None) -> str:
@@ -65,7 +89,8 @@ def town(theme: Theme, colour: str | None) -> str:
     )
 
 
-def wheel(theme: Theme, reach: float, size: int, colours: list[str]) -> str:
+@lru_cache(maxsize=KEPT)
+def wheel(theme: Theme, reach: float, size: int, colours: tuple[str, ...]) -> str:
     """Spaces clockwise from the star at twelve; the value in the hub."""
     hub = round(reach * 0.42, 1)
     middle, bead = (hub + reach - 2) / 2, 6.2 if reach > 25 else 5.2
@@ -105,7 +130,8 @@ def _spokes(reach: float, size: int) -> str:
     return "".join(f"M0 0L{number(rim * cos(at))} {number(rim * sin(at))}" for at in turns)
 
 
-def scored(theme: Theme, tint: str, reach: float, colours: list[str]) -> str:
+@lru_cache(maxsize=KEPT)
+def scored(theme: Theme, tint: str, reach: float, colours: tuple[str, ...]) -> str:
     """A dashed ring where the tile was, and the franchises that stayed."""
     count = len(colours)
     ring = reach * (0 if count == 1 else 0.46 if count < 5 else 0.58)
@@ -173,6 +199,16 @@ def boom(theme: Theme, x: float, y: float) -> str:
 
 def sentence(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
+    count = arriving(state, index)
+    if not count:
+        return _settled(state, index, words, colours)
+    mover = colours[state.board.colours[state.mover]].lower()
+    return (
+        f"{_settled(state, index, words, colours)}; {words.arriving}: {', '.join([mover] * count)}"
+    )
+
+
+def _settled(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
     here, owners = state.board.places[index], state.owners[index] if state.owners else ()
     size = state.sizes[index] if state.sizes else here.spaces
     if NOBODY in owners:

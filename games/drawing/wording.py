@@ -28,6 +28,11 @@ class Wording(Struct, frozen=True):
     boom: str
     link: str
     changed: str
+    arriving: str
+    influence: str
+    money: str
+    income: str
+    holders: str
 
 
 WORDING: dict[Language, Wording] = {
@@ -54,6 +59,11 @@ WORDING: dict[Language, Wording] = {
         boom="Boom",
         link="${}",
         changed="changed",
+        arriving="arriving",
+        influence="Influence",
+        money="Money",
+        income="Income",
+        holders="Who holds each region",
     ),
     "fr": Wording(
         turn="Tour {}",
@@ -78,6 +88,11 @@ WORDING: dict[Language, Wording] = {
         boom="Boom",
         link="{} $",
         changed="changé",
+        arriving="en arrivée",
+        influence="Influence",
+        money="Argent",
+        income="Revenu",
+        holders="Qui tient chaque région",
     ),
     "de": Wording(
         turn="Zug {}",
@@ -102,5 +117,10 @@ WORDING: dict[Language, Wording] = {
         boom="Boom",
         link="{} $",
         changed="geändert",
+        arriving="kommt an",
+        influence="Einfluss",
+        money="Geld",
+        income="Einkommen",
+        holders="Wer jede Region hält",
     ),
 }

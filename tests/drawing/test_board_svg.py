@@ -1,5 +1,6 @@
 import re
 from itertools import pairwise
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -7,8 +8,10 @@ from msgspec.structs import replace
 
 from games.domain import NEW_GAME, State
 from games.domain.notation.words import WORDS, Language
-from games.drawing import board_svg
-from games.drawing.theme import DAY, NIGHT
+from games.drawing import board_for_pages, board_svg
+from games.drawing.__main__ import land
+from games.drawing.plan import name_box, plan
+from games.drawing.theme import DAY, NIGHT, style_sheet
 from tests.drawing.games import NAMES, colours, parsed, table, texts, titles
 
 PERCENTS = (1, 6, 30, 60, 90, 100)
@@ -139,7 +142,7 @@ def test_a_picture_works_under_a_strict_content_security_policy(name: str) -> No
     for element in root.iter():
         assert element.tag.split("}")[1] not in {"script", "style", "foreignObject", "image", "a"}
         assert not {key for key in element.attrib if key == "style" or key.startswith("on")}
-        assert not any("href" in key for key in element.attrib)
+        assert all(value[0] == "#" for key, value in element.attrib.items() if "href" in key)
     assert "url(" not in svg
 
 
@@ -172,3 +175,35 @@ def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
     assert (root[0].text or "").startswith("Franchise, Turn ")
     ended = parsed(board_svg(table("five-players", 100)))
     assert (ended[0].text or "").endswith(" wins")
+
+
+def test_the_style_sheet_of_the_page_knows_every_colour_of_the_board() -> None:
+    state = table("five-players-everything", 60)
+    svg = board_for_pages(state, land_at="/land.svg", changed=["omaha", "texas"])
+    sheet = Path("static/css/board.css").read_text()
+    assert sheet == style_sheet(), "write it anew: python -m games.drawing --css"
+    assert set(re.findall(r"var\((--[a-z0-9-]+)\)", svg)) <= set(re.findall(r"--[a-z0-9-]+", sheet))
+    assert not re.findall(r'"#[0-9A-F]{6}"', svg.replace("#2A2723", ""))
+
+
+@pytest.mark.parametrize("which", ["whole", "closed"])
+def test_the_land_of_pages_is_a_file_with_the_colours_that_it_needs(which: str) -> None:
+    drawn = Path(f"static/img/land-{which}.svg").read_text()
+    assert drawn == land(which), f"write it anew: python -m games.drawing --land {which}"
+    named = set(re.findall(r"var\((--[a-z0-9-]+)\)", drawn))
+    assert named == set(re.findall(r"(--[a-z0-9-]+):", drawn))
+    assert ("var(--board-closed)" in drawn) == (which == "closed")
+
+
+def test_a_page_that_tells_of_players_in_words_has_the_land_alone() -> None:
+    state = table("five-players", 50)
+    alone = board_for_pages(state, land_at="/land.svg", cards=False)
+    said = titles(alone)
+    assert {f"place-{place}" for place in state.board.ids} <= set(said)
+    assert not {"seat-0", "region-texas"} & set(said)
+    left, top, wide, high = map(float, str(parsed(alone).get("viewBox")).split())
+    for here in state.board.places:
+        spot = plan().places[here.id]
+        x0, y0, x1, y1 = name_box(here.name, here.spaces, spot.name_at, spot.anchor)
+        assert left < x0 < x1 < left + wide
+        assert top < y0 < y1 < top + high

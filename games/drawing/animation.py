@@ -1,0 +1,23 @@
+"""A whole game as an animated picture, a frame a turn."""
+
+from collections.abc import Iterator, Sequence
+
+from games.domain.notation.words import Language
+from games.domain.state import State
+from games.drawing.gif import Frame, animation
+from games.drawing.png import picture
+
+WIDE = 640
+A_TURN, THE_END = 70, 500
+
+
+def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
+    first = picture(states[0], language=language, width=WIDE)
+
+    def frames() -> Iterator[Frame]:
+        for number, state in enumerate(states, 1):
+            shown = picture(state, language=language, width=WIDE)
+            hundredths = THE_END if number == len(states) else A_TURN
+            yield shown.pixel_rows(), hundredths
+
+    return b"".join(animation(WIDE, first.canvas.palette.colours, frames()))

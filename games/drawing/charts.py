@@ -1,0 +1,158 @@
+"""How the players stood over a game: a line each, told apart by colour, shape and name."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from games.domain.board import Board
+from games.domain.course import Sample
+from games.domain.notation.words import WORDS, Language
+from games.drawing.faces import PLAIN, STRONG
+from games.drawing.pieces import shape
+from games.drawing.svg import group, number, path, text, title
+from games.drawing.theme import PAGE
+from games.drawing.wording import WORDING
+
+Quantity = Literal["influence", "money", "income"]
+
+WIDE, HIGH = 480.0, 272.0
+LEFT, RIGHT, TOP, BOTTOM = 34.0, 352.0, 14.0, 240.0
+LABEL_PITCH, SIZE = 21.0, 15.0
+MARKERS = 5
+
+
+class Scale(Struct, frozen=True):
+    """Where samples and values lie."""
+
+    left: float
+    right: float
+    samples: int
+    most: int
+
+    @property
+    def step(self) -> float:
+        return (self.right - self.left) / max(1, self.samples - 1)
+
+    def x(self, sample: float) -> float:
+        return self.left + sample * self.step
+
+    def y(self, value: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * value / self.most
+
+
+def line_chart(
+    samples: Sequence[Sample], what: Quantity, board: Board, language: Language, now: int
+) -> str:
+    """`now` is the sample that the reader looks at."""
+    lines = list(zip(*(getattr(sample, what) for sample in samples), strict=True))
+    grid = _grid(max((max(line) for line in lines), default=1))
+    scale = Scale(LEFT, RIGHT, len(samples), grid[-1])
+    says = getattr(WORDING[language], what)
+    return framed(
+        title(f"{says}: {_summary(lines, board, language)}"),
+        group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
+        *(_line(line, board.colours[seat], scale) for seat, line in enumerate(lines)),
+        *_labels(lines, scale, board, language),
+        cursor(scale, now, BOTTOM),
+        high=HIGH,
+    )
+
+
+def framed(*parts: str, high: float) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(WIDE)} {number(high)}" '
+        f'role="img" class="chart">{"".join(parts)}</svg>'
+    )
+
+
+def cursor(scale: Scale, now: int, bottom: float) -> str:
+    """A viewer moves it by the numbers that it carries."""
+    return path(
+        f"M0 {number(TOP - 8)}V{number(bottom)}", class_="now", stroke=PAGE.red, stroke_width=2,
+        stroke_dasharray="5 4", transform=f"translate({number(scale.x(now))} 0)",
+        data_left=scale.left, data_step=f"{scale.step:.3f}",
+    )  # fmt: skip
+
+
+def _grid(most: int) -> list[int]:
+    """From nothing to beyond the most, in about four even steps."""
+    step = next(step for step in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if step * 5 >= most)
+    return list(range(0, most + step, step)) if most else [0, 1]
+
+
+def _axes(scale: Scale, grid: list[int], *, money: bool, language: Language) -> Iterator[str]:
+    for value in grid:
+        y = scale.y(value)
+        yield path(f"M{number(LEFT)} {number(y)}H{number(RIGHT)}", stroke=PAGE.rule,
+                   stroke_width=1, stroke_dasharray="2 4" if value else None)  # fmt: skip
+        said = WORDING[language].link.format(value) if money else str(value)
+        yield text(said, LEFT - 6, y + 4.5, PLAIN, 13, PAGE.quiet, anchor="end")
+    yield from turn_marks(scale, BOTTOM, language)
+
+
+def turn_marks(scale: Scale, y: float, language: Language) -> Iterator[str]:
+    """The first sample lies before the first turn."""
+    every = next(step for step in (5, 10, 20, 50, 100, 1000) if step * 6 > scale.samples)
+    for turn in range(every, scale.samples, every):
+        said = WORDING[language].turn.format(turn) if turn == every else str(turn)
+        x = scale.x(turn)
+        yield path(f"M{number(x)} {number(y)}v5", stroke=PAGE.rule, stroke_width=1)
+        yield text(said, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")
+
+
+def _line(values: Sequence[int], colour: str, scale: Scale) -> str:
+    piece = PAGE.pieces[colour]
+    points = [(scale.x(i), scale.y(value)) for i, value in enumerate(values)]
+    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    even = {"fill": "none", "stroke_linejoin": "round"}
+    offset = len(values) // MARKERS * (list(PAGE.pieces).index(colour) + 1) // len(PAGE.pieces)
+    return group(
+        path(d, stroke=PAGE.ink, stroke_width=4.8, **even),
+        path(d, stroke=piece.fill, stroke_width=3, **even),
+        *(
+            marker(colour, *points[i], 6.5)
+            for i in range(offset, len(points) - 1, max(1, len(points) // MARKERS))
+        ),
+        class_=f"line {colour}",
+    )
+
+
+def marker(colour: str, x: float, y: float, r: float) -> str:
+    return shape(
+        colour, x, y, r, PAGE.pieces[colour].fill, stroke=PAGE.ink, stroke_width=1.4
+    )  # fmt: skip
+
+
+def _labels(
+    lines: Sequence[Sequence[int]], scale: Scale, board: Board, language: Language
+) -> Iterator[str]:
+    """At the lines' ends, moved apart where these lie close together."""
+    ends = sorted((scale.y(line[-1]), seat) for seat, line in enumerate(lines))
+    for (_, seat), y in zip(ends, _apart([y for y, _ in ends]), strict=True):
+        colour, value = board.colours[seat], lines[seat][-1]
+        name = WORDS[language].colours[colour]
+        yield group(
+            path(f"M{number(RIGHT)} {number(scale.y(value))}L{number(RIGHT + 12)} {number(y)}",
+                 stroke=PAGE.quiet, stroke_width=1),
+            marker(colour, RIGHT + 20, y, 7),
+            text(f"{name} {value}", RIGHT + 32, y + 5, STRONG, SIZE, PAGE.ink),
+            class_="label",
+        )  # fmt: skip
+
+
+def _apart(wanted: Sequence[float]) -> list[float]:
+    """From top to bottom; those that would lie too low push the others up."""
+    placed: list[float] = []
+    for y in wanted:
+        placed.append(max(y, TOP, placed[-1] + LABEL_PITCH if placed else TOP))
+    lowest = BOTTOM
+    for i in reversed(range(len(placed))):
+        placed[i] = min(placed[i], lowest)
+        lowest = placed[i] - LABEL_PITCH
+    return placed
+
+
+def _summary(lines: Sequence[Sequence[int]], board: Board, language: Language) -> str:
+    names = WORDS[language].colours
+    return ", ".join(f"{names[board.colours[seat]]} {line[-1]}" for seat, line in enumerate(lines))

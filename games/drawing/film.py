@@ -1,0 +1,100 @@
+"""A game as a film: every part of the board with all its looks, and since which event each.
+
+Only what an event changed is drawn anew; a viewer puts any table together without rules.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from games.domain.notation.words import Language
+from games.domain.state import State
+from games.drawing.board import ground_for_pages, place_of
+from games.drawing.plan import Element
+from games.drawing.regions import regions, track
+from games.drawing.standings import milestones, players
+from games.drawing.theme import PAGE
+
+NAMED = re.compile(r'<g id="([\w-]+)"')
+NONE_CHANGED: frozenset[str] = frozenset()
+
+Look = tuple[object, ...]
+Layer = tuple[Callable[[State], Look], Callable[[State, Language], Iterable[Element]]]
+
+
+class Reel(Struct, frozen=True):
+    """A stretch in which the ground stays: from table `since` on, the looks of each part."""
+
+    since: int
+    ground: str
+    parts: dict[str, list[tuple[int, str]]]
+
+
+def film(
+    states: Sequence[State], language: Language, land_at: Callable[[State], str]
+) -> tuple[Reel, ...]:
+    """`states` are the tables before the first event, after it, after the second one …"""
+    reels: list[Reel] = []
+    layers = _layers(states[0])
+    seen: list[Look | None] = []
+    for version, state in enumerate(states):
+        if not reels or _stage(state) != _stage(states[version - 1]):
+            closed = state.setup.closed
+            drawn = ground_for_pages(state.board, closed, land_at(state), language)
+            reels.append(Reel(version, drawn, {}))
+            seen = [None] * len(layers)
+        for i, (look, draw) in enumerate(layers):
+            if (now := look(state)) != seen[i]:
+                seen[i] = now
+                _add(reels[-1].parts, version, draw(state, language))
+    return tuple(reels)
+
+
+def _stage(state: State) -> Look:
+    """With another number of players, or of regions in play, it is another picture."""
+    return state.setup.closed, len(state.money), state.setup.milestones
+
+
+def _add(parts: dict[str, list[tuple[int, str]]], version: int, drawn: Iterable[Element]) -> None:
+    for element in drawn:
+        named = NAMED.match(element.drawn)
+        if named is None:
+            raise ValueError("a part of the board without a name")
+        looks = parts.setdefault(named[1], [])
+        if not looks or looks[-1][1] != element.drawn:
+            looks.append((version, element.drawn))
+
+
+def _layers(first: State) -> tuple[Layer, ...]:
+    """In the order in which the board lays them."""
+    return (
+        *(_place(index) for index in range(len(first.board.places))),
+        (
+            lambda s: (
+                s.money, s.influence, s.bonus, s.to_move, s.status, s.turn, s.winners, s.final,
+                s.owners, s.free, s.boom,
+            ),
+            lambda s, language: players(s, PAGE, language),
+        ),
+        (
+            lambda s: (s.owners, s.tiles, s.markers, s.scored),
+            lambda s, language: regions(s, PAGE, language, NONE_CHANGED),
+        ),
+        (lambda s: (s.track, s.scored), lambda s, language: track(s, PAGE, language)),
+        (lambda s: (s.milestones,), lambda s, language: milestones(s, PAGE, language)),
+    )  # fmt: skip
+
+
+def _place(index: int) -> Layer:
+    def look(s: State) -> Look:
+        here = s.owners[index] if s.owners else ()
+        size = s.sizes[index] if s.sizes else None
+        waits = (
+            s.expanding.count(index),
+            s.centre.count(index),
+            bool(s.centre or s.expanding) and s.to_move,
+        )
+        return here, size, s.free >> index & 1, s.boom == index, *waits
+
+    return look, lambda s, language: (place_of(s, index, language, PAGE),)

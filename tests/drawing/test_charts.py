@@ -1,0 +1,64 @@
+"""Charts say by shape and name what they say by colour."""
+
+from itertools import accumulate, pairwise
+
+import pytest
+
+from games.domain import NEW_GAME, State, evolve
+from games.domain.course import Sample, course
+from games.domain.notation import WORDS, Language
+from games.drawing.charts import Quantity, line_chart
+from games.drawing.strips import strip_chart
+from tests.drawing.games import NAMES, SVG, parsed, texts
+from tests.golden.golden import FOLDER, read
+
+
+def course_of(name: str) -> tuple[tuple[Sample, ...], State]:
+    events = read(FOLDER / f"{name}.json").record.events
+    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    return course(events, states), states[-1]
+
+
+@pytest.mark.parametrize("what", ["influence", "money", "income"])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity) -> None:
+    samples, end = course_of(name)
+    drawn = parsed(line_chart(samples, what, end.board, "en", 3))
+    labels = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "label"]
+    said = {group.findtext(f"{SVG}text") for group in labels}
+    values = getattr(samples[-1], what)
+    names = WORDS["en"].colours
+    assert said == {
+        f"{names[end.board.colours[seat]]} {value}" for seat, value in enumerate(values)
+    }
+    lines = sorted(float(group.find(f"{SVG}text").attrib["y"]) for group in labels)  # type: ignore[union-attr]
+    assert all(below - above > 14 for above, below in pairwise(lines))
+    assert all(10 < line < 250 for line in lines)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_every_region_in_play_has_a_strip(language: Language) -> None:
+    samples, end = course_of("two-players")
+    regions = [end.board.region_index[region] for region in ("texas", "deep-south")]
+    said = texts(strip_chart(samples, regions, end.board, language, 0))
+    words = WORDS[language]
+    assert {words.regions.get("texas", "Texas")} | {
+        words.regions.get("deep-south", "Deep South")
+    } <= set(said)
+
+
+def test_the_cursor_stands_at_the_sample_that_is_looked_at() -> None:
+    samples, end = course_of("two-players")
+    for now in (0, 5, len(samples) - 1):
+        drawn = parsed(line_chart(samples, "money", end.board, "en", now))
+        cursor = next(each for each in drawn.iter(f"{SVG}path") if each.get("class") == "now")
+        at = float(cursor.attrib["transform"].split("(")[1].split()[0])
+        step, left = float(cursor.attrib["data-step"]), float(cursor.attrib["data-left"])
+        assert at == pytest.approx(left + now * step, abs=0.1)
+
+
+def test_a_game_without_a_turn_has_charts_too() -> None:
+    samples, end = course_of("two-players")
+    for what in ("influence", "money", "income"):
+        parsed(line_chart(samples[:1], what, end.board, "en", 0))
+    parsed(strip_chart(samples[:1], [0], end.board, "en", 0))

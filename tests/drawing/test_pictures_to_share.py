@@ -1,0 +1,112 @@
+"""The picture beside a link, and the whole game as an animated one."""
+
+from itertools import accumulate
+from struct import unpack_from
+
+import pytest
+
+from games.domain import NEW_GAME, State, evolve
+from games.domain.course import course
+from games.drawing import board_png
+from games.drawing.animation import WIDE, board_gif
+from games.drawing.card import card_png
+from games.drawing.gif import CLEAR, END, UNCHANGED, lzw
+from tests.drawing.games import pixels, table
+from tests.golden.golden import FOLDER, read
+
+Frame = list[list[tuple[int, int, int]]]
+
+
+def unpacked(packed: bytes) -> list[int]:
+    """A decoder of GIF's codes, as the format says."""
+    bits, at, width = int.from_bytes(packed, "little"), 0, 9
+    words: dict[int, list[int]] = {}
+    found: list[int] = []
+    before: list[int] = []
+    following = END + 1
+    while True:
+        code = bits >> at & (1 << width) - 1
+        at += width
+        if code == END:
+            return found
+        if code == CLEAR:
+            words, before, following, width = {}, [], END + 1, 9
+            continue
+        word = [code] if code < CLEAR else words.get(code, [*before, *before[:1]])
+        if before and following < 4096:
+            words[following] = [*before, word[0]]
+            following += 1
+            if following == 1 << width and width < 12:
+                width += 1
+        found += word
+        before = word
+
+
+def frames(gif: bytes) -> list[tuple[Frame, int]]:
+    wide, high, *_ = unpack_from("<HH", gif, 6)
+    colours = [(gif[i], gif[i + 1], gif[i + 2]) for i in range(13, 13 + 768, 3)]
+    at, shown, found, lasts = 13 + 768, [[(0, 0, 0)] * wide for _ in range(high)], [], 0
+    while gif[at : at + 1] != b";":
+        if gif[at : at + 2] == b"!\xff":
+            at += 19
+            continue
+        (lasts,) = unpack_from("<H", gif, at + 4)
+        _, top, width, rows = unpack_from("<HHHH", gif, at + 9)
+        at, packed = at + 19, b""
+        while gif[at]:
+            packed += gif[at + 1 : at + 1 + gif[at]]
+            at += 1 + gif[at]
+        at += 1
+        numbers = unpacked(packed)
+        assert len(numbers) == width * rows
+        shown = [list(row) for row in shown]
+        for i, number in enumerate(numbers):
+            if number != UNCHANGED:
+                shown[top + i // width][i % width] = colours[number]
+        found.append((shown, lasts))
+    return found
+
+
+def turns(name: str) -> list[State]:
+    events = read(FOLDER / f"{name}.json").record.events
+    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    return [states[sample.version] for sample in course(events, states)]
+
+
+@pytest.mark.parametrize("pattern", [bytes(1), bytes(9000), bytes(range(250)) * 60])
+def test_packed_numbers_come_out_as_they_went_in(pattern: bytes) -> None:
+    assert bytes(unpacked(lzw(pattern))) == pattern
+
+
+def test_a_game_moves_turn_by_turn_and_stops_at_its_end() -> None:
+    states = turns("two-players")[-4:]
+    found = frames(board_gif(states))
+    assert [lasts for _, lasts in found] == [70, 70, 70, 500]
+    for state, (shown, _) in zip(states, found, strict=True):
+        still = pixels(board_png(state, width=WIDE))
+        other = sum(
+            a != b
+            for row, still_row in zip(shown, still, strict=True)
+            for a, b in zip(row, still_row, strict=True)
+        )
+        # One colour of the palette is needed to say “as before”.
+        assert other < 0.001 * WIDE * len(still)
+    assert found[0][0] != found[-1][0]
+
+
+def test_a_whole_game_is_light_enough_to_send() -> None:
+    assert len(board_gif(turns("five-players-everything"))) < 3_000_000
+
+
+@pytest.mark.parametrize("name", ["Coast to Coast", "", "\U0001f3b2 <b>&", "A" * 80, "of " * 30])
+def test_a_card_has_the_size_that_chat_programs_want_whatever_a_game_is_called(name: str) -> None:
+    found = pixels(card_png(table("five-players", 100), name))
+    assert (len(found[0]), len(found)) == (1200, 630)
+
+
+def test_a_card_shows_the_games_name() -> None:
+    one, other = (
+        pixels(card_png(table("five-players", 60), name)) for name in ("Route 66", "Dust Bowl")
+    )
+    assert [row[:180] for row in one[:80]] != [row[:180] for row in other[:80]]
+    assert [row[200:] for row in one] == [row[200:] for row in other]
