@@ -23,6 +23,10 @@ class NotOwner(PermissionError):
     """Only who made the table may do this."""
 
 
+class StillAGuest(PermissionError):
+    """This takes an address that was confirmed."""
+
+
 class Seen(Struct, frozen=True):
     """A game that somebody may look at, as it is now."""
 
@@ -49,22 +53,29 @@ def visible_to(person: Person | None) -> QuerySet[Game]:
 
 def see_game(person: Person | None, game_id: UUID) -> Seen:
     """The same answer as `visible_to`, for one game and by one read of its row."""
-    columns = ("version", "watch", "snapshot", "owner_id")
-    rows = sql.select("games_game", columns, {"id =": game_id})
+    rows = sql.select("games_game", ("version", "watch", "snapshot"), {"id =": game_id})
     if not rows:
         raise NoAccess(str(game_id))
-    *fields, owner = rows[0]
-    seen = Seen(game_id, *fields)
-    if seen.watch == "public" or _may_see(person, owner, seen):
+    seen = Seen(game_id, *rows[0])
+    if seen.watch == "public" or is_of_table(person, seen.state):
         return seen
     raise NoAccess(str(game_id))
 
 
-def _may_see(person: Person | None, owner: int | None, seen: Seen) -> bool:
+def is_of_table(person: Person | None, state: State) -> bool:
+    """Who sits there, who made it, and the host."""
     if person is None:
         return False
-    sits = any(seat.player == person.pk for seat in seen.state.setup.seats)
-    return person.is_staff or owner == person.pk or sits
+    sits = any(seat.player == person.pk for seat in state.setup.seats)
+    return person.is_staff or state.terms.owner == person.pk or sits
+
+
+def join_talk(person: Person | None, game_id: UUID) -> Seen:
+    """Those who only watch a game neither read nor write what is said at its table."""
+    seen = see_game(person, game_id)
+    if is_of_table(person, seen.state):
+        return seen
+    raise NotSeated
 
 
 def seat_of(person: Person | None, state: State) -> int:

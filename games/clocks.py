@@ -6,6 +6,8 @@ days, weekends and quiet hours begin and end by the clock on the person's wall.
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -46,6 +48,10 @@ class Calendar(Struct, frozen=True):
             return False
         hour = self._local(moment).hour
         return since <= hour < to if since < to else hour >= since or hour < to
+
+    def at(self, day: date, hour: int) -> datetime:
+        """By the wall clock, or at the end of the quiet hours that the hour lies in."""
+        return datetime.fromtimestamp(self._allowed(self._instant(day, hour)), UTC)
 
     @property
     def _has_days_off(self) -> bool:
@@ -90,15 +96,16 @@ class Calendar(Struct, frozen=True):
         return weekend or any(first <= day <= last for first, last in self.holidays)
 
     def _local(self, moment: int) -> datetime:
-        return datetime.fromtimestamp(moment, _zone(self.zone))
+        return datetime.fromtimestamp(moment, zone_named(self.zone))
 
     def _instant(self, day: date, hour: int = 0) -> int:
         """By the wall; an hour that the change of the clocks leaves out is the moment of it."""
-        local = datetime(day.year, day.month, day.day, hour, tzinfo=_zone(self.zone))
+        local = datetime(day.year, day.month, day.day, hour, tzinfo=zone_named(self.zone))
         return int(local.timestamp())
 
 
-def _zone(name: str) -> ZoneInfo:
+def zone_named(name: str) -> ZoneInfo:
+    """UTC for one that this machine does not know."""
     return ZoneInfo(name if name in zones() else "UTC")
 
 
@@ -118,24 +125,39 @@ def hours_of(state: State) -> Hours:
     """By one read; none where no clock runs."""
     if state.terms.pace_hours is None:
         return EVERY_HOUR
-    seats = state.setup.seats
-    people = sorted({who.player for who in seats if who.player is not None})
-    found = _calendars(people, weekends_off=state.terms.weekends_off)
-    nobody = Calendar()
-    return TableHours(tuple([found.get(who.player or 0, nobody) for who in seats]))
+    people = sorted({who.player for who in state.setup.seats if who.player is not None})
+    return _table_hours(state, sql.select_in(PEOPLE, COLUMNS, "p.id", people))
 
 
-PEOPLE = "games_person p LEFT JOIN games_holiday h ON h.person_id = p.id"
+class HoursOfSeated(Struct, frozen=True):
+    """Of those who sit at a game's table now, asked for along with the table."""
+
+    found: sql.Found
+
+    def at(self, before: State, after: State) -> Hours:
+        if after.setup.seats != before.setup.seats:
+            return hours_of(after)
+        return EVERY_HOUR if after.terms.pace_hours is None else _table_hours(after, self.found())
+
+
+def hours_of_seated(game_id: UUID) -> HoursOfSeated:
+    return HoursOfSeated(sql.selecting(SEATED, COLUMNS, {"s.game_id =": game_id}))
+
+
+HOLIDAYS = "LEFT JOIN games_holiday h ON h.person_id = p.id"
+PEOPLE = f"games_person p {HOLIDAYS}"
+SEATED = f"games_seat s JOIN games_person p ON p.id = s.player_id {HOLIDAYS}"
 COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
 
 
-def _calendars(people: Sequence[int], *, weekends_off: bool) -> dict[int, Calendar]:
+def _table_hours(state: State, rows: Sequence[tuple[Any, ...]]) -> TableHours:
     found: dict[int, Calendar] = {}
-    for person, zone, since, to, first, last in sql.select_in(PEOPLE, COLUMNS, "p.id", people):
+    for person, zone, since, to, first, last in rows:
         before = found[person].holidays if person in found else ()
         holidays = before if first is None else (*before, (_day(first), _day(last)))
-        found[person] = Calendar(zone, since, to, holidays, weekends_off)
-    return found
+        found[person] = Calendar(zone, since, to, holidays, state.terms.weekends_off)
+    nobody = Calendar()
+    return TableHours(tuple([found.get(who.player or 0, nobody) for who in state.setup.seats]))
 
 
 def _day(value: date | str) -> date:
@@ -144,7 +166,7 @@ def _day(value: date | str) -> date:
 
 
 def today(zone: str, at: datetime) -> date:
-    return at.astimezone(_zone(zone)).date()
+    return at.astimezone(zone_named(zone)).date()
 
 
 def seconds_of(at: datetime) -> int:

@@ -8,6 +8,7 @@ from django.db import transaction
 from games.clocks import hours_of, seconds_of, today
 from games.domain import Refusal
 from games.domain.clock import Hours
+from games.domain.errors import Faulty
 from games.domain.lobby import SetDeadline
 from games.events.store import StaleVersion
 from games.models import Game, Holiday, Person
@@ -19,8 +20,8 @@ LONGEST_AHEAD = timedelta(days=730)
 A_DAY = timedelta(days=1)
 
 
-class BadHoliday(Refusal):
-    says = "{problem}."
+class BadHoliday(Faulty):
+    pass
 
 
 class TooManyHolidays(Refusal):
@@ -44,11 +45,11 @@ def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Ho
 
 def _check(person: Person, first: date, last: date, present: date) -> None:
     if last < first:
-        raise BadHoliday(str(last), problem="a holiday ends before it begins")
+        raise BadHoliday(str(last), fault="a holiday ends before it begins")
     if first < present:
-        raise BadHoliday(str(first), problem="a holiday begins today or later")
+        raise BadHoliday(str(first), fault="a holiday begins today or later")
     if last > present + LONGEST_AHEAD:
-        raise BadHoliday(str(last), problem="a holiday lies within the next two years")
+        raise BadHoliday(str(last), fault="a holiday lies within the next two years")
 
 
 def _check_days(person: Person, first: date, last: date) -> None:

@@ -4,13 +4,16 @@ from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
-from django.db.models import CompositePrimaryKey, Index, Q
+from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
+from django.db.models.functions import Upper
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
 
 from games.edge import new_game_id, zones
 
 SHOWN_OF_A_TOKEN = 8
+LONGEST_NAME = 40
 
 
 def check_zone(name: str) -> None:
@@ -25,15 +28,36 @@ def hour_field() -> "models.PositiveSmallIntegerField[int | None, int | None]":
 
 
 class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens, which has no types
-    """Nothing is due from `quiet_from` to `quiet_to`, in hours of the person's time zone."""
+    """Nothing is due from `quiet_from` to `quiet_to`, in hours of the person's time zone.
 
+    A guest is somebody whose address nobody has confirmed yet. Who has `left` is a number
+    in events and nothing more.
+    """
+
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, db_default="")
+    guest = models.BooleanField(default=False, db_default=False)
+    left = models.DateTimeField(null=True, blank=True)
     time_zone = models.CharField(max_length=60, default="UTC", validators=[check_zone])
     language = models.CharField(max_length=8, default="en")
     quiet_from = hour_field()
     quiet_to = hour_field()
-    reminders = models.BooleanField(default=True)
     mail_refused = models.DateTimeField(null=True, blank=True)
     """When the address turned a mail away; none is sent to it until it is given anew."""
+
+    class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]  # it is there
+        indexes = [
+            Index(fields=["last_login"], name="people_guests", condition=Q(guest=True)),
+            Index(Upper("email"), name="people_addresses"),
+        ]
+
+    def __str__(self) -> str:
+        return self.shown
+
+    @property
+    def shown(self) -> str:
+        if self.left is not None:
+            return gettext("somebody who left")
+        return self.name or self.username
 
 
 class Holiday(models.Model):
@@ -148,15 +172,86 @@ class Seat(models.Model):
 
 
 class ChatLine(models.Model):
-    """What somebody said at the table. No part of the game: it may be deleted."""
+    """What somebody said at the table. No part of the game: it may be changed and deleted."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
     person = person("chat_lines")
     text = models.TextField()
     at = models.DateTimeField()
+    edited = models.DateTimeField(null=True)
+    hidden = models.BooleanField(default=False)
 
     class Meta:
         indexes = [Index(fields=["game", "id"], name="games_chat")]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.pk}"
+
+
+class ChatReport(models.Model):
+    """A line as it was when somebody reported it to the host; it stays when the line goes."""
+
+    line = models.ForeignKey(ChatLine, models.SET_NULL, null=True, related_name="reports")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chat_reports")
+    author = person("chat_lines_reported")
+    by = person("chat_reports")
+    text = models.TextField()
+    at = models.DateTimeField()
+    settled = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["line", "by"], name="games_one_report_each")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.line_id}"
+
+
+class ChatRead(models.Model):
+    """The last line of a game's chat that a person has seen."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="chats_read", db_index=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chats_read")
+    line = models.BigIntegerField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["person", "game"], name="games_chat_read_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.line}"
+
+
+class PrivateNote(models.Model):
+    """What a person keeps in mind about a game, and nobody else sees."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notes", db_index=False)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["person", "game"], name="games_one_note_each")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.person_id}"
+
+
+class Line(models.Model):
+    """What if: steps that a person tries from version `base` of a game on. No part of the game.
+
+    `version` counts the changes, so that of two at once one is refused. Whoever has the
+    `secret`, and may see the game, may look at it.
+    """
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="lines")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="lines")
+    name = models.CharField(max_length=60)
+    base = models.PositiveIntegerField()
+    steps = models.TextField()
+    length = models.PositiveSmallIntegerField()
+    snapshot = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    secret = models.CharField(max_length=50, unique=True, null=True)  # noqa: DJ001 - many have none
+    changed = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.name}"

@@ -9,6 +9,9 @@ from games.domain import State, replay
 from games.events import store
 from games.models import Game, Person, Seat
 
+UNDER_WAY = ("draft", "towns", "boom", "playing")
+OVER = ("ended", "abandoned")
+
 
 def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
     seats = Seat.objects.select_related("player").order_by("number")
@@ -16,11 +19,21 @@ def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def my_games(person: Person) -> QuerySet[Game]:
-    """The ones waiting for this person first, by deadline; then by what changed last."""
-    mine = Game.objects.filter(id__in=Seat.objects.filter(player=person).values("game_id"))
+    """The ones waiting for this person first, by deadline; then by what changed last.
+
+    An open table is its maker's too, who need not sit there.
+    """
+    seated = Seat.objects.filter(player=person).values("game_id")
+    made = Game.objects.filter(owner=person, status="open").values("id")
+    mine = Game.objects.filter(id__in=seated.union(made))
     waits = Case(When(mover=person, then=Value(0)), default=Value(1))
     due = Case(When(mover=person, then=F("deadline")))
     return _listed(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
+
+
+def waiting_games(person: Person) -> QuerySet[Game]:
+    """Those in which this person is to move, the most pressing first."""
+    return Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
 
 
 def games_of(person: Person) -> QuerySet[Game]:
@@ -35,6 +48,47 @@ def public_games() -> QuerySet[Game]:
 
 def open_games() -> QuerySet[Game]:
     return public_games().filter(status="open").order_by("-changed", "id")
+
+
+def not_mine(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+    """Those in which this person does not sit: the others stand elsewhere on the page."""
+    if person is None:
+        return games
+    seated = Seat.objects.filter(player=person).values("game_id")
+    return games.exclude(owner=person, status="open").exclude(id__in=seated)
+
+
+def games_to_watch() -> QuerySet[Game]:
+    return public_games().filter(status__in=UNDER_WAY).order_by("-changed", "id")
+
+
+def finished_games(
+    person: Person | None, words: str, *, after: tuple[datetime, UUID] | None, most: int
+) -> list[Game]:
+    """Those that ended last, and from `after` on those before: the public ones, and the
+    person's own; by a part of their name or of a player's.
+
+    Two reads, each in the order of an index, instead of one through all games.
+    """
+    public = public_games().filter(status="ended")
+    found = list(_named(public, words, after)[:most])
+    if person is not None:
+        found += _named(games_of(person).filter(status="ended"), words, after)[:most]
+    newest = sorted({game.id: game for game in found}.values(), key=lambda game: game.id)
+    return sorted(newest, key=lambda game: game.changed, reverse=True)[:most]
+
+
+def _named(
+    games: QuerySet[Game], words: str, after: tuple[datetime, UUID] | None
+) -> QuerySet[Game]:
+    if words:
+        named = Person.objects.filter(Q(name__icontains=words) | Q(username__icontains=words))
+        played = Seat.objects.filter(player__in=named).values("game_id")
+        games = games.filter(Q(name__icontains=words) | Q(id__in=played))
+    if after is not None:
+        changed, last = after
+        games = games.filter(Q(changed__lt=changed) | Q(changed=changed, id__gt=last))
+    return games.order_by("-changed", "id")
 
 
 def due_games(at: datetime) -> QuerySet[Game]:

@@ -1,5 +1,8 @@
 """`events_appended`: sent within the transaction of the events, so that what a receiver
-writes is there if and only if they are. Its argument `happened` is a `Happened`."""
+writes is there if and only if they are. Its argument `happened` is a `Happened`.
+
+`person_left`: sent within the transaction in which a person is forgotten, so that other rooms
+forget too. Its argument is the `person`."""
 
 from datetime import datetime
 from uuid import UUID
@@ -11,6 +14,7 @@ from games.domain import Event, State
 from games.domain.clock import Hours
 
 events_appended = Signal()
+person_left = Signal()
 
 
 class Happened(Struct, frozen=True):

@@ -13,10 +13,12 @@ from uuid import UUID
 
 from django.db import connection
 
-ROWS_A_STATEMENT = 40
+# The driver keeps what it read of a statement up to so many.
+PARAMETERS_A_STATEMENT = 50
 Row = tuple[object, ...]
 Count = Callable[[], int]
-"""To be asked when the answer is there: see `in_one_go`."""
+Found = Callable[[], list[tuple[Any, ...]]]
+"""Both to be asked when the answer is there: see `in_one_go`."""
 
 
 @contextmanager
@@ -34,8 +36,9 @@ def insert(
     table: str, shared: Mapping[str, object], columns: tuple[str, ...], rows: Sequence[Row]
 ) -> None:
     """Rows that have `shared` in common, which is sent once, and differ in `columns`."""
-    for start in range(0, len(rows), ROWS_A_STATEMENT):
-        some = rows[start : start + ROWS_A_STATEMENT]
+    at_once = (PARAMETERS_A_STATEMENT - len(shared)) // len(columns)
+    for start in range(0, len(rows), at_once):
+        some = rows[start : start + at_once]
         query, names = _insert(table, tuple(shared), columns, len(some))
         values = _adapted([*shared.values(), *chain.from_iterable(some)])
         with connection.cursor() as cursor:
@@ -71,10 +74,16 @@ def select(
     table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
 ) -> list[tuple[Any, ...]]:
     """`where` leads from a column with its comparison to the value."""
-    with connection.cursor() as cursor:
-        query = _select(table, columns, tuple(where), order)
-        cursor.execute(query, _adapted([*where.values()]))
-        found: list[tuple[Any, ...]] = cursor.fetchall()
+    return selecting(table, columns, where, order)()
+
+
+def selecting(
+    table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
+) -> Found:
+    """The same, for reads that travel together."""
+    cursor = connection.cursor()
+    cursor.execute(_select(table, columns, tuple(where), order), _adapted([*where.values()]))
+    found: Found = cursor.fetchall
     return found
 
 

@@ -3,6 +3,7 @@
 import logging
 
 from celery import shared_task
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 
 from games.bots import BOTS
@@ -10,6 +11,7 @@ from games.edge import now
 from games.events.store import StaleVersion
 from games.models import Game
 from games.overdue import move_on_due
+from games.people import forget_guests
 from games.rows import snapshot_of
 from games.services import act
 from games.signals import Happened, events_appended
@@ -48,6 +50,13 @@ def sweep_computer_players() -> None:
 def sweep_deadlines() -> None:
     """Harmless when two of them run at once: of each game one moves it on."""
     move_on_due(now())
+
+
+@shared_task
+def sweep_guests() -> None:
+    """And sessions that have run out, guests' among them."""
+    forget_guests(now())
+    SessionStore.clear_expired()
 
 
 def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:

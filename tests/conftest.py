@@ -12,6 +12,7 @@ from django import conf
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.backends.signals import connection_created
 from hypothesis import settings
 from waitress import wasyncore
@@ -37,14 +38,19 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The tables are emptied between tests, but for the one that refuses it."""
     from django.db import connection  # noqa: PLC0415 - only where a database is used
 
-    emptied = connection.ops.sql_flush
+    # Of every connection: beside a browser's loop the tests have another than before it.
+    operations = type(connection.ops)
+    emptied = operations.sql_flush
 
-    def all_but_events(style: Any, tables: Sequence[str], **options: bool) -> list[str]:
-        return emptied(style, [table for table in tables if table != EVENTS], **options)
+    def all_but_events(
+        self: BaseDatabaseOperations, style: Any, tables: Sequence[str], **options: bool
+    ) -> list[str]:
+        kept = [table for table in tables if table != EVENTS]
+        return emptied(self, style, kept, **options)
 
-    connection.ops.sql_flush = all_but_events  # type: ignore[method-assign]
+    operations.sql_flush = all_but_events  # type: ignore[method-assign]
     yield
-    connection.ops.sql_flush = emptied  # type: ignore[method-assign]
+    operations.sql_flush = emptied  # type: ignore[method-assign]
 
 
 @pytest.fixture

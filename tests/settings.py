@@ -1,21 +1,25 @@
 """The settings under test: those of a server in production, but for what tests need."""
 
 import os
-import tempfile
+
+from tests.place import own_folder
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
-os.environ.setdefault("DATA_DIR", f"{tempfile.gettempdir()}/franchise-tests-{os.getpid()}")
+os.environ["DATA_DIR"] = own_folder()
 
 from franchise_site.settings import *  # noqa: F403
-from franchise_site.settings import DATA_DIR, DATABASES
+from franchise_site.settings import DATA_DIR, DATABASES, STORAGES
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.db")}
+ROOT_URLCONF = "tests.urls"
 SECURE_SSL_REDIRECT = False
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGGING_CONFIG = None
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = True
 API_CALLS_A_MINUTE = 0
 # Servers under test end with their connections, or the database could not be dropped.
 DATABASES["default"]["CONN_MAX_AGE"] = 0

@@ -1,12 +1,12 @@
 """Appending to a game's history and reading it. The only code that touches the event table."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from msgspec import Raw, Struct
 
 from games import sql
@@ -104,6 +104,38 @@ def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Ev
     if up_to is not None:
         where["version <="] = up_to
     return decode([text for (text,) in sql.select(TABLE, ("payload",), where, order="version")])
+
+
+class Dated(Struct, frozen=True):
+    version: int
+    at: datetime
+    event: Event
+
+
+def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[Dated]]:
+    """Of many games, by one read: what came later than that."""
+    rows = StoredEvent.objects.filter(game_id__in=game_ids, at__gt=since)
+    columns = ("game_id", "version", "at", "payload")
+    found = list(rows.order_by("game_id", "version").values_list(*columns))
+    events = decode([payload for *_, payload in found])
+    by_game: dict[UUID, list[Dated]] = {}
+    for (game_id, version, at, _), event in zip(found, events, strict=True):
+        by_game.setdefault(game_id, []).append(Dated(version, at, event))
+    return by_game
+
+
+def latest(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, ...]]:
+    """The last events of several games, by one read; `versions` are those that they have come to."""
+    if not versions:
+        return {}
+    wanted = Q()
+    for game_id, version in versions.items():
+        wanted |= Q(game_id=game_id, version__gt=version - most)
+    rows = StoredEvent.objects.filter(wanted).order_by("game_id", "version")
+    texts: dict[UUID, list[str]] = {}
+    for game_id, payload in rows.values_list("game_id", "payload"):
+        texts.setdefault(game_id, []).append(payload)
+    return {game_id: decode(found) for game_id, found in texts.items()}
 
 
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:

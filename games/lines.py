@@ -1,0 +1,224 @@
+"""What if: a game played on for all seats, on a copy that nobody else sees.
+
+A line is a version of the game to begin at and the commands tried from there on, each
+judged by `decide`. Nothing of it is ever a game.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.db.models import QuerySet
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.access import Seen
+from games.bots import BOTS
+from games.domain import Command, Event, Refusal, State, decide, replay
+from games.domain.commands import KINDS, ChooseTile
+from games.domain.lobby import NotUnderWay
+from games.edge import new_secret, new_seed
+from games.events import store
+from games.models import Line, Person
+from games.queries import table_at
+from games.rows import decoder, encoder
+
+MOST_LINES = 20
+MOST_STEPS = 60
+LONGEST_NAME = 60
+ANSWERING = "greedy"
+
+commands = msgspec.json.Decoder(tuple[Command, ...])
+
+
+class NoSuchVersion(Refusal):
+    says = "The game has not come to version {value} yet."
+
+
+class InsideAStep(Refusal):
+    """Half of a turn has happened there; whole ones can be played before and after it."""
+
+    says = "Version {value} lies inside a turn or choice."
+
+
+class NoMoreLines(Refusal):
+    says = "You keep {value} lines of this game, which is the most; delete one first."
+
+
+class LineTooLong(Refusal):
+    says = "A line has at most {value} steps."
+
+
+class NothingToUndo(Refusal):
+    says = "This line has no step to undo."
+
+
+class NoName(Refusal):
+    says = "A line has a name of 1 to {value} characters."
+
+
+class NoSuchLine(LookupError):
+    """There is no such line, or it is another person's."""
+
+
+class LineChanged(Exception):
+    """The line is not any more as the caller saw it."""
+
+
+class Step(Struct, frozen=True):
+    """What was tried, what came of it, and the table after it."""
+
+    seat: int
+    order: Command
+    events: tuple[Event, ...]
+    after: State
+
+
+def begin_at(seen: Seen, at: int | None) -> State:
+    """The table to play on from: between two turns or choices of the game, or the present one."""
+    if at is None or at == seen.version:
+        return seen.state
+    if at > seen.version:
+        raise NoSuchVersion(at, (seen.version,))
+    around = store.command_at(seen.game_id, at)
+    if around is not None:
+        raise InsideAStep(at, around)
+    return table_at(seen.game_id, at)
+
+
+def played(state: State, orders: Iterable[Command]) -> tuple[Step, ...]:
+    steps = []
+    for order in orders:
+        events = decide(state, order)
+        state = replay(events, state)
+        steps.append(Step(order.seat, order, events, state))
+    return tuple(steps)
+
+
+def steps_of(line: Line, base: State) -> tuple[Step, ...]:
+    return played(base, commands.decode(line.steps))
+
+
+def end_of(line: Line) -> State:
+    """Where a line has come to, without playing it again."""
+    return decoder.decode(line.snapshot)
+
+
+def lines_of(person: Person, game_id: UUID) -> QuerySet[Line]:
+    return Line.objects.filter(person=person, game=game_id).order_by("pk")
+
+
+def line_of(person: Person, game_id: UUID, line: int) -> Line:
+    found = lines_of(person, game_id).filter(pk=line).first()
+    if found is None:
+        raise NoSuchLine(line)
+    return found
+
+
+def shared_line(secret: str) -> Line:
+    found = Line.objects.filter(secret=secret).select_related("person").first()
+    if found is None:
+        raise NoSuchLine(secret)
+    return found
+
+
+def answers(state: State, seat: int, room: int) -> tuple[Command, ...]:
+    """What a computer player would do for whoever is to move, until it is `seat`'s turn."""
+    found: list[Command] = []
+    while state.status in KINDS and state.to_move != seat and len(found) < room:
+        order = _dealt(BOTS[ANSWERING](state, state.version))
+        found.append(order)
+        state = replay(decide(state, order), state)
+    return tuple(found)
+
+
+def begin_line(
+    game_id: UUID, person: Person, name: str, base: State, orders: Iterable[Command], at: datetime
+) -> Line:
+    tried, after = _tried(base, (), orders)
+    with transaction.atomic():
+        # One after the other, so that many at once are not more than the most.
+        Person.objects.select_for_update().get(pk=person.pk)
+        have = lines_of(person, game_id).count()
+        if have >= MOST_LINES:
+            raise NoMoreLines(have)
+        return Line.objects.create(
+            game_id=game_id,
+            person=person,
+            name=_named(name),
+            base=base.version,
+            changed=at,
+            **_columns(tried, after),
+        )
+
+
+def go_on(line: Line, orders: Iterable[Command], at: datetime) -> None:
+    tried, after = _tried(end_of(line), commands.decode(line.steps), orders)
+    _change(line, at, **_columns(tried, after))
+
+
+def undo(line: Line, base: State, at: datetime) -> None:
+    steps = steps_of(line, base)
+    if not steps:
+        raise NothingToUndo
+    left = steps[:-1]
+    after = left[-1].after if left else base
+    _change(line, at, **_columns(tuple(step.order for step in left), after))
+
+
+def rename(line: Line, name: str, at: datetime) -> None:
+    _change(line, at, name=_named(name))
+
+
+def share(line: Line, at: datetime) -> None:
+    """Its link stays the same as long as it is shared."""
+    _change(line, at, secret=line.secret or new_secret())
+
+
+def unshare(line: Line, at: datetime) -> None:
+    _change(line, at, secret=None)
+
+
+def _tried(
+    state: State, had: tuple[Command, ...], orders: Iterable[Command]
+) -> tuple[tuple[Command, ...], State]:
+    """All steps with the new ones, and the table after them."""
+    asked = tuple(map(_dealt, orders))
+    if state.status not in KINDS:
+        raise NotUnderWay(state.status)
+    if len(had) + len(asked) > MOST_STEPS:
+        raise LineTooLong(MOST_STEPS)
+    steps = played(state, asked)
+    return (*had, *asked), steps[-1].after if steps else state
+
+
+def _dealt(order: Command) -> Command:
+    """G1: what tiles are dealt by is drawn for the line, so that it tells nothing of the game's."""
+    if isinstance(order, ChooseTile) and order.seed is None:
+        return replace(order, seed=new_seed())
+    return order
+
+
+def _named(name: str) -> str:
+    said = " ".join(name.split())
+    if not 1 <= len(said) <= LONGEST_NAME or not said.isprintable():
+        raise NoName(LONGEST_NAME)
+    return said
+
+
+def _columns(orders: tuple[Command, ...], after: State) -> dict[str, Any]:
+    return {
+        "steps": msgspec.json.encode(orders).decode(),
+        "length": len(orders),
+        "snapshot": encoder.encode(replace(after, turn_starts=())).decode(),
+    }
+
+
+def _change(line: Line, at: datetime, **columns: Any) -> None:
+    """Of two that saw the same version one changes it."""
+    seen = Line.objects.filter(pk=line.pk, version=line.version)
+    if not seen.update(**columns, changed=at, version=line.version + 1):
+        raise LineChanged(line.pk)

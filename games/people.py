@@ -1,0 +1,229 @@
+"""People come and go: guests, those whose address is confirmed, and those who leave."""
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils.crypto import get_random_string
+
+from games.bots import BOTS
+from games.domain import State
+from games.domain.lobby import (
+    AbandonGame,
+    LeaveSeat,
+    LobbyCommand,
+    NotOpen,
+    NotUnderWay,
+    ReplacePlayer,
+    TakeSeat,
+)
+from games.edge import zones
+from games.models import (
+    ChatLine,
+    ChatRead,
+    ChatReport,
+    Game,
+    Holiday,
+    Invitation,
+    Line,
+    Person,
+    PrivateNote,
+    Seat,
+    Token,
+)
+from games.queries import OVER
+from games.rows import snapshot_of
+from games.services import act, undisturbed
+from games.signals import person_left
+
+NAMED_BY = "23456789abcdefghjkmnpqrstuvwxyz"
+STAND_IN = next(iter(BOTS))
+GUESTS_STAY = timedelta(days=30)
+NOT_SEEN_AGAIN = timedelta(days=1)
+FORGOTTEN_AT_ONCE = 200
+
+
+def new_guest(language: str, zone: str) -> Person:
+    """Somebody without an address yet; the name tells nothing."""
+    guest = Person(
+        username=f"player-{get_random_string(6, NAMED_BY)}",
+        language=language,
+        time_zone=zone if zone in zones() else "UTC",
+        guest=True,
+    )
+    guest.set_unusable_password()
+    guest.save()
+    return guest
+
+
+def with_address(address: str) -> Person | None:
+    """Whose address it is: confirmed by a code, or given by the host."""
+    found = EmailAddress.objects.filter(email=address.lower(), verified=True)
+    confirmed = found.select_related("user").first()
+    if confirmed is not None:
+        owner: Person = confirmed.user
+        return owner if owner.is_active else None
+    alike = Person.objects.filter(email__iexact=address, is_active=True, guest=False)
+    # A database may take an i without a dot for one with it, whose mail goes to somebody else.
+    given = (each for each in alike.order_by("pk") if each.email.lower() == address.lower())
+    return next(given, None)
+
+
+def confirm(person: Person, address: str) -> Person:
+    """Whoever has the address from now on: this person, unless another had it before."""
+    owner = with_address(address)
+    if owner is not None and owner.pk != person.pk:
+        return owner
+    try:
+        with transaction.atomic():
+            EmailAddress.objects.filter(user=person).exclude(email=address.lower()).delete()
+            EmailAddress.objects.update_or_create(
+                user=person, email=address.lower(), defaults={"verified": True, "primary": True}
+            )
+    except IntegrityError:
+        return Person.objects.get(emailaddress__email=address.lower(), emailaddress__verified=True)
+    person.email, person.guest, person.mail_refused = address.lower(), False, None
+    person.save(update_fields=["email", "guest", "mail_refused"])
+    return person
+
+
+def hand_over(guest: Person, person: Person) -> None:
+    """What a guest has begun goes on under the account that turned out to be theirs."""
+    for game in _going_on(guest):
+        for seat, who in enumerate(snapshot_of(game).setup.seats):
+            if who.player == guest.pk:
+                _hand_over(game, seat, guest, person)
+    ChatLine.objects.filter(person=guest).update(person=person)
+    Line.objects.filter(person=guest).update(person=person)
+    noted = PrivateNote.objects.filter(person=person).values("game_id")
+    PrivateNote.objects.filter(person=guest).exclude(game__in=noted).update(person=person)
+    forget(guest, left_at=guest.last_login or guest.date_joined)
+
+
+def _hand_over(game: Game, seat: int, guest: Person, person: Person) -> None:
+    sits = any(who.player == person.pk for who in snapshot_of(game).setup.seats)
+    if game.status == "open":
+        _do(game, LeaveSeat(seat, guest.pk), guest)
+        if not sits:
+            _do(game, TakeSeat(player=person.pk, seat=seat), person)
+    elif sits:
+        _do(game, ReplacePlayer(seat, bot=STAND_IN), guest)
+    else:
+        _do(game, ReplacePlayer(seat, player=person.pk), guest)
+
+
+def forget(person: Person, *, left_at: datetime) -> None:
+    """The number stays in the events of games; all else that tells of somebody goes."""
+    for game in _going_on(person):
+        _leave(game, person)
+    with transaction.atomic():
+        for rows in (
+            ChatReport.objects.filter(author=person),
+            ChatLine.objects.filter(person=person),
+            ChatRead.objects.filter(person=person),
+            PrivateNote.objects.filter(person=person),
+            Line.objects.filter(person=person),
+            Holiday.objects.filter(person=person),
+            Token.objects.filter(user=person),
+            EmailAddress.objects.filter(user=person),
+        ):
+            rows.delete()
+        Invitation.objects.filter(by=person).update(address="")
+        person_left.send(Person, person=person)
+        _anonymous(person, left_at)
+
+
+def _anonymous(person: Person, left_at: datetime) -> None:
+    Person.objects.filter(pk=person.pk).update(
+        username=f"left-{person.pk}",
+        name="",
+        first_name="",
+        last_name="",
+        email="",
+        time_zone="UTC",
+        quiet_from=None,
+        quiet_to=None,
+        guest=False,
+        is_active=False,
+        is_staff=False,
+        is_superuser=False,
+        password=make_password(None),
+        left=left_at,
+    )
+
+
+def _going_on(person: Person) -> list[Game]:
+    sits = Seat.objects.filter(player=person).values("game_id")
+    mine = Game.objects.filter(Q(id__in=sits) | Q(owner=person, status="open"))
+    return list(mine.exclude(status__in=OVER))
+
+
+def _leave(game: Game, person: Person) -> None:
+    state = snapshot_of(game)
+    if game.status == "open":
+        if game.owner_id == person.pk:
+            _do(game, AbandonGame(), person)
+            return
+        for seat in _seats_of(state, person):
+            _do(game, LeaveSeat(seat, person.pk), person)
+        return
+    others = any(who.player not in (None, person.pk) for who in state.setup.seats)
+    if not others:
+        _do(game, AbandonGame(), person)
+        return
+    for seat in _seats_of(state, person):
+        _do(game, ReplacePlayer(seat, bot=STAND_IN), person)
+
+
+def _seats_of(state: State, person: Person) -> list[int]:
+    return [seat for seat, who in enumerate(state.setup.seats) if who.player == person.pk]
+
+
+def _do(game: Game, order: LobbyCommand, person: Person) -> None:
+    # A game that was started or ended in this very moment has no seat to give up any more.
+    with suppress(NotOpen, NotUnderWay):
+        undisturbed(lambda: act(game.pk, order, actor=f"user:{person.pk}"))
+
+
+def forget_guests(at: datetime) -> int:
+    """Those who were away for long, and those who asked for a code and never came with it."""
+    played = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
+    away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(played)
+    never = Q(last_login=None, date_joined__lt=at - NOT_SEEN_AGAIN)
+    guests = list(Person.objects.filter(away | never, guest=True)[:FORGOTTEN_AT_ONCE])
+    for guest in guests:
+        forget(guest, left_at=at)
+    return len(guests)
+
+
+def exported(person: Person) -> dict[str, object]:
+    """All that is kept of somebody in this part of the house."""
+    sat = Seat.objects.filter(player=person).order_by("game_id", "number")
+    said = ChatLine.objects.filter(person=person).order_by("at")
+    return {
+        "profile": {
+            "number": person.pk,
+            "username": person.username,
+            "name": person.name,
+            "email": person.email,
+            "language": person.language,
+            "time_zone": person.time_zone,
+            "quiet_hours": [person.quiet_from, person.quiet_to],
+            "joined": person.date_joined,
+            "last_sign_in": person.last_login,
+        },
+        "games": [{"game": str(seat.game_id), "seat": seat.number} for seat in sat],
+        "owned_games": [str(each) for each in person.owned_games.values_list("id", flat=True)],
+        "chat": [{"game": str(line.game_id), "at": line.at, "text": line.text} for line in said],
+        "notes": list(person.notes.order_by("game_id").values("game_id", "at", "text")),
+        "what_if": list(person.lines.order_by("id").values("game_id", "name", "base", "steps")),
+        "holidays": list(person.holidays.order_by("first").values("first", "last")),
+        "invitations": list(person.invitations.order_by("created").values("address", "created")),
+        "tokens": [
+            {"name": token.name, "scope": token.scope, "created": token.created}
+            for token in Token.objects.filter(user=person).order_by("created")
+        ],
+    }

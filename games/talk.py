@@ -1,0 +1,147 @@
+"""What is said at a table, and what somebody notes for themselves. No part of the game."""
+
+import unicodedata
+from collections.abc import Collection, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from games.domain import Refusal
+from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
+
+LONGEST_LINE = 1000
+LONGEST_NOTE = 20_000
+MOST_AN_HOUR = 60
+SHOWN = 100
+
+
+class NothingSaid(Refusal):
+    says = "There is nothing to say in it."
+
+
+class TooLong(Refusal):
+    says = "{value} characters are too many: at most {most} fit."
+
+
+class TooMuchSaid(Refusal):
+    says = "{value} lines within an hour are the most; say more later."
+
+
+class NoSuchLine(LookupError):
+    """There is no such line in this game's chat, or it is not this person's to change."""
+
+
+def say(game_id: UUID, person: Person, text: str, at: datetime) -> ChatLine:
+    said = _checked(text)
+    lately = ChatLine.objects.filter(game=game_id, person=person, at__gt=at - timedelta(hours=1))
+    if lately.count() >= MOST_AN_HOUR:
+        raise TooMuchSaid(MOST_AN_HOUR)
+    return ChatLine.objects.create(game_id=game_id, person=person, text=said, at=at)
+
+
+def _checked(text: str) -> str:
+    said = _plain(text).strip()
+    if not said:
+        raise NothingSaid
+    if len(said) > LONGEST_LINE:
+        raise TooLong(len(said), most=LONGEST_LINE)
+    return said
+
+
+def _plain(text: str) -> str:
+    """Lines and tabs, and no other sign that cannot be seen or stored."""
+    lines = "\n".join(text.splitlines())
+    return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) != "Cc")
+
+
+def edit(game_id: UUID, line: int, person: Person, text: str, at: datetime) -> None:
+    """A line that the host has hidden stays as it is."""
+    own = ChatLine.objects.filter(pk=line, game=game_id, person=person, hidden=False)
+    if not own.update(text=_checked(text), edited=at):
+        raise NoSuchLine(line)
+
+
+def delete(game_id: UUID, line: int, person: Person) -> None:
+    own = ChatLine.objects.filter(pk=line, game=game_id, person=person)
+    gone, _ = own.delete()
+    if not gone:
+        raise NoSuchLine(line)
+
+
+def report(game_id: UUID, line: int, by: Person, at: datetime) -> None:
+    """With the text as it is now: its author may change it before the host comes."""
+    said = line_of(game_id, line)
+    if said.hidden or said.person_id == by.pk:
+        raise NoSuchLine(line)
+    as_it_is = {"game_id": game_id, "author": said.person, "text": said.text, "at": at}
+    ChatReport.objects.update_or_create(
+        line=said, by=by, defaults={**as_it_is, "settled": None}, create_defaults=as_it_is
+    )
+
+
+def line_of(game_id: UUID, line: int) -> ChatLine:
+    found = ChatLine.objects.filter(pk=line, game=game_id).select_related("person").first()
+    if found is None:
+        raise NoSuchLine(line)
+    return found
+
+
+def lines(game_id: UUID, reader: Person, *, before: int | None = None) -> Sequence[ChatLine]:
+    """The latest, oldest first; each with the reports that its reader may know of."""
+    said = ChatLine.objects.filter(game=game_id).select_related("person")
+    if before is not None:
+        said = said.filter(pk__lt=before)
+    open_reports = ChatReport.objects.filter(settled=None)
+    known = open_reports if reader.is_staff else open_reports.filter(by=reader)
+    latest = said.prefetch_related(Prefetch("reports", known, to_attr="known_reports"))
+    return list(latest.order_by("-pk")[:SHOWN])[::-1]
+
+
+def read_up_to(game_id: UUID, person: Person) -> int:
+    read = ChatRead.objects.filter(game=game_id, person=person)
+    return read.values_list("line", flat=True).first() or 0
+
+
+def mark_read(game_id: UUID, person: Person, line: int) -> None:
+    ChatRead.objects.bulk_create(
+        [ChatRead(game_id=game_id, person=person, line=line)],
+        update_conflicts=True,
+        unique_fields=["person", "game"],
+        update_fields=["line"],
+    )
+
+
+def unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
+    """How many lines of others in each game the person has not seen; those with none are left out."""
+    read = ChatRead.objects.filter(person=person, game=OuterRef("game")).values("line")
+    others = ChatLine.objects.filter(game__in=game_ids, hidden=False)
+    others = others.filter(~Q(person=person) | Q(person=None))
+    new = others.annotate(read=Coalesce(Subquery(read), 0)).filter(pk__gt=F("read"))
+    counted = new.values("game").annotate(new=Count("pk")).order_by()
+    return {row["game"]: row["new"] for row in counted}
+
+
+def said_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
+    """What others said that the reader has not seen on the page either, oldest first."""
+    read = ChatRead.objects.filter(game=game_id, person=reader).values("line")
+    others = ChatLine.objects.filter(game=game_id, hidden=False, pk__gt=Coalesce(Subquery(read), 0))
+    others = others.filter(~Q(person=reader) | Q(person=None)).select_related("person")
+    if since is not None:
+        others = others.filter(at__gt=since)
+    return list(others.order_by("-pk")[:SHOWN])[::-1]
+
+
+def note_of(game_id: UUID, person: Person) -> str:
+    kept = PrivateNote.objects.filter(game=game_id, person=person)
+    return kept.values_list("text", flat=True).first() or ""
+
+
+def keep_note(game_id: UUID, person: Person, text: str, at: datetime) -> None:
+    kept = _plain(text).rstrip()
+    if len(kept) > LONGEST_NOTE:
+        raise TooLong(len(kept), most=LONGEST_NOTE)
+    PrivateNote.objects.update_or_create(
+        game_id=game_id, person=person, defaults={"text": kept, "at": at}
+    )

@@ -1,0 +1,27 @@
+"""Times in words."""
+
+from datetime import datetime
+
+from django import template
+from django.utils.translation import gettext, ngettext
+
+from games.edge import now
+
+register = template.Library()
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+
+
+@register.filter
+def until(moment: datetime) -> str:
+    """`in 5 hours`, or that it has passed."""
+    seconds = int((moment - now()).total_seconds())
+    if seconds <= 0:
+        return gettext("time is up")
+    if seconds < HOUR:
+        minutes = max(1, seconds // MINUTE)
+        return ngettext("in %(count)d minute", "in %(count)d minutes", minutes) % {"count": minutes}
+    if seconds < 2 * DAY:
+        hours = round(seconds / HOUR)
+        return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
+    days = round(seconds / DAY)
+    return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}

@@ -1,0 +1,83 @@
+"""Rules on pages: their text with its links, parts of the board, why something was refused."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from games.domain.errors import Refusal
+from games.domain.notation import Language, language_of, possibilities, said
+from games.domain.state import State
+from games.drawing import board_cut, shared_ground
+from games.drawing.wording import WORDING
+from games.rules import book
+from games.rules.examples import EXAMPLES
+
+register = template.Library()
+
+BOLD = re.compile(r"\*\*([^*]+)\*\*")
+RULING = re.compile(r"\bR(?=[\u202f\u00a0 ]?:)")
+RULE_ID = re.compile(r"\b[A-Z]\d{1,2}\b")
+MOST_OFFERED = 12
+
+
+@register.filter
+def rule_text(text: str) -> SafeString:
+    """Bold words, a mark where it is a ruling, and every rule named a link to it."""
+    rules, page = book("en").rules, reverse("rules")
+    says = escape(gettext("ruling"))
+    mark = f'<abbr class="ruling" title="{says}">R</abbr>'
+
+    def linked(found: re.Match[str]) -> str:
+        return f'<a href="{page}#{found[0]}">{found[0]}</a>' if found[0] in rules else found[0]
+
+    marked = RULING.sub(mark, RULE_ID.sub(linked, escape(text)))
+    bold = BOLD.sub(r"<b>\1</b>", marked)
+    return mark_safe(bold)  # noqa: S308
+
+
+@register.filter
+def examples_of(rule: str) -> list[str]:
+    """The examples that show it."""
+    return [example.id for example in EXAMPLES.values() if rule in example.shows]
+
+
+@register.filter
+def dollars(amount: int | str) -> str:
+    return WORDING[reading()].link.format(amount)
+
+
+@register.simple_tag
+def ground(state: State) -> SafeString:
+    """What all parts of the board on a page stand on: once, before them."""
+    return mark_safe(shared_ground(state, reading()))  # noqa: S308
+
+
+@register.simple_tag
+def cut(
+    state: State,
+    around: Sequence[str],
+    changed: Iterable[str] = (),
+    doors: Mapping[str, str] | None = None,
+) -> SafeString:
+    """The board around some places; `doors` are places to tap, and where that leads."""
+    drawn = board_cut(state, around, changed=changed, doors=doors, language=reading())
+    return mark_safe(drawn)  # noqa: S308
+
+
+@register.inclusion_tag("parts/refusal.html")
+def refusal(problem: Refusal) -> dict[str, object]:
+    """Why something was refused, by which rule, and what would have been possible."""
+    return {
+        "sentence": said(problem, reading()),
+        "rule": problem.rule,
+        "possible": possibilities(problem, reading())[:MOST_OFFERED],
+    }
+
+
+def reading() -> Language:
+    return language_of(get_language() or "")

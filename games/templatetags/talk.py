@@ -1,0 +1,30 @@
+"""Ways from the table of a game to its talk, to one's notes, and to what might have been."""
+
+from typing import Any
+from uuid import UUID
+
+from django import template
+
+from games import talk
+from games.access import is_of_table
+from games.domain import State
+from games.models import Person
+from games.web.asking import person_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("chat/links.html", takes_context=True)
+def talk_links(context: dict[str, Any], game_id: UUID, state: State) -> dict[str, Any]:
+    """With the number of lines that are new; nothing for visitors."""
+    reader = person_of(context["request"])
+    if reader is None:
+        return {}
+    talks = is_of_table(reader, state)
+    new = talk.unread(reader, [game_id]).get(game_id, 0) if talks else 0
+    return {"game_id": game_id, "talks": talks, "new": new, "begun": state.status != "open"}
+
+
+@register.filter
+def shown(person: Person | None) -> str:
+    return "" if person is None else person.shown

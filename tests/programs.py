@@ -1,0 +1,106 @@
+"""Real programs beside a test: started, killed, started again. None outlives the test."""
+
+import ctypes
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+ENVIRONMENT = ("PATH", "HOME", "LANG")
+
+
+class Program:
+    """One of them; what it prints is in `said`."""
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], said: Path) -> None:
+        self.command = [self._found(command[0]), *command[1:]]
+        self.environment = {n: os.environ[n] for n in ENVIRONMENT if n in os.environ}
+        self.environment |= environment
+        self.said = said
+        self.running: subprocess.Popen[bytes] | None = None
+
+    @staticmethod
+    def _found(name: str) -> str:
+        """That of the environment in use, else the machine's."""
+        beside = Path(sys.executable).parent
+        found = shutil.which(name, path=f"{beside}{os.pathsep}{os.environ['PATH']}")
+        assert found, f"there is no program {name}"
+        return found
+
+    def start(self) -> None:
+        with self.said.open("ab") as said:
+            self.running = subprocess.Popen(
+                self.command,
+                env=self.environment,
+                stdout=said,
+                stderr=said,
+                start_new_session=True,
+                preexec_fn=_die_with_parent,
+            )
+
+    def kill(self) -> None:
+        """With all that it started, without a word."""
+        if self.running is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.running.pid, signal.SIGKILL)
+            self.running.wait()
+            self.running = None
+
+    def is_running(self) -> bool:
+        return self.running is not None and self.running.poll() is None
+
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
+        """Asks it to end; how it did."""
+        assert self.running is not None
+        self.running.send_signal(by)
+        return self.ends()
+
+    def ends(self) -> int:
+        assert self.running is not None
+        return self.running.wait(timeout=60)
+
+
+def _die_with_parent() -> None:
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+@contextmanager
+def running(*programs: Program) -> Iterator[None]:
+    try:
+        for each in programs:
+            each.start()
+        yield
+    finally:
+        for each in programs:
+            each.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port: int = door.getsockname()[1]
+    return port
+
+
+def wait_for_port(port: int, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            assert time.monotonic() < until, f"nothing listens on {port}"
+            time.sleep(0.05)
+        else:
+            return
+
+
+def broker(port: int, said: Path) -> Program:
+    command = f"redis-server --bind 127.0.0.1 --port {port} --appendonly no --save".split()
+    return Program([*command, ""], {}, said)
