@@ -75,7 +75,7 @@ def listed(game: Game) -> Plain:
             {
                 "seat": seat.number,
                 "player": seat.player_id,
-                "name": None if seat.player is None else seat.player.username,
+                "name": None if seat.player is None else seat.player.shown,
                 "bot": seat.bot or None,
             }
             for seat in game.seats.all()

@@ -1,11 +1,9 @@
 """Who calls: a token with a scope, or the session of the page; and how often."""
 
-import time
 from hmac import compare_digest
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
-from django.core.cache import cache
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.settings import CONSTANTS
@@ -14,14 +12,14 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games import sql
+from games import limits, sql
 from games.edge import now
+from games.limits import Calls
 from games.models import Person, Token
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # the framework reads its settings there
 
-WINDOW = 60
 STRANGERS_SHARE = 4
 
 
@@ -33,18 +31,19 @@ class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no 
         secret = token.decode("ascii", "replace")
         key = secret[: CONSTANTS.TOKEN_KEY_LENGTH]
         for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key, "p.is_active =": True}):
-            *found, expiry, staff, name = row
+            *found, expiry, staff, username, name = row
             if not compare_digest(found[0], hash_token(secret)):
                 continue
             if expiry is None or sql.moment(expiry) > now():
                 made = Token(**dict(zip(FIELDS, found, strict=True)))
-                return Person(id=made.user_id, username=name, is_staff=staff), made
+                known = Person(id=made.user_id, username=username, name=name, is_staff=staff)
+                return known, made
         raise AuthenticationFailed("There is no such token, or no longer.")
 
 
 FIELDS = ("digest", "token_key", "user_id", "name", "scope")
 OWNED = "games_token t JOIN games_person p ON p.id = t.user_id"
-COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", "p.is_staff", "p.username")
+COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", "p.is_staff", "p.username", "p.name")
 
 
 class WithinScope(BasePermission):
@@ -66,22 +65,6 @@ def person_of(request: Request) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
-class Calls(NamedTuple):
-    """How many calls somebody has a minute, how many are left, and for how many seconds."""
-
-    limit: int
-    left: int
-    seconds: int
-    allowed: bool
-
-    def told(self) -> dict[str, str]:
-        return {
-            "RateLimit-Limit": str(self.limit),
-            "RateLimit-Remaining": str(self.left),
-            "RateLimit-Reset": str(self.seconds),
-        }
-
-
 def counted(person: Person | None, address: str) -> Calls | None:
     """So many a minute for each person, and fewer for each address without one."""
     limit: int = settings.API_CALLS_A_MINUTE
@@ -89,15 +72,7 @@ def counted(person: Person | None, address: str) -> Calls | None:
         return None
     if person is None:
         limit = max(1, limit // STRANGERS_SHARE)
-    window, passed = divmod(int(time.time()), WINDOW)
-    key = f"calls:{address if person is None else person.pk}:{window}"
-    try:
-        made: int = cache.incr(key)
-    except ValueError:
-        # The first of this minute; of two at once either sets it, and both count.
-        cache.add(key, 0, WINDOW * 2)
-        made = cache.incr(key)
-    return Calls(limit, max(0, limit - made), WINDOW - passed, made <= limit)
+    return limits.counted("calls", address if person is None else str(person.pk), limit)
 
 
 class Throttle(BaseThrottle):

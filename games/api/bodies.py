@@ -72,6 +72,10 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     at: Version | None = None
 
 
+class Say(Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
 class NewWebhook(Struct, forbid_unknown_fields=True):
     """`turn` for when you are to move, `all` for every event of your games."""
 

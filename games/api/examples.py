@@ -142,7 +142,10 @@ def _own() -> Plain:
         "failing_since": None,
         "created": AT,
     }
+    said = {"id": 5, "person": 7, "name": "ada", "text": "Well played!", "at": AT, "edited": False}
     return {
+        "getChat": {"200": {"results": [said]}},
+        "say": {"takes": {"text": "Well played!"}, "201": said},
         "whoAmI": {"200": {"id": 7, "name": "ada"}},
         "listTokens": {"200": {"results": [token]}},
         "createToken": {

@@ -6,7 +6,7 @@ import msgspec
 from django.http import Http404, HttpResponse
 from rest_framework import exceptions
 
-from games.access import NoAccess, NotOwner, NotSeated
+from games.access import NoAccess, NotOwner, NotSeated, StillAGuest
 from games.domain import Refusal, Unreadable
 from games.events.store import StaleVersion
 from games.services import CommandIdReused, NoSuchGame
@@ -83,14 +83,19 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     return None if found is None else answer(found)
 
 
+NOT_ALLOWED: dict[type[PermissionError], tuple[str, str]] = {
+    NotSeated: ("not-seated", "Only who sits at this table may do this."),
+    NotOwner: ("not-owner", "Only who made this table may do this."),
+    StillAGuest: ("still-a-guest", "Give an address first; guests play alone."),
+}
+
+
 def _problem_of(error: Exception) -> Problem | None:
     match error:
         case NoAccess() | NoSuchGame() | Http404():
             return problem(404, "not-found", "There is nothing here, or nothing you may see.")
-        case NotSeated():
-            return problem(403, "not-seated", "Only who sits at this table may do this.")
-        case NotOwner():
-            return problem(403, "not-owner", "Only who made this table may do this.")
+        case NotSeated() | NotOwner() | StillAGuest():
+            return problem(403, *NOT_ALLOWED[type(error)])
         case StaleVersion():
             return problem(409, "stale", f"{error}.", version=error.present)
         case CommandIdReused():

@@ -24,7 +24,7 @@ ON_PLAYING = (*ON_MOVING, 428)
 TAKEN: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
     bodies.Invite, bodies.Start, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
-    bodies.NewToken, bodies.NewWebhook,
+    bodies.NewToken, bodies.NewWebhook, bodies.Say,
 )  # fmt: skip
 
 
@@ -63,6 +63,8 @@ ANSWERS: dict[str, Answer] = {
     "getTable": Answer(shapes.Table, parameters=KNOWN),
     "getReplay": Answer(shapes.Replay, parameters=KNOWN),
     "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
+    "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=KNOWN),
+    "say": Answer(shapes.SaidShape, 201, ON_WRITING),
     "getRuleset": Answer(shapes.Ruleset, parameters=KNOWN),
     "whoAmI": Answer(shapes.Me, parameters=KNOWN),
     "listTokens": Answer(shapes.Tokens, parameters=KNOWN),
@@ -162,7 +164,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
-FOR_MEMBERS = {"whoAmI", "listTokens", "listWebhooks"}
+FOR_MEMBERS = {"getChat", "whoAmI", "listTokens", "listWebhooks"}
 FROM_MADE = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",

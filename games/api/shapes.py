@@ -289,6 +289,23 @@ class WhatIfAnswer(Struct):
     steps: list[WhatIfStep]
 
 
+class SaidShape(Struct):
+    """`text` is null where the host has hidden the line; who left the site has no `person`."""
+
+    id: int
+    person: int | None
+    name: str | None
+    text: str | None
+    at: str
+    edited: bool
+
+
+class Chat(Struct):
+    """The latest lines, oldest first."""
+
+    results: list[SaidShape]
+
+
 class TokenShape(Struct):
     """A token is told once, when it is made; later it is known by how it begins."""
 

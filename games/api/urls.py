@@ -1,7 +1,7 @@
 from django.urls import path, re_path
-from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularSwaggerView
 
-from games.api.views import clocks, history, lobby, play, tokens
+from games.api.views import chat, clocks, described, history, lobby, play, tokens
 from games.api.views.base import nothing_here
 
 urlpatterns = [
@@ -25,12 +25,13 @@ urlpatterns = [
     path("games/<uuid:game_id>/what-if/", play.PlayOn.as_view()),
     path("games/<uuid:game_id>/tables/<int:version>/", history.TableAt.as_view()),
     path("games/<uuid:game_id>/replay/", history.Replay.as_view()),
-    path("games/<uuid:game_id>/record/", history.GameRecord.as_view()),
+    path("games/<uuid:game_id>/record/", history.GameRecord.as_view(), name="game-record"),
+    path("games/<uuid:game_id>/chat/", chat.Chat.as_view()),
     path("rulesets/<str:ruleset>/", history.Ruleset.as_view()),
     path("me/", tokens.WhoAmI.as_view()),
     path("tokens/", tokens.Tokens.as_view()),
-    path("tokens/<str:token>/", tokens.OneToken.as_view()),
-    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("tokens/<slug:token>/", tokens.OneToken.as_view()),
+    path("schema/", described.Schema.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     re_path(r"", nothing_here),
 ]

@@ -119,6 +119,8 @@ CALLS = [
     moves("draft", "{game}draft/", {"place": "chicago", "tile": 5}),
     moves("takeTurn", "{game}turns/", {}, 200),
     moves("takeBack", "{game}take-back/", {"to_version": 1}),
+    Call("getChat", "get", "{game}chat/", None, (200, 200, 403, 401, 401, 200), (200, 200, 404, 401, 401, 200)),
+    Call("say", "post", "{game}chat/", {"text": "Hello"}, (201, 201, 403, 401, 401, 403), (201, 201, 404, 401, 401, 403)),
     Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
     Call("whoAmI", "get", "me/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
     Call("listTokens", "get", "tokens/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.api.replays import packed_replay
+from games.api.views.described import described
 from games.audit import rebuild_game
 from games.domain import replay
 from games.domain.events import TurnTakenBack
@@ -66,7 +67,7 @@ def test_a_full_page_is_kept_for_ever_and_the_open_end_is_not(people: Cast) -> N
     ada.post(of(game, "turns/"), {}, **seen(version))
     assert ada.get(of(game, "events/?limit=2")).bytes == full.bytes
     end = ada.get(of(game, f"events/?after={version}"))
-    assert end.headers["Cache-Control"] == "no-cache"
+    assert end.headers["Cache-Control"] == "no-cache, private"
     assert end.body["events"][0]["event"]["type"] == "IncomeCollected"
 
 
@@ -81,6 +82,7 @@ def test_a_poll_that_finds_nothing_costs_one_read_of_a_row(people: Cast) -> None
             of(game, f"events/?after={version}"), if_none_match=f'"{version}"'
         )
     assert (nothing.status, nothing.headers["Retry-After"], nothing.bytes) == (304, "3", b"")
+    assert nothing.type == ""
     assert len(queries) == 1
 
 
@@ -90,7 +92,7 @@ def test_the_same_table_is_not_sent_twice(people: Cast) -> None:
     for path in ("", "options/", "replay/", "record/", "tables/3/"):
         first = ada.get(of(game, path))
         again = ada.get(of(game, path), if_none_match=first.headers["ETag"])
-        assert (again.status, again.bytes) == (304, b"")
+        assert (again.status, again.type, again.bytes) == (304, "", b"")
     assert ada.get(of(game, "tables/999/")).status == 404
 
 
@@ -100,6 +102,22 @@ def test_lists_too_are_not_sent_twice(people: Cast) -> None:
     for path in ("games/?mine=true", "tokens/", "rulesets/franchise-1/"):
         first = ada.get(path)
         assert ada.get(path, if_none_match=first.headers["ETag"]).status == 304
+
+
+@pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip; q=0.0, identity", "br, GZIP;Q=0"])
+def test_who_refuses_it_packed_gets_it_plain(people: Cast, refusal: str) -> None:
+    game = started_game(people)
+    for path in (of(game, "replay/"), of(game, "record/"), "schema/"):
+        plain = caller(people.ada).get(path, accept_encoding=refusal)
+        assert "Content-Encoding" not in plain.headers
+        assert plain.body
+
+
+def test_the_schema_is_made_once_and_not_sent_twice() -> None:
+    first = caller(None).get("schema/")
+    again = caller(None).get("schema/", if_none_match=first.headers["ETag"])
+    assert (again.status, again.type, again.bytes) == (304, "", b"")
+    assert described() is described()
 
 
 def test_what_is_long_is_sent_packed(people: Cast) -> None:

@@ -1,12 +1,18 @@
 """How often somebody may call, and what the answers say of it."""
 
 import pytest
+from django.core.cache import cache
 from pytest_django import Settings
 
 from tests.api.calls import caller
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_called() -> None:
+    cache.clear()
 
 
 def test_calls_are_counted_for_each_person_and_each_address(
@@ -22,6 +28,19 @@ def test_calls_are_counted_for_each_person_and_each_address(
     assert refused.headers["RateLimit-Limit"] == "8"
     assert bob.get("games/").status == 200
     assert [anybody.get("games/").status for _ in range(3)] == [200, 200, 429]
+
+
+def test_nobody_is_another_by_an_address_that_they_say_they_have(settings: Settings) -> None:
+    settings.API_CALLS_A_MINUTE = 8
+    said = ({"x_forwarded_for": f"10.0.0.{number}"} for number in range(3))
+    assert [caller(None).get("games/", **each).status for each in said] == [200, 200, 429]
+
+
+def test_behind_a_proxy_only_the_address_that_it_adds_counts(settings: Settings) -> None:
+    settings.API_CALLS_A_MINUTE = 8
+    settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
+    said = ({"x_forwarded_for": f"10.0.0.{number}, 192.0.2.7"} for number in range(3))
+    assert [caller(None).get("games/", **each).status for each in said] == [200, 200, 429]
 
 
 def test_a_call_that_leads_nowhere_is_told_as_a_problem(people: Cast) -> None:

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import NoAccess, Seen, see_game
+from games.access import NoAccess, Seen, StillAGuest, see_game
 from games.api.auth import limits_told, person_of
 from games.api.polls import is_among
 from games.models import Person
@@ -40,6 +40,13 @@ class ApiView(APIView):
     def person(self) -> Person:
         """Where the permission has made sure that somebody is signed in."""
         return cast("Person", self.request.user)
+
+    def member(self) -> Person:
+        """What others are told of, or what lasts, is not for guests."""
+        person = self.person()
+        if person.guest:
+            raise StillAGuest
+        return person
 
     def see(self, game_id: UUID) -> Seen:
         return see_game(person_of(self.request), game_id)

@@ -34,7 +34,7 @@ class TakeOverSeat(LobbyView):
         takes=bodies.TakeOver,
     )
     def post(self, request: Request, game_id: UUID) -> Response:
-        body, person = read(request, bodies.TakeOver), self.person()
+        body, person = read(request, bodies.TakeOver), self.member()
         if not is_invited(game_id, body.invitation) and not has_sat(person, game_id):
             self.see(game_id)
         return self.do(game_id, TakeOver(body.seat, person.pk, seconds_of(now())))

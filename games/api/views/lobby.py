@@ -1,17 +1,8 @@
 """Tables: made, listed, joined, left and started."""
 
-import random
-import time
-from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TypeVar
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
-from django.db import transaction
-from django.utils.crypto import get_random_string, salted_hmac
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
@@ -28,32 +19,17 @@ from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
 from games.domain.lobby import (
     CreateGame,
-    InvitePlayer,
     LeaveSeat,
     LobbyCommand,
     StartGame,
     TakeSeat,
 )
 from games.domain.state import Terms
-from games.edge import new_command_id, new_seed, now
-from games.events.store import StaleVersion
-from games.models import Game, Invitation
+from games.edge import new_seed
+from games.invitations import invite
+from games.models import Game
 from games.queries import games_of, public_games
-from games.services import CommandIdReused, act, answered, create_game
-
-T = TypeVar("T")
-SECRET = 22
-TRIES = 30
-LONGEST_PAUSE = 0.02
-
-
-def undisturbed(do: Callable[[], T]) -> T:
-    """Whoever names no version cannot be stale: when others come first it is done after them."""
-    for _ in range(TRIES - 1):
-        with suppress(StaleVersion):
-            return do()
-        time.sleep(random.uniform(0, LONGEST_PAUSE))  # noqa: S311 - who goes next is no secret
-    return do()
+from games.services import CommandIdReused, act, answered, create_game, undisturbed
 
 
 class Pages(CursorPagination):
@@ -104,7 +80,7 @@ class Games(ApiView):
     @call("createGame", "Make a table; its maker takes a seat by joining", takes=bodies.NewGame)
     def post(self, request: Request) -> Response:
         body = read(request, bodies.NewGame)
-        person = self.person()
+        person = self.member()
         terms = Terms(
             body.name,
             person.pk,
@@ -153,7 +129,7 @@ class JoinGame(LobbyView):
             return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
         if not is_invited(game_id, body.invitation):
             self.see(game_id)
-        return self.do(game_id, TakeSeat(player=self.person().pk, seat=body.seat))
+        return self.do(game_id, TakeSeat(player=self.member().pk, seat=body.seat))
 
 
 class LeaveGame(LobbyView):
@@ -192,37 +168,10 @@ class InviteToGame(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
         self.owned(game_id)
-        if body.address is not None:
-            check_address(body.address)
         key = command_id(request, self.person().pk)
-        secret, version = undisturbed(lambda: self._invited(game_id, body.address or "", key))
-        answer = {"invitation": secret, "version": version}
-        return Response(answer, status=201, headers={"ETag": etag_of(version)})
-
-    @transaction.atomic
-    def _invited(self, game_id: UUID, address: str, key: str) -> tuple[str, int]:
-        asked = f"{game_id} {key or new_command_id()} {address}"
-        made, _ = Invitation.objects.get_or_create(
-            reference=salted_hmac("invitation", asked, algorithm="sha256").hexdigest(),
-            defaults={
-                "game_id": game_id,
-                "secret": get_random_string(SECRET),
-                "address": address,
-                "by": self.person(),
-                "created": now(),
-            },
-        )
-        order = InvitePlayer(made.reference)
-        done = act(game_id, order, actor=self.actor(), command_id=key)
-        return made.secret, done.version
-
-
-def check_address(address: str) -> None:
-    try:
-        validate_email(address)
-    except ValidationError as error:
-        problem = "an address of a mailbox is wanted"
-        raise Unreadable(address, path="$.address", problem=problem) from error
+        made = invite(game_id, self.member(), body.address or "", command_id=key)
+        answer = {"invitation": made.secret, "version": made.version}
+        return Response(answer, status=201, headers={"ETag": etag_of(made.version)})
 
 
 class StartTheGame(LobbyView):

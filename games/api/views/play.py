@@ -16,9 +16,8 @@ from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody
 from games.domain.errors import Refusal
 from games.domain.lobby import NotUnderWay, TakeBack
 from games.domain.notation import sheet
-from games.events import store
 from games.events.store import StaleVersion
-from games.queries import table_at
+from games.lines import begin_at
 from games.services import act
 
 
@@ -111,30 +110,14 @@ class PlayOn(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.WhatIf)
         seen = self.see(game_id)
-        at = seen.version if body.at is None else body.at
-        if at > seen.version:
-            raise NoSuchVersion(at, (seen.version,))
-        begun = store.command_at(game_id, at)
-        if begun is not None:
-            raise InsideAStep(at, begun)
-        state = seen.state if at == seen.version else table_at(game_id, at)
-        begin, steps = state, []
+        begin = state = begin_at(seen, body.at)
+        steps = []
         for number, turn in enumerate(body.turns):
             seat, events = state.to_move, _decided(state, turn, number)
             state = replay(events, state)
             line = "; ".join(sheet(events))
             steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
-        return Response({"at": at, "table": table(begin), "steps": steps})
-
-
-class NoSuchVersion(Refusal):
-    says = "The game has not come to version {value} yet."
-
-
-class InsideAStep(Refusal):
-    """Half of a turn has happened there; whole ones can be played before and after it."""
-
-    says = "Version {value} lies inside a turn or choice."
+        return Response({"at": begin.version, "table": table(begin), "steps": steps})
 
 
 def _decided(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:

@@ -21,7 +21,7 @@ class WhoAmI(ApiView):
     @call("whoAmI", "The number and the name that tables and lists know you by")
     def get(self, request: Request) -> Response:
         person = self.person()
-        return Response({"id": person.pk, "name": person.username})
+        return Response({"id": person.pk, "name": person.shown})
 
 
 class Tokens(ApiView):
@@ -43,7 +43,7 @@ class Tokens(ApiView):
         body = read(request, bodies.NewToken)
         check_printable("$.name", body.name)
         made, secret = Token.objects.create(
-            self.person(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
+            self.member(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
         )
         return Response({**_shown(made), "token": secret}, status=201, headers=TOLD_ONCE)
 
