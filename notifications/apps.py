@@ -5,8 +5,9 @@ class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import receivers  # noqa: F401, PLC0415 - connects them
+        from notifications import leaving, receivers, tracking  # noqa: F401, PLC0415 - connects them
         from notifications.inbound import anymail, tasks  # noqa: F401, PLC0415 - likewise
+        from notifications.invitations import receivers as invited  # noqa: F401, PLC0415 - likewise
         from notifications.webhooks import receivers as webhooks  # noqa: F401, PLC0415 - likewise
 
         anymail.connect()

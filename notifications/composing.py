@@ -1,44 +1,64 @@
 """A notice becomes a mail, if it is still wanted."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from email.mime.image import MIMEImage
 from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils import translation
+from msgspec.structs import replace
 
+from games.bots.suggestions import suggestions
 from games.domain import Command, State, replay
-from games.domain.notation import language_of
+from games.domain.notation import Language
+from games.domain.story import Story, story
 from games.drawing import board_png
 from games.events import store
 from games.models import Person
+from games.talk import said_since
 from notifications.inbound.addresses import MARKER, reply_address
-from notifications.links import Stop, Tap, stop_url, table_url, tap_url
-from notifications.mails import news
-from notifications.mails.content import Reader, Story, changes, seat_of, story
-from notifications.mails.letter import Letter, as_html, as_text
+from notifications.links import Stop, Tap, guide_url, settings_url, stop_url, table_url, tap_url
+from notifications.mails import clock, news
+from notifications.mails.content import (
+    Reader,
+    reader_among,
+    seat_of,
+    spoken,
+)
+from notifications.mails.letter import Letter, Link, Picture, as_html, as_text
 from notifications.mails.turn import Ways, turn_mail
 from notifications.models import Notice
 from notifications.preferences import wants
 from notifications.reminders import still_wanted
-from notifications.suggestions import suggestions
 
 PICTURE_WIDTH = 800
-ASKING = ("turn", "reminder-half", "reminder-80", "reminder-last")
+ASKING = ("turn", "late", "reminder-half", "reminder-80", "reminder-last")
 
 
 def mail_of(notice: Notice) -> EmailMultiAlternatives | None:
     """None where it would come too late, or is not wanted."""
     person = notice.recipient
-    if not person.email or person.mail_refused or not wants(person, notice.game_id, notice.kind):
+    if not person.email or person.mail_refused or not wants(person.pk, notice.game_id, notice.kind):
         return None
     events = store.read(notice.game_id)
     seat = seat_of(replay(events), person.pk)
+    if seat is None and notice.kind == "taken-over":
+        seat = clock.seat_before(events, person.pk, notice.version)
     if seat is None:
         return None
     told = story(events, seat)
     if notice.kind in ASKING and not _still_asked(notice, told):
         return None
-    return _mail(notice, told, _letter(notice, told, _reader(person, told.now)))
+    reader = reader_of(person, told.now)
+    letter = _letter(notice, told, reader)
+    return None if letter is None else _mail(notice, told, with_settings(letter, reader))
+
+
+def with_settings(letter: Letter, reader: Reader) -> Letter:
+    settings = Link(reader.phrases.settings, settings_url())
+    return replace(letter, links=(*letter.links, settings))
 
 
 def _still_asked(notice: Notice, told: Story) -> bool:
@@ -48,13 +68,12 @@ def _still_asked(notice: Notice, told: Story) -> bool:
     return same and now.to_move == told.seat and still_wanted(notice)
 
 
-def _reader(person: Person, state: State) -> Reader:
+def reader_of(person: Person, state: State) -> Reader:
     numbers = {who.player for who in state.setup.seats} - {None}
-    names = dict(Person.objects.filter(pk__in=numbers).values_list("pk", "username"))
-    return Reader(person.pk, language_of(person.language), person.time_zone, names)
+    return reader_among(person, Person.objects.filter(pk__in=numbers))
 
 
-def _letter(notice: Notice, told: Story, reader: Reader) -> Letter:
+def _letter(notice: Notice, told: Story, reader: Reader) -> Letter | None:
     game, state = notice.game_id, told.now
     table, stop = table_url(game), stop_url(Stop(game, reader.person))
     match notice.kind:
@@ -66,44 +85,83 @@ def _letter(notice: Notice, told: Story, reader: Reader) -> Letter:
             return news.abandoned(told, reader, table, stop)
         case "replaced":
             return news.replaced(told, reader, table, stop)
+        case kind if kind in clock.LETTERS:
+            return clock.LETTERS[kind](clock.News(told, reader, notice.version, table, stop))
         case _:
-            ways = _ways(game, state, reader, table, stop)
+            ways = ways_of(game, state, reader)
             late = notice.kind != "turn"
-            return turn_mail(told, reader, ways, reminder=late, picture=_picture(told, reader))
+            picture, talk = _picture(told, reader), _said(game, told, reader)
+            return turn_mail(told, reader, ways, reminder=late, picture=picture, talk=talk)
 
 
-def _ways(game: UUID, state: State, reader: Reader, table: str, stop: str) -> Ways:
-    orders: tuple[Command, ...] = suggestions(state)
+def _said(game: UUID, told: Story, reader: Reader) -> tuple[str, ...]:
+    """What others have said since the reader's last turn, but for what was read on the page."""
+    since = None
+    if not told.is_all:
+        last = store.feed(game, after=told.then.version - 1, limit=1)[0]
+        since = datetime.fromisoformat(last.stamp.at)
+    lines = said_since(game, reader.person, since)
+    with translation.override(reader.language):
+        return tuple(spoken(told.now, line, reader) for line in lines)
+
+
+def ways_of(game: UUID, state: State, reader: Reader, *, offers: bool = True) -> Ways:
+    orders: tuple[Command, ...] = suggestions(state) if offers else ()
     taps = tuple(
         tap_url(Tap(game, state.version, reader.person, number))
         for number in range(1, len(orders) + 1)
     )
-    return Ways(table, stop, MARKER, orders, taps)
+    stop = stop_url(Stop(game, reader.person))
+    return Ways(table_url(game), stop, MARKER, orders, taps, guide_url())
 
 
 def _picture(told: Story, reader: Reader) -> bytes:
-    return board_png(told.now, changed=changes(told), language=reader.language, width=PICTURE_WIDTH)
+    return board_of(told.now, reader.language, told.changes())
+
+
+def board_of(state: State, language: Language, changed: Sequence[str] = ()) -> bytes:
+    return board_png(state, changed=changed, language=language, width=PICTURE_WIDTH)
 
 
 def _mail(notice: Notice, told: Story, letter: Letter) -> EmailMultiAlternatives:
     person, state = notice.recipient, told.now
+    stop = stop_url(Stop(notice.game_id, person.pk))
     headers = {
         "Message-ID": f"<{notice.game_id}.{notice.version}.{notice.kind}.{person.pk}@{settings.MAIL_DOMAIN}>",
         "References": f"<{notice.game_id}@{settings.MAIL_DOMAIN}>",
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "List-Unsubscribe": f"<{stop}>",
+    }
+    # What cannot be delivered comes back to an address that says whose mail it was.
+    own = reply_address(notice.game_id, told.seat, state.version, person.pk)
+    reply_to = [own] if notice.kind in ASKING else []
+    return made(letter, person.email, headers, reply_to, sender=own)
+
+
+def made(
+    letter: Letter,
+    to: str,
+    headers: dict[str, str],
+    reply_to: Sequence[str] = (),
+    sender: str | None = None,
+) -> EmailMultiAlternatives:
+    """With what is the same in all mails that nobody wrote by hand."""
+    headers = {
+        **headers,
         "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{stop_url(Stop(notice.game_id, person.pk))}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    reply_to = []
-    if notice.kind in ASKING:
-        reply_to = [reply_address(notice.game_id, told.seat, state.version, person.pk)]
     mail = EmailMultiAlternatives(
-        letter.subject, as_text(letter), to=[person.email], headers=headers, reply_to=reply_to
+        letter.subject, as_text(letter), sender, [to], headers=headers, reply_to=reply_to
     )
     mail.attach_alternative(as_html(letter), "text/html")
     for picture in letter.pictures:
-        image = MIMEImage(picture.png, "png")
-        image.add_header("Content-ID", f"<{picture.cid}>")
-        image.add_header("Content-Disposition", "inline", filename=f"{picture.cid}.png")
-        mail.attach(image)
+        attach(mail, picture)
     return mail
+
+
+def attach(mail: EmailMultiAlternatives, picture: Picture) -> None:
+    image = MIMEImage(picture.png, "png")
+    image.add_header("Content-ID", f"<{picture.cid}>")
+    image.add_header("Content-Disposition", "inline", filename=f"{picture.cid}.png")
+    mail.attach(image)

@@ -5,9 +5,11 @@ from uuid import UUID
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from msgspec import Struct
 
-PLAY, STOP = "mail: play", "mail: stop"
+PLAY, STOP, FEED = "mail: play", "mail: stop", "feed"
+NO_INVITATIONS = "mail: no invitations"
 
 
 class Tap(Struct, frozen=True):
@@ -20,12 +22,34 @@ class Tap(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    game: UUID
+    """Of a game's mails, or, where none is named, of the daily one."""
+
+    game: UUID | None
     person: int
+
+
+class Feed(Struct, frozen=True):
+    """A person's feeds; a new edition makes the addresses of the ones before it worthless."""
+
+    person: int
+    edition: int
 
 
 def table_url(game_id: UUID) -> str:
     return _absolute(reverse("game", args=[game_id]))
+
+
+def home_url() -> str:
+    return _absolute(reverse("home"))
+
+
+def guide_url() -> str:
+    """How a turn is written, in words."""
+    return f"{_absolute(reverse('rules'))}#orders"
+
+
+def settings_url() -> str:
+    return _absolute(reverse("account-mail"))
 
 
 def tap_url(tap: Tap) -> str:
@@ -36,6 +60,29 @@ def stop_url(stop: Stop) -> str:
     return _absolute(reverse("mail-stop", args=[_signed(stop, STOP)]))
 
 
+def feed_url(name: str, feed: Feed) -> str:
+    return _absolute(reverse(name, args=[_signed(feed, FEED)]))
+
+
+def invitation_url(secret: str) -> str:
+    return _absolute(reverse("join", args=[secret]))
+
+
+def no_invitations_url(address: str) -> str:
+    token = signing.Signer(salt=NO_INVITATIONS, sep="~").sign(
+        urlsafe_base64_encode(address.lower().encode())
+    )
+    return _absolute(reverse("mail-no-invitations", args=[token]))
+
+
+def uninvited_address(token: str) -> str | None:
+    try:
+        text = signing.Signer(salt=NO_INVITATIONS, sep="~").unsign(token)
+    except signing.BadSignature:
+        return None
+    return urlsafe_base64_decode(text).decode()
+
+
 def tap_of(token: str) -> Tap | None:
     found = _read(token, PLAY)
     return None if found is None else Tap(UUID(found[0]), *map(int, found[1:]))
@@ -43,12 +90,18 @@ def tap_of(token: str) -> Tap | None:
 
 def stop_of(token: str) -> Stop | None:
     found = _read(token, STOP)
-    return None if found is None else Stop(UUID(found[0]), int(found[1]))
+    return None if found is None else Stop(UUID(found[0]) if found[0] else None, int(found[1]))
 
 
-def _signed(value: Tap | Stop, purpose: str) -> str:
-    fields = [str(getattr(value, name)) for name in value.__struct_fields__]
-    return signing.Signer(salt=purpose).sign(".".join(fields)).replace(":", "~")
+def feed_of(token: str) -> Feed | None:
+    found = _read(token, FEED)
+    return None if found is None else Feed(*map(int, found))
+
+
+def _signed(value: Tap | Stop | Feed, purpose: str) -> str:
+    fields = [getattr(value, name) for name in value.__struct_fields__]
+    text = ".".join("" if field is None else str(field) for field in fields)
+    return signing.Signer(salt=purpose).sign(text).replace(":", "~")
 
 
 def _read(token: str, purpose: str) -> list[str] | None:

@@ -1,10 +1,13 @@
 from django.urls import path
 
 from notifications import views
+from notifications.invitations import views as invitations
 
 urlpatterns = [
     path("play/<str:token>/", views.play, name="mail-play"),
     path("stop/<str:token>/", views.stop, name="mail-stop"),
+    path("no-invitations/<str:token>/", invitations.none_more, name="mail-no-invitations"),
+    path("again/", views.again, name="mail-again"),
     path("box/", views.mailbox, name="mailbox"),
     path("box/<str:name>/", views.mailbox_mail, name="mailbox-mail"),
 ]

@@ -82,12 +82,15 @@ class Delivery(models.Model):
 
 
 class Preference(models.Model):
-    """What mail a person wants of one game, or, where it names none, of all others."""
+    """What mail a person wants of one game, or, where it names none, in general.
+
+    What a game's leaves open holds as in general.
+    """
 
     class Mail(models.TextChoices):
-        EACH = "each", _("each turn")
-        DAILY = "daily", _("once a day")
-        NONE = "none", _("none")
+        EACH = "each", _("A mail each turn")
+        DAILY = "daily", _("One mail a day")
+        NONE = "none", _("No mail")
 
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences", db_constraint=False
@@ -95,8 +98,8 @@ class Preference(models.Model):
     game = models.ForeignKey(
         "games.Game", models.CASCADE, null=True, related_name="preferences", db_constraint=False
     )
-    reminders = models.BooleanField(default=True)
-    mail = models.CharField(max_length=5, choices=Mail, default=Mail.EACH)
+    reminders = models.BooleanField(null=True)
+    mail = models.CharField(max_length=5, choices=Mail, blank=True)
 
     class Meta:
         constraints = [
@@ -105,9 +108,97 @@ class Preference(models.Model):
                 fields=["person"], condition=Q(game=None), name="preferences_one_general"
             ),
         ]
+        indexes = [Index(fields=["person"], name="preferences_daily", condition=Q(mail="daily"))]
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.game_id}"
+
+
+class Digest(models.Model):
+    """A person's next daily mail: the day that it is for, and when it is due.
+
+    It tells what came after `since`. A worker that has taken it moves `due` on, so that
+    another one comes by where the first was killed.
+    """
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="digest",
+        db_constraint=False,
+    )
+    day = models.DateField()
+    due = models.DateTimeField()
+    since = models.DateTimeField()
+
+    class Meta:
+        indexes = [Index(fields=["due"], name="digests_due")]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.day}"
+
+
+class FeedAddress(models.Model):
+    """How often a person has made a new address for the own feeds; only the last one is good."""
+
+    person = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="feed_address",
+        db_constraint=False,
+    )
+    edition = models.PositiveIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.person_id} {self.edition}"
+
+
+class Bounce(models.Model):
+    """A report that mail to an address is turned away for good, or complained of.
+
+    Its key makes that the same report, when it comes again, does nothing.
+    """
+
+    class Why(models.TextChoices):
+        REFUSED = "refused", _("refused by its server")
+        COMPLAINED = "complained", _("called spam by its owner")
+
+    key = models.CharField(max_length=64, unique=True)
+    address = models.CharField(max_length=254, db_index=True)
+    why = models.CharField(max_length=10, choices=Why)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.why} {self.at:%Y-%m-%d}"
+
+
+class InvitationMail(models.Model):
+    """An invitation that is to go to its address, once."""
+
+    invitation = models.OneToOneField(
+        "games.Invitation", models.CASCADE, primary_key=True, related_name="mail"
+    )
+    due = models.DateTimeField()
+    sent = models.DateTimeField(null=True)
+    went = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [Index(fields=["due"], name="invitations_unsent", condition=Q(sent__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"invitation {self.invitation_id}"
+
+
+class NoInvitations(models.Model):
+    """An address whose owner wants none, in small letters."""
+
+    address = models.CharField(max_length=254, unique=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"since {self.at:%Y-%m-%d}"
 
 
 class Inbound(models.Model):

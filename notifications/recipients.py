@@ -1,11 +1,20 @@
 """From what happened to who is told of it. Pure: no rows, no clock."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 
 from games.domain import Event, State
-from games.domain.events import GameAbandoned, GameEnded, GameStarted, PlayerReplaced
+from games.domain.events import (
+    DeadlineSet,
+    GameAbandoned,
+    GameEnded,
+    GameStarted,
+    PauseAgreed,
+    PauseEnded,
+    PlayerReplaced,
+    TimeRanOut,
+)
 
 
 class Told(Struct, frozen=True):
@@ -15,36 +24,69 @@ class Told(Struct, frozen=True):
 
 def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Told, ...]:
     """Each player at most once a kind, in seat order."""
-    return tuple(dict.fromkeys([*_of_events(after, events), *_of_turn(before, after)]))
+    told = [told for event in events for told in _of_event(before, after, event)]
+    return tuple(dict.fromkeys([*told, *_of_turn(before, after)]))
 
 
-def _of_events(after: State, events: tuple[Event, ...]) -> Iterator[Told]:
-    for event in events:
-        match event:
-            case GameStarted():
-                yield from _everybody(after, "started")
-            case GameEnded():
-                yield from _everybody(after, "ended")
-            case GameAbandoned():
-                yield from _everybody(after, "abandoned")
-            case PlayerReplaced(player=int(player)):
-                yield Told(player, "replaced")
-            case _:
-                pass
+def _of_event(before: State, after: State, event: Event) -> Iterator[Told]:
+    match event:
+        case GameStarted():
+            yield from _all(after, "started")
+        case GameEnded():
+            yield from _all(after, "ended")
+        case GameAbandoned():
+            yield from _all(after, "abandoned")
+        case PlayerReplaced():
+            yield from _of_seat(before, event)
+        case _:
+            yield from _of_clock(after, event)
 
 
-def _everybody(state: State, kind: str) -> Iterator[Told]:
-    for seat in state.setup.seats:
-        if seat.player is not None:
+def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Told]:
+    """Who sits there now, and who did; whoever says to be back in the own seat knows it."""
+    former, clock = before.setup.seats[event.seat].player, before.clock
+    if event.player == former:
+        return
+    if former is not None:
+        yield Told(former, "taken-over")
+    if event.player is not None:
+        was_here = bool(clock.former) and clock.former[event.seat] == event.player
+        yield Told(event.player, "back" if was_here else "replaced")
+
+
+def _of_clock(after: State, event: Event) -> Iterator[Told]:
+    match event:
+        case TimeRanOut(seat):
+            yield from _all(after, "lost", {seat})
+        case DeadlineSet(reason="late"):
+            yield from _all(after, "late", {after.mover})
+        case PauseAgreed(seat) if after.paused:
+            yield from _all_but(after, "paused", {seat})
+        case PauseAgreed():
+            yield from _all_but(after, "pause-asked", set(after.clock.agreed))
+        case PauseEnded(seat):
+            yield from _all_but(after, "resumed", {seat})
+        case _:
+            pass
+
+
+def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Told]:
+    """All persons at the table, or in some of its seats."""
+    for number, seat in enumerate(state.setup.seats):
+        if seat.player is not None and (seats is None or number in seats):
             yield Told(seat.player, kind)
 
 
+def _all_but(state: State, kind: str, seats: Collection[int]) -> Iterator[Told]:
+    return _all(state, kind, [n for n in range(len(state.setup.seats)) if n not in seats])
+
+
 def _of_turn(before: State, after: State) -> Iterator[Told]:
-    """Whose turn it is now, where it was another's, or another turn."""
-    if after.to_move is None:
-        return
-    if (before.to_move, before.turn, before.status) == (after.to_move, after.turn, after.status):
-        return
-    player = after.setup.seats[after.to_move].player
-    if player is not None:
-        yield Told(player, "turn")
+    """Whose turn it is now, where it was another person's, or another turn."""
+    if _turn_of(before) != _turn_of(after) and after.to_move is not None:
+        yield from _all(after, "turn", {after.to_move})
+
+
+def _turn_of(state: State) -> tuple[object, ...]:
+    mover = None if state.to_move is None else state.setup.seats[state.to_move].player
+    return state.to_move, mover, state.turn, state.status

@@ -11,8 +11,8 @@ from games.domain.events import DeadlineSet
 from games.events import store
 from games.signals import Happened
 from notifications.models import Notice
+from notifications.preferences import REMINDER
 
-PREFIX = "reminder-"
 SHARES = (("reminder-half", 50), ("reminder-80", 80))
 LAST, LAST_SECONDS = "reminder-last", 2 * 3600
 
@@ -48,17 +48,15 @@ def _moments(happened: Happened, seat: int, deadline: int) -> Iterator[tuple[str
 
 
 def still_wanted(notice: Notice) -> bool:
-    """Is a reminder still true: the same turn, deadline and mover, and does the mover want it?
+    """Is a reminder still true: the same turn, deadline and mover?
 
     Any other notice is always wanted. To be asked when it is sent.
     """
-    if not notice.kind.startswith(PREFIX):
+    if not notice.kind.startswith(REMINDER):
         return True
-    columns = ("g.deadline", "p.reminders")
-    waiting = "games_game g JOIN games_person p ON p.id = g.mover_id"
-    where = {"g.id =": notice.game_id, "g.mover_id =": notice.recipient_id}
-    for deadline, reminds in sql.select(waiting, columns, where):
-        if deadline is not None and reminds:
+    where = {"id =": notice.game_id, "mover_id =": notice.recipient_id}
+    for (deadline,) in sql.select("games_game", ("deadline",), where):
+        if deadline is not None:
             return _deadline_told(notice) == seconds_of(sql.moment(deadline))
     return False
 

@@ -6,6 +6,8 @@ from celery import shared_task
 
 from games.edge import now
 from games.waking import wake
+from notifications.digest.sending import begin_digests, send_due_digests
+from notifications.invitations.sending import send_due_invitations
 from notifications.sending import send_due
 
 SECONDS_BETWEEN = 1.0
@@ -14,7 +16,15 @@ SECONDS_BETWEEN = 1.0
 @shared_task
 def send_mails() -> None:
     """Sends until nothing is due. Harmless when it comes twice, or late."""
-    while send_due(now()):
+    while send_due(now()) + send_due_invitations(now()):
+        pass
+
+
+@shared_task
+def send_digests() -> None:
+    """Harmless when two of them run at once: of each day's digest one sends it."""
+    begin_digests(now())
+    while send_due_digests(now()):
         pass
 
 

@@ -1,14 +1,23 @@
 """The pages that links in mails lead to. A look does nothing; only the button does."""
 
+from collections.abc import Sequence
+from typing import cast
+
 from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.mail import EmailMessage as Answer
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.access import NoAccess, see_game
-from games.domain import Refusal, State, decide, replay
+from games.bots.suggestions import suggestions
+from games.domain import Event, Refusal, State, decide
 from games.domain.notation import format, language_of, sheet
 from games.domain.text import draw
 from games.edge import now
@@ -16,11 +25,15 @@ from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.services import act
+from games.web.asking import back_to
+from notifications.bounces import try_again
 from notifications.inbound.receiving import receive
 from notifications.links import Tap, stop_of, table_url, tap_of
 from notifications.mailbox import mail_named, mails
 from notifications.preferences import stop_mails
-from notifications.suggestions import suggestions
+
+# No picture from elsewhere, but the page's own sign in the browser's tab.
+AS_MAIL_PROGRAMS_DO = "default-src 'self'; img-src data: {icon}; style-src 'self' 'unsafe-inline'"
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,6 +43,11 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     person = None if tap is None else Person.objects.filter(pk=tap.person, is_active=True).first()
     if tap is None or person is None:
         return render(request, "mails/no_link.html", status=410)
+    with override(language_of(person.language)):
+        return _offered(request, tap, person)
+
+
+def _offered(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     try:
         seen = see_game(person, tap.game)
     except NoAccess:
@@ -37,26 +55,21 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     state = seen.state
     orders = suggestions(state) if seen.version == tap.version else ()
     if request.method == "POST" and (done := store.answer_to(tap.game, _command_id(tap))):
-        lines = sheet(done.events, language_of(person.language))
-        return _page(request, tap, state, "mails/played.html", {"lines": lines})
+        return _told(request, tap, person, done.events, state)
     if not 1 <= tap.number <= len(orders):
-        found = {"table_url": table_url(tap.game), "name": state.terms.name}
-        return render(request, "mails/gone_on.html", found, status=409)
+        return _gone_on(request, tap)
     order = orders[tap.number - 1]
     if request.method == "POST":
         return _played(request, tap, person)
     happened = decide(state, order)
-    return _page(
-        request,
-        tap,
-        state,
-        "mails/play.html",
-        {
-            "words": format(order, language_of(person.language)).splitlines(),
-            "lines": sheet(happened, language_of(person.language)),
-            "after": replay(happened, state),
-        },
-    )
+    language = language_of(person.language)
+    found: dict[str, object] = {
+        "name": state.terms.name,
+        "words": format(order, language).splitlines(),
+        "lines": sheet(happened, language),
+        "table_url": table_url(tap.game),
+    }
+    return render(request, "mails/play.html", found)
 
 
 def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
@@ -70,21 +83,30 @@ def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
             command_id=_command_id(tap),
         )
     except (StaleVersion, Refusal):
-        found = {"table_url": table_url(tap.game)}
-        return render(request, "mails/gone_on.html", found, status=409)
-    lines = sheet(done.events, language_of(person.language))
-    return _page(request, tap, done.table, "mails/played.html", {"lines": lines})
+        return _gone_on(request, tap)
+    return _told(request, tap, person, done.events, done.table)
+
+
+def _gone_on(request: HttpRequest, tap: Tap) -> HttpResponse:
+    found = {"table_url": table_url(tap.game)}
+    return render(request, "mails/gone_on.html", found, status=409)
+
+
+def _told(
+    request: HttpRequest, tap: Tap, person: Person, events: Sequence[Event], table: State
+) -> HttpResponse:
+    language = language_of(person.language)
+    found: dict[str, object] = {
+        "name": table.terms.name,
+        "lines": sheet(events, language),
+        "table": draw(table, language),
+        "table_url": table_url(tap.game),
+    }
+    return render(request, "mails/played.html", found)
 
 
 def _command_id(tap: Tap) -> str:
     return f"tap:{tap.person}:{tap.version}:{tap.number}"
-
-
-def _page(
-    request: HttpRequest, tap: Tap, state: State, template: str, more: dict[str, object]
-) -> HttpResponse:
-    found = {"name": state.terms.name, "table": draw(state), "table_url": table_url(tap.game)}
-    return render(request, template, {**found, **more})
 
 
 @csrf_exempt
@@ -96,7 +118,18 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "mails/no_link.html", status=410)
     if request.method == "POST":
         stop_mails(asked.person, asked.game)
-    return render(request, "mails/stop.html", {"done": request.method == "POST"})
+    found = {"done": request.method == "POST", "daily": asked.game is None}
+    person = Person.objects.filter(pk=asked.person).first()
+    with override(language_of(person.language if person else "")):
+        return render(request, "mails/stop.html", found)
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest) -> HttpResponse:
+    """Lets mail go again to the address that has turned some away."""
+    try_again(cast("Person", request.user))
+    return back_to(request, reverse("home"))
 
 
 @require_safe
@@ -117,8 +150,12 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
         )
         answer.extra_headers = {"In-Reply-To": mail.message_id}
         receive(answer.message().as_bytes(), mail.to, [mail.reply_to], now())
+        messages.info(request, "Your answer was sent. What came of it is here, the newest first.")
         return redirect("mailbox")
-    return render(request, "mails/mailbox_mail.html", {"mail": mail})
+    shown = render(request, "mails/mailbox_mail.html", {"mail": mail})
+    icon = request.build_absolute_uri(static("img/wheel.svg"))
+    shown["Content-Security-Policy"] = AS_MAIL_PROGRAMS_DO.format(icon=icon)
+    return shown
 
 
 def _only_where_mail_goes_to_files() -> None:

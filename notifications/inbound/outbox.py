@@ -1,15 +1,13 @@
 """Answers on their way: written with what they tell of, leased while they are sent."""
 
-import logging
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 
 import msgspec
 
 from notifications.inbound.answers import Answer
 from notifications.models import Inbound
+from notifications.sending import deliver, open_connection
 
-log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=5)
 SENT_AT_ONCE = 100
 
@@ -19,13 +17,11 @@ def send_answer(key: str, at: datetime) -> None:
     mine = Inbound.objects.filter(key=key)
     if not mine.filter(due__lte=at).update(due=at + LEASE):
         return
-    waiting = mine.values_list("answer", flat=True).get()
-    try:
-        msgspec.json.decode(waiting, type=Answer).mail().send()
-    except (SMTPException, OSError) as error:
-        log.warning("an answer could not be sent yet", extra={"error": type(error).__name__})
-    else:
-        mine.update(due=None, answer="")
+    waiting, game_id = mine.values_list("answer", "game_id").get()
+    mail = msgspec.json.decode(waiting, type=Answer).mail(game_id)
+    with open_connection() as connection:
+        if deliver(mail, connection, at):
+            mine.update(due=None, answer="")
 
 
 def send_due(at: datetime) -> None:

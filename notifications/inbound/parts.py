@@ -79,14 +79,14 @@ def text_of(part: Part, depth: int = 0) -> str:
 def _text_of_many(part: Part, depth: int) -> str:
     if depth >= DEEPEST:
         return ""
-    inner = _inner(part)
+    inner = inner_parts(part)
     if part.kind == "multipart/alternative":
         inner.sort(key=lambda each: each.kind == "text/html")
     texts = (text_of(each, depth + 1) for each in inner)
     return next((text for text in texts if text.strip()), "")
 
 
-def _inner(part: Part) -> list[Part]:
+def inner_parts(part: Part) -> list[Part]:
     boundary = parameter(part, "boundary").encode("utf-8", "surrogateescape")
     if not boundary:
         return []

@@ -3,22 +3,24 @@
 from datetime import datetime
 from enum import StrEnum
 
+from django.db import transaction
 from msgspec import Struct
 
 from games.access import see_game
+from games.bots.suggestions import suggestions
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS
 from games.domain.lobby import TakeBack
 from games.domain.notation import Language, parse
 from games.events.store import StaleVersion
-from games.models import ChatLine, Person
+from games.models import Person
 from games.queries import table_at
 from games.services import act
+from games.talk import say
 from notifications.inbound.addresses import Bound
 from notifications.inbound.cutting import own_lines
 from notifications.inbound.orders import Asked, read_orders
-from notifications.models import Preference
-from notifications.suggestions import suggestions
+from notifications.preferences import stop_reminders
 
 
 class Outcome(StrEnum):
@@ -67,13 +69,23 @@ class NothingAwaited(Refusal):
 def play(sent: Sent, state: State) -> Done:
     """`state` is the present table, at which the person sits. Runs in the caller's transaction."""
     person = sent.person
-    names = (person.first_name, person.last_name, person.get_full_name(), person.username)
+    names = (
+        person.name,
+        person.first_name,
+        person.last_name,
+        person.get_full_name(),
+        person.username,
+    )
     kind = KINDS.get(state.status)
     try:
         asked = read_orders(own_lines(sent.text), kind, names=names, board=state.board)
     except Refusal as refusal:
         return Done(Outcome.REFUSED, state, Asked(), refusal=refusal)
-    _note(sent, asked)
+    try:
+        with transaction.atomic():
+            _note(sent, asked)
+    except Refusal as refusal:
+        return Done(Outcome.REFUSED, state, Asked(), refusal=refusal)
     if not asked.moves:
         outcome = Outcome.NOTED if asked.notes or asked.stop else Outcome.NOTHING
         return Done(outcome, state, asked)
@@ -88,11 +100,9 @@ def play(sent: Sent, state: State) -> Done:
 def _note(sent: Sent, asked: Asked) -> None:
     game, person = sent.bound.game_id, sent.person
     for text in asked.notes:
-        ChatLine.objects.create(game_id=game, person=person, text=text, at=sent.at)
+        say(game, person, text, sent.at)
     if asked.stop:
-        Preference.objects.update_or_create(
-            person=person, game_id=game, defaults={"reminders": False}
-        )
+        stop_reminders(person.pk, game)
 
 
 def _move(sent: Sent, asked: Asked, state: State) -> Done:

@@ -13,12 +13,14 @@ from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import State
 from games.domain.notation import language_of
 from games.models import Person
+from notifications.bounces import Report, record
 from notifications.inbound.addresses import Bound, read_address
 from notifications.inbound.answers import answer_to
 from notifications.inbound.outbox import send_answer
 from notifications.inbound.playing import Outcome, Sent, play
 from notifications.inbound.reading import LARGEST, Letter, read_letter
-from notifications.models import Inbound
+from notifications.inbound.reports import failed_for_good
+from notifications.models import Bounce, Inbound
 
 log = logging.getLogger(__name__)
 AN_HOUR = timedelta(hours=1)
@@ -38,6 +40,8 @@ def receive(
     bound = next((each for to in letter.recipients if (each := read_address(to))), None)
     if bound is None:
         return Outcome.NOBODY
+    if letter.bounce:
+        _take_bounce(raw, letter, bound, at)
     if letter.automatic:
         return Outcome.AUTOMATIC
     person = Person.objects.filter(pk=bound.person, is_active=True).first()
@@ -46,6 +50,14 @@ def receive(
         return Outcome.STRANGER
     with transaction.atomic():
         return _handle(letter, bound, person, key=_key(letter, bound, raw), at=at)
+
+
+def _take_bounce(raw: bytes, letter: Letter, bound: Bound, at: datetime) -> None:
+    """Only of the mail that went to whom the address is bound to, which nobody else knows."""
+    person = Person.objects.filter(pk=bound.person).first()
+    if person is not None and person.email and person.email.lower() in failed_for_good(raw):
+        key = f"report {_key(letter, bound, raw)}"
+        record(Report(key, person.email, Bounce.Why.REFUSED, at))
 
 
 def _is_from(letter: Letter, person: Person) -> bool:
@@ -69,7 +81,7 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
     language = language_of(person.language)
     command_id = f"mail:{key}"
     done = play(Sent(letter.text, bound, person, language, command_id, at), state)
-    answer = answer_to(letter, bound, person, done, key=key, language=language)
+    answer = answer_to(letter, bound, person, done, key=key)
     row.outcome = done.outcome
     if done.outcome is not Outcome.NOTHING or not _is_a_flood(row):
         row.answer, row.due = msgspec.json.encode(answer).decode(), at

@@ -12,6 +12,7 @@ class Says(Struct, frozen=True):
     not_played: str
     late: str
     nothing: str
+    no_order: str
     possible: str
     rule: str
     suggestions: str
@@ -20,57 +21,64 @@ class Says(Struct, frozen=True):
     stopped: str
     table: str
     your_turn: str
+    answer_it: str
 
 
 ENGLISH = Says(
-    played="Played:",
-    did="What happened:",
+    played="Played",
+    did="What happened",
     taken_back="Your turn is taken back.",
-    not_played="Not played:",
-    late="Not played: the game has gone on since the mail that you answered.",
-    nothing="Nothing was played: no order could be found in your mail.",
-    possible="Possible:",
+    not_played="Not played",
+    late="The game has gone on since the mail that you answered.",
+    nothing="Nothing was played",
+    no_order="No order could be found in your mail.",
+    possible="Possible",
     rule="rule",
-    suggestions="Answer with orders, or with the number of one of these:",
-    unread="These lines were not read as orders:",
-    noted="Your note stands at the table:",
+    suggestions="Answer with orders, or with the number of one of these",
+    unread="These lines were not read as orders",
+    noted="Your note stands at the table",
     stopped="No more reminders of this game will be sent to you.",
-    table="The table now:",
-    your_turn="It is your turn. Answer this mail to play.",
+    table="The table now",
+    your_turn="It is your turn",
+    answer_it="Answer this mail to play.",
 )
 
 FRENCH = Says(
-    played="Joué :",
-    did="Ce qui s'est passé :",
+    played="Joué",
+    did="Ce qui s’est passé",
     taken_back="Votre tour est repris.",
-    not_played="Pas joué :",
-    late="Pas joué : la partie a continué depuis le courriel auquel vous avez répondu.",
-    nothing="Rien n'a été joué : aucun ordre n'a été trouvé dans votre courriel.",
-    possible="Possible :",
+    not_played="Pas joué",
+    late="La partie a continué depuis le courriel auquel vous avez répondu.",
+    nothing="Rien n’a été joué",
+    no_order="Aucun ordre n’a été trouvé dans votre courriel.",
+    possible="Possible",
     rule="règle",
-    suggestions="Répondez par des ordres, ou par le numéro de l'une de ces propositions :",
-    unread="Ces lignes n'ont pas été lues comme des ordres :",
-    noted="Votre note est à la table :",
+    suggestions="Répondez par des ordres, ou par le numéro de l’une de ces propositions",
+    unread="Ces lignes n’ont pas été lues comme des ordres",
+    noted="Votre note est à la table",
     stopped="Aucun rappel de cette partie ne vous sera plus envoyé.",
-    table="La table maintenant :",
-    your_turn="C'est à vous. Répondez à ce courriel pour jouer.",
+    table="La table maintenant",
+    your_turn="C’est à vous",
+    answer_it="Répondez à ce courriel pour jouer.",
 )
 
 GERMAN = Says(
-    played="Gespielt:",
-    did="Was geschah:",
+    played="Gespielt",
+    did="Was geschah",
     taken_back="Dein Zug ist zurückgenommen.",
-    not_played="Nicht gespielt:",
-    late="Nicht gespielt: Das Spiel ist seit der Mail, auf die du antwortest, weitergegangen.",
-    nothing="Nichts gespielt: In deiner Mail war kein Befehl zu finden.",
-    possible="Möglich:",
+    not_played="Nicht gespielt",
+    late="Die Partie ist seit der Mail, auf die du antwortest, weitergegangen.",
+    nothing="Nichts gespielt",
+    no_order="In deiner Mail war kein Befehl zu finden.",
+    possible="Möglich",
     rule="Regel",
-    suggestions="Antworte mit Befehlen oder mit der Nummer eines dieser Vorschläge:",
-    unread="Diese Zeilen wurden nicht als Befehle gelesen:",
-    noted="Deine Notiz steht am Tisch:",
-    stopped="Du bekommst keine Erinnerungen an dieses Spiel mehr.",
-    table="Der Tisch jetzt:",
-    your_turn="Du bist am Zug. Antworte auf diese Mail, um zu spielen.",
+    suggestions="Antworte mit Befehlen oder mit der Nummer eines dieser Vorschläge",
+    unread="Diese Zeilen wurden nicht als Befehle gelesen",
+    noted="Deine Notiz steht am Tisch",
+    stopped="Du bekommst keine Erinnerungen an diese Partie mehr.",
+    table="Der Tisch jetzt",
+    your_turn="Du bist am Zug",
+    answer_it="Antworte auf diese Mail, um zu ziehen.",
 )
 
 SAYS: dict[Language, Says] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}

@@ -1,18 +1,22 @@
 """What a mail about a game tells: found in its events and tables, for one reader."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
+from django.utils import translation
 from msgspec import Struct
 
-from games.domain import Command, Event, State, decide, replay
-from games.domain.events import TurnEnded
+from games.clocks import zone_named
+from games.domain import Command, State, decide, replay
 from games.domain.income import income
-from games.domain.notation import WORDS, Language, format, numbered_sheet, sheet
+from games.domain.notation import WORDS, Language, format, language_of, outcome
+from games.domain.state import Seat
+from games.domain.story import Story
+from games.models import ChatLine, Person
 from notifications.mails.letter import Choice, Lines, Table
 from notifications.mails.phrases import PHRASES, Phrases
 
+MINUS = "\N{MINUS SIGN}"
 SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige": "★"}
 
 
@@ -29,35 +33,15 @@ class Reader(Struct, frozen=True):
         return PHRASES[self.language]
 
     def moment(self, seconds: int) -> str:
-        when = datetime.fromtimestamp(seconds, UTC).astimezone(ZoneInfo(self.zone))
+        when = datetime.fromtimestamp(seconds, UTC).astimezone(zone_named(self.zone))
         return self.phrases.at(when)
 
 
-class Story(Struct, frozen=True):
-    """A game as a reader has it: the present table, and the one that the reader left."""
-
-    now: State
-    then: State
-    events: tuple[Event, ...]
-    seat: int
-
-    @property
-    def left_at(self) -> int:
-        return self.then.version
-
-
-def story(events: tuple[Event, ...], seat: int) -> Story:
-    last = max(
-        (
-            number
-            for number, event in enumerate(events, 1)
-            if isinstance(event, TurnEnded) and event.seat == seat
-        ),
-        default=0,
-    )
-    now = replay(events)
-    then = replay(events[:last])
-    return Story(now, then if then.setup.seats else now, events, seat)
+def reader_among(person: Person, others: Iterable[Person]) -> Reader:
+    language = language_of(person.language)
+    with translation.override(language):
+        names = {each.pk: each.shown for each in others}
+    return Reader(person.pk, language, person.time_zone, names)
 
 
 def seat_of(state: State, person: int) -> int | None:
@@ -72,14 +56,34 @@ def colour(state: State, seat: int, language: Language) -> str:
 
 def who(state: State, seat: int, reader: Reader) -> str:
     """`● Blue, Ada`, and the reader by `you`."""
-    sits, phrases = state.setup.seats[seat], reader.phrases
+    return f"{colour(state, seat, reader.language)}, {_name(state.setup.seats[seat], reader)}"
+
+
+def named(state: State, seat: int, reader: Reader) -> str:
+    """`ada (● Blue)`, as a sentence begins; a person's name is left as it is."""
+    sits = state.setup.seats[seat]
+    name = _name(sits, reader)
+    if sits.player is None:
+        name = name[0].upper() + name[1:]
+    return f"{name} ({colour(state, seat, reader.language)})"
+
+
+def _name(sits: Seat, reader: Reader) -> str:
+    phrases = reader.phrases
     if sits.player == reader.person:
-        name = phrases.you
-    elif sits.player is not None:
-        name = reader.names[sits.player]
-    else:
-        name = phrases.computer if sits.bot else phrases.free_seat
-    return f"{colour(state, seat, reader.language)}, {name}"
+        return phrases.you
+    if sits.player is not None:
+        return reader.names[sits.player]
+    return phrases.computer if sits.bot else phrases.free_seat
+
+
+def spoken(state: State, line: ChatLine, reader: Reader) -> str:
+    """`■ Red, Bob: Well played!`, on one line; whoever has no seat here by name alone."""
+    text = " ".join(line.text.split())
+    name = "" if line.person is None else line.person.shown
+    seat = None if line.person is None else seat_of(state, line.person.pk)
+    by = name if seat is None else who(state, seat, reader)
+    return f"{by}: {text}"
 
 
 def rank_of(state: State, seat: int) -> int:
@@ -88,13 +92,9 @@ def rank_of(state: State, seat: int) -> int:
 
 def happened(told: Story, reader: Reader) -> Lines:
     """A line a turn since the reader's last one."""
-    lines = tuple(
-        line
-        for number, line in numbered_sheet(told.events, reader.language)
-        if number > told.left_at or told.left_at == told.now.version
-    )
+    lines = told.lines(reader.language)
     phrases = reader.phrases
-    title = phrases.so_far if told.left_at == told.now.version else phrases.since
+    title = phrases.so_far if told.is_all else phrases.since
     return Lines(title, lines or (phrases.nothing_yet,))
 
 
@@ -105,9 +105,9 @@ def standings(told: Story, reader: Reader) -> Table:
     rows = tuple(
         (
             who(now, seat, reader),
-            _changed(now.influence[seat], then.influence[seat]),
-            f"${_changed(now.money[seat], then.money[seat])}",
-            f"+${income(now, seat)}",
+            _changed(str(now.influence[seat]), now.influence[seat] - then.influence[seat]),
+            _changed(phrases.dollars.format(now.money[seat]), now.money[seat] - then.money[seat]),
+            f"+{phrases.dollars.format(income(now, seat))}",
             str(now.bonus[seat]),
         )
         for seat in range(len(now.money))
@@ -115,8 +115,8 @@ def standings(told: Story, reader: Reader) -> Table:
     return Table(phrases.standings, (*header, phrases.bonus_tiles), rows, told.seat)
 
 
-def _changed(now: int, then: int) -> str:
-    return f"{now} ({now - then:+})" if now != then else str(now)
+def _changed(now: str, by: int) -> str:
+    return f"{now} ({by:+})".replace("-", MINUS) if by else now
 
 
 def offered(
@@ -129,31 +129,8 @@ def offered(
         after = replay(events, state)
         seat = state.mover
         left = reader.phrases.then_left.format(money=after.money[seat], income=income(after, seat))
-        told = _outcome(events, reader)
+        told = "; ".join(outcome(events, reader.language))
         words = tuple(format(order, reader.language).splitlines())
         effect = f"{told}; {left}" if told else left
         found.append(Choice(number, words, effect if state.status == "playing" else "", url))
     return tuple(found)
-
-
-def _outcome(events: tuple[Event, ...], reader: Reader) -> str:
-    """What comes of a turn: the part of its line after what is done."""
-    lines = sheet(events, reader.language)
-    came = lines[0].partition("; ")[2] if lines else ""
-    return "; ".join(part for part in (came, *lines[1:]) if part)
-
-
-def changes(told: Story) -> tuple[str, ...]:
-    """The places and regions that are not as the reader left them."""
-    now, then, board = told.now, told.then, told.now.board
-    if not now.owners or len(then.owners) != len(now.owners):
-        return ()
-    places = [
-        board.ids[place] for place, owners in enumerate(now.owners) if owners != then.owners[place]
-    ]
-    regions = [
-        region.id
-        for number, region in enumerate(board.regions)
-        if now.scored[number] != then.scored[number]
-    ]
-    return (*places, *regions)

@@ -8,9 +8,15 @@ from msgspec import Struct
 WIDTH = 72
 
 
+class Link(Struct, frozen=True):
+    label: str
+    url: str
+
+
 class Lines(Struct, frozen=True):
     title: str
     lines: tuple[str, ...]
+    links: tuple[Link, ...] = ()
 
 
 class Table(Struct, frozen=True):
@@ -36,16 +42,12 @@ class Choices(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Inline, by its content id."""
+    """Inline, by its content id; `text` is what stands in its place where there are none."""
 
     alt: str
     png: bytes
     cid: str = "board"
-
-
-class Link(Struct, frozen=True):
-    label: str
-    url: str
+    text: str = ""
 
 
 Part = Lines | Table | Choices | Picture
@@ -60,9 +62,15 @@ class Letter(Struct, frozen=True):
     parts: tuple[Part, ...]
     links: tuple[Link, ...]
     why: str
-    stop: Link
+    stop: Link | None
     language: str
     marker: str = ""
+
+    @property
+    def preview(self) -> str:
+        """What is shown beside the subject, without what that says already."""
+        is_said = self.lead[0] in self.subject
+        return " ".join(self.lead[1:] if is_said else self.lead)
 
     @property
     def pictures(self) -> list[Picture]:
@@ -74,21 +82,30 @@ def as_text(letter: Letter) -> str:
     if letter.marker:
         blocks.append(letter.marker)
     blocks += [text for part in letter.parts if (text := _text_of(part))]
-    blocks.append("\n".join(f"{link.label}: {link.url}" for link in letter.links))
-    blocks.append(f"-- \n{letter.why}\n{letter.stop.label}: {letter.stop.url}")
+    if letter.links:
+        blocks.append("\n".join(map(_link, letter.links)))
+    end = ["-- ", letter.why]
+    if letter.stop is not None:
+        end.append(_link(letter.stop))
+    blocks.append("\n".join(end))
     return "\n\n".join(blocks) + "\n"
 
 
 def _text_of(part: Part) -> str:
     match part:
         case Lines():
-            return "\n".join([part.title, *(_item(line) for line in part.lines)])
+            links = [f"  {_link(link)}" for link in part.links]
+            return "\n".join([part.title, *map(_item, part.lines), *links])
         case Table():
             return "\n".join([part.title, *_columns(part)])
         case Choices():
             return "\n".join([part.title, *(_choice(choice) for choice in part.choices)])
         case Picture():
-            return ""
+            return part.text
+
+
+def _link(link: Link) -> str:
+    return f"{link.label}: {link.url}"
 
 
 def _item(line: str) -> str:
@@ -117,4 +134,6 @@ def _columns(table: Table) -> list[str]:
 
 def as_html(letter: Letter) -> str:
     kinds = [(type(part).__name__.lower(), part) for part in letter.parts]
-    return render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
+    html = render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
+    # A plain string, which can be stored.
+    return str.__str__(html)

@@ -1,58 +1,86 @@
 """Mails that ask for nothing: started, ended, abandoned, a seat taken over."""
 
 from games.domain import State
-from notifications.mails.content import Reader, Story, colour, standings, who
+from games.domain.story import Story
+from notifications.mails.content import (
+    Reader,
+    colour,
+    named,
+    seat_of,
+    standings,
+    who,
+)
 from notifications.mails.letter import Letter, Lines, Link, Part, Picture, Table
 
 
 def started(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     state, phrases = told.now, reader.phrases
     seats = tuple(who(state, seat, reader) for seat in range(len(state.setup.seats)))
-    begins = phrases.begins.format(who=who(state, state.setup.first, reader))
-    return _letter(state, reader, (phrases.started, begins), (Lines(begins, seats),), table, stop)
+    first = state.setup.first
+    begins = phrases.begins.format(who=named(state, first, reader))
+    if state.setup.seats[first].player == reader.person:
+        begins = phrases.you_begin
+    parts = (Lines(phrases.at_table, seats),)
+    return letter(state, reader, (phrases.started, begins), parts, table, stop)
 
 
 def ended(
     told: Story, reader: Reader, table: str, stop: str, picture: bytes | None = None
 ) -> Letter:
     state, phrases = told.now, reader.phrases
-    names = " & ".join(who(state, seat, reader) for seat in state.winners)
-    won = phrases.won if len(state.winners) == 1 else phrases.shared
-    line = won.format(who=names, points=max(state.influence, default=0))
-    header = ("", phrases.towns, phrases.money, phrases.bonus_tiles, phrases.points)
+    parts: tuple[Part, ...] = (final_scoring(state, reader),)
+    if picture is not None:
+        parts = (Picture(phrases.picture, picture), *parts)
+    return letter(state, reader, (phrases.ended, _winners(state, reader)), parts, table, stop)
+
+
+def _winners(state: State, reader: Reader) -> str:
+    """E2: of those with the most points, who has the most franchises in towns."""
+    phrases, most = reader.phrases, max(state.influence, default=0)
+    names = " & ".join(named(state, seat, reader) for seat in state.winners)
+    won = phrases.won
+    if len(state.winners) > 1:
+        won = phrases.shared
+    elif state.setup.seats[state.winners[0]].player == reader.person:
+        won = phrases.you_won
+    is_tied = state.influence.count(most) > len(state.winners)
+    return f"{won.format(who=names, points=most)}{phrases.by_towns if is_tied else ''}."
+
+
+def final_scoring(state: State, reader: Reader) -> Table:
+    phrases = reader.phrases
+    header = ("", phrases.so_far, phrases.towns, phrases.money, phrases.bonus_tiles, phrases.points)
+    ranked = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
     rows = tuple(
         (
             who(state, each.seat, reader),
+            str(each.influence - each.towns - each.money - each.bonus_tiles),
             f"+{each.towns}",
             f"+{each.money}",
             f"+{each.bonus_tiles}",
             str(each.influence),
         )
-        for each in sorted(state.final, key=lambda each: -each.influence)
+        for each in ranked
     )
-    own = next((i for i, row in enumerate(rows) if row[0] == who(state, told.seat, reader)), None)
-    parts: tuple[Part, ...] = (Table(phrases.final_scoring, header, rows, own),)
-    if picture is not None:
-        parts = (Picture(phrases.picture, picture), *parts)
-    return _letter(state, reader, (phrases.ended, line), parts, table, stop)
+    seat = seat_of(state, reader.person)
+    own = next((row for row, each in enumerate(ranked) if each.seat == seat), None)
+    return Table(phrases.final_scoring, header, rows, own)
 
 
 def abandoned(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
     parts: tuple[Part, ...] = (standings(told, reader),) if told.now.owners else ()
-    return _letter(
-        told.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop
-    )
+    return letter(told.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop)
 
 
 def replaced(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
     line = phrases.replaced_line.format(colour=colour(told.now, told.seat, reader.language))
     parts = (standings(told, reader),)
-    return _letter(told.now, reader, (phrases.replaced, line), parts, table, stop)
+    return letter(told.now, reader, (phrases.replaced, line), parts, table, stop)
 
 
-def _letter(
+def letter(
     state: State,
     reader: Reader,
     lead: tuple[str, ...],

@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from games.domain import Command, State
 from games.domain.income import income
+from games.domain.story import Story
 from notifications.mails.content import (
     Reader,
-    Story,
     colour,
     happened,
     offered,
@@ -24,13 +24,22 @@ class Ways(Struct, frozen=True):
     marker: str
     orders: tuple[Command, ...]
     play: tuple[str, ...]
+    guide: str
 
 
 def turn_mail(
-    told: Story, reader: Reader, ways: Ways, *, reminder: bool = False, picture: bytes | None = None
+    told: Story,
+    reader: Reader,
+    ways: Ways,
+    *,
+    reminder: bool = False,
+    picture: bytes | None = None,
+    talk: tuple[str, ...] = (),
 ) -> Letter:
     state, phrases = told.now, reader.phrases
     parts: list[Part] = [happened(told, reader)]
+    if talk:
+        parts.append(Lines(phrases.said, talk))
     if state.status == "playing":
         parts.insert(0, standings(told, reader))
     if picture is not None:
@@ -44,11 +53,11 @@ def turn_mail(
         game=state.terms.name,
         lead=(
             title(state, reader, reminder=reminder),
-            _summary(told, reader),
-            _deadline(state, reader),
+            summary(state, told.seat, reader),
+            deadline(state, reader),
         ),
         parts=tuple(parts),
-        links=(Link(phrases.see_table, ways.table),),
+        links=(Link(phrases.see_table, ways.table), Link(phrases.guide, ways.guide)),
         why=phrases.why.format(game=state.terms.name),
         stop=Link(phrases.stop, ways.stop),
         language=reader.language,
@@ -60,12 +69,14 @@ def title(state: State, reader: Reader, *, reminder: bool) -> str:
     phrases = reader.phrases
     if state.status != "playing":
         return phrases.your_choice.format(what=phrases.choices[state.status])
-    text = phrases.still_your_turn if reminder else phrases.your_turn
+    if state.clock.late_since is not None:
+        text = phrases.late_turn
+    else:
+        text = phrases.still_your_turn if reminder else phrases.your_turn
     return text.format(turn=state.turn)
 
 
-def _summary(told: Story, reader: Reader) -> str:
-    state, seat = told.now, told.seat
+def summary(state: State, seat: int, reader: Reader) -> str:
     rank = reader.phrases.out_of.format(rank=rank_of(state, seat), seats=len(state.money))
     return reader.phrases.you_have.format(
         colour=colour(state, seat, reader.language),
@@ -76,12 +87,19 @@ def _summary(told: Story, reader: Reader) -> str:
     )
 
 
-def _deadline(state: State, reader: Reader) -> str:
+def deadline(state: State, reader: Reader) -> str:
+    phrases = reader.phrases
+    if state.clock.late_since is not None:
+        return phrases.waits
+    if state.paused:
+        return phrases.clock_stands
     if state.deadline is None:
-        return reader.phrases.no_deadline
-    return reader.phrases.play_by.format(when=reader.moment(state.deadline))
+        return phrases.no_deadline
+    return phrases.play_by.format(when=reader.moment(state.deadline))
 
 
 def _how(state: State, reader: Reader) -> tuple[str, ...]:
-    lines = reader.phrases.how_lines
-    return lines if state.status == "playing" else lines[1:]
+    phrases = reader.phrases
+    if state.status == "playing":
+        return phrases.how_lines
+    return phrases.how_choice, phrases.how_lines[-1]

@@ -40,7 +40,7 @@ def _called(happened: Happened) -> list[int]:
     before, after = happened.before, happened.after
     mover = None if after.to_move is None else after.setup.seats[after.to_move].player
     told = recipients(before, after, happened.events)
-    called = {each.player for each in told if each.kind in ("turn", "replaced")}
+    called = {each.player for each in told if each.kind in ("turn", "replaced", "back")}
     return [player for player in called if player == mover]
 
 

@@ -4,18 +4,31 @@ from datetime import datetime
 
 from django.db import transaction
 
+from games.domain import Refusal
 from games.edge import new_secret
 from games.models import Person
 from notifications.models import Webhook
 from notifications.webhooks.addresses import check_url
 
+MOST = 20
+
+
+class TooManyWebhooks(Refusal):
+    says = "You have {value} webhooks, which is the most; remove one first."
+
 
 def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) -> Webhook:
     """With a secret of its own; `UrlRefused` where nothing may be posted to the URL."""
     check_url(url)
-    return Webhook.objects.create(
-        person=person, url=url, what=what, secret=new_secret(), created=at
-    )
+    with transaction.atomic():
+        # One after the other, so that many at once are not more than the most.
+        Person.objects.select_for_update().get(pk=person.pk)
+        have = Webhook.objects.filter(person=person).count()
+        if have >= MOST:
+            raise TooManyWebhooks(have)
+        return Webhook.objects.create(
+            person=person, url=url, what=what, secret=new_secret(), created=at
+        )
 
 
 @transaction.atomic

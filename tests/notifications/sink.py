@@ -29,6 +29,8 @@ class Kept:
     ) -> str:
         if address.startswith("nobody@"):
             return "550 nobody here"
+        if address.startswith("later@"):
+            return "450 greylisted, come again"
         envelope.rcpt_tos.append(address)
         return "250 ok"
 

@@ -7,6 +7,7 @@ from uuid import UUID
 import pytest
 from pytest_django import Settings
 
+from games.bots.suggestions import suggestions
 from games.domain import Options, State
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.notation import Language, format
@@ -16,7 +17,6 @@ from games.models import Person
 from games.services import act, create_game
 from notifications.inbound.addresses import read_address
 from notifications.sending import send_due
-from notifications.suggestions import suggestions
 from tests.notifications.inbound.doors import HOST, a_listener
 from tests.notifications.inbound.mailing import cast_with_mail
 from tests.notifications.sink import Kept, mail_server

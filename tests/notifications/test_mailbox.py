@@ -33,7 +33,8 @@ def test_a_mail_is_shown_with_its_picture_and_can_be_answered() -> None:
     page = browser.get(f"/mail/box/{turn.name}/").content.decode()
     assert "data:image/png;base64," in page
     assert "Your turn 1" in page
-    assert browser.post(f"/mail/box/{turn.name}/", {"answer": "1"}).status_code == 302
+    sent = browser.post(f"/mail/box/{turn.name}/", {"answer": "1"}, follow=True)
+    assert "Your answer was sent" in sent.content.decode()
     assert table_of(game).to_move == 1
     assert browser.get("/mail/box/nothing/").status_code == 404
 

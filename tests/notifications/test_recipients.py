@@ -7,6 +7,7 @@ from games.domain.lobby import (
     LobbyCommand,
     ReplacePlayer,
     StartGame,
+    TakeOver,
     TakeSeat,
 )
 from games.domain.state import Terms
@@ -70,6 +71,15 @@ def test_an_abandoned_game_and_a_new_player() -> None:
     after, events = then(before, AbandonGame())
     assert recipients(before, after, events) == (Told(7, "abandoned"), Told(9, "abandoned"))
     after, events = then(before, ReplacePlayer(2, player=11))
-    assert recipients(before, after, events) == (Told(11, "replaced"),)
-    after, events = then(before, ReplacePlayer(2, bot="greedy"))
-    assert recipients(before, after, events) == ()
+    assert recipients(before, after, events) == (Told(9, "taken-over"), Told(11, "replaced"))
+    kept, events = then(before, ReplacePlayer(2, bot="greedy"))
+    assert recipients(before, kept, events) == (Told(9, "taken-over"),)
+    after, events = then(kept, TakeOver(2, player=9, now=0))
+    assert recipients(kept, after, events) == (Told(9, "back"),)
+
+
+def test_whoever_takes_the_seat_to_move_is_told_of_the_turn() -> None:
+    before = started()
+    after, events = then(before, ReplacePlayer(0, player=11))
+    told = recipients(before, after, events)
+    assert told == (Told(7, "taken-over"), Told(11, "replaced"), Told(11, "turn"))

@@ -11,7 +11,8 @@ from games.domain import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
 from games.models import Person
 from games.services import act
-from notifications.models import Notice
+from notifications.models import Notice, Preference
+from notifications.preferences import wants
 from notifications.reminders import still_wanted
 from tests.people import HOST, Cast, cast, started_game, table_of
 
@@ -140,8 +141,12 @@ def test_no_reminder_for_who_is_replaced_or_of_a_game_that_is_over() -> None:
 def test_no_reminder_for_who_wants_none() -> None:
     people = cast()
     game = waiting_for_bob(people)
-    Person.objects.filter(pk=people.bob.pk).update(reminders=False)
-    assert not still_wanted(reminders_of(game, people.bob)[HALF])
+    assert wants(people.bob.pk, game, HALF)
+    Preference.objects.create(person=people.bob, reminders=False)
+    assert not wants(people.bob.pk, game, HALF)
+    assert wants(people.bob.pk, game, "turn")
+    Preference.objects.create(person=people.bob, game_id=game, reminders=True)
+    assert wants(people.bob.pk, game, HALF)
 
 
 def test_a_computer_player_and_a_game_without_a_clock_are_reminded_of_nothing() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -14,9 +14,11 @@ from pytest_django import Settings
 
 from games.domain import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
+from games.domain.notation import Language, parse
 from games.edge import now
-from games.models import Person
+from games.models import ChatLine, Person
 from games.services import act
+from games.talk import mark_read, say
 from notifications.inbound.addresses import MARKER, read_address
 from notifications.mails.phrases import PHRASES
 from notifications.models import Notice, Preference
@@ -41,9 +43,9 @@ def passed(game: UUID) -> None:
     act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
 
 
-def sent() -> dict[tuple[str, str], EmailMultiAlternatives]:
+def sent(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
     """By reader and the kind of notice."""
-    while send_due(now()):
+    while send_due(at or now()):
         pass
     found = {}
     for each in mail.outbox:
@@ -63,13 +65,16 @@ def test_a_turn_mail_says_it_all_in_its_first_lines() -> None:
     assert letter.subject == "Route 66: Your turn 1"
     lines = letter.body.splitlines()
     assert lines[0] == "Your turn 1"
-    assert re.fullmatch(r"You are ● Blue: 0 points \(1 of 2\), \$\d, \$\d to come\.", lines[1])
+    assert re.fullmatch(
+        r"You are ● Blue: 0 points \(rank 1 of 2\), \$\d, next income \$\d\.", lines[1]
+    )
     assert lines[2].startswith("Play by ")
     for text in (letter.body, html_of(letter)):
         assert MARKER in text
         assert "Answer with a number" in text
         assert "■ Red, bob" in text
         assert "● Blue, you" in text
+        assert "/rules/#orders" in text
     bound = read_address(letter.reply_to[0])
     assert bound is not None
     assert (bound.game_id, bound.person) == (game, people.ada.pk)
@@ -122,12 +127,25 @@ def test_each_mail_goes_once_and_none_for_a_turn_that_was_played() -> None:
     assert not Notice.objects.filter(sent=None, due__lte=now()).exists()
 
 
+def test_a_mail_that_cannot_be_made_holds_up_no_other() -> None:
+    game, people = mailed_game()
+    broken = {"game_id": game, "version": 999, "kind": "reminder-half", "recipient": people.ada}
+    Notice.objects.create(**broken, due=now() - timedelta(hours=1))
+    with pytest.raises(ExceptionGroup, match="mails could not be made"):
+        send_due(now())
+    assert not Notice.objects.filter(kind="turn", sent=None).exists()
+    assert [
+        notice.version
+        for notice in Notice.objects.filter(sent=None, kind="reminder-half", due__lte=now() + LEASE)
+    ] == [999]
+
+
 def test_started_ended_abandoned_and_replaced_are_told() -> None:
     game, people = mailed_game()
     passed(game)
     passed(game)
     found = sent()
-    assert "begins" in found["ada", "started"].body
+    assert "You begin." in found["ada", "started"].body
     assert "The game is over" in found["bob", "ended"].body
     assert "Final scoring" in html_of(found["bob", "ended"])
     other, _ = mailed_game()
@@ -179,6 +197,28 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
     assert browser.get(paths[0][:-3] + "xx/").status_code == 410
 
 
+@pytest.mark.parametrize(
+    ("language", "button", "played", "gone_on", "stop"),
+    [
+        ("fr", "Jouer ce tour", "est joué", "La partie a continué", "Arrêter les courriels"),
+        ("de", "Diesen Zug spielen", "Gespielt", "Die Partie ist weiter", "Mails abstellen"),
+    ],
+)
+def test_the_pages_that_links_lead_to_speak_the_language_of_the_mail(
+    language: str, button: str, played: str, gone_on: str, stop: str
+) -> None:
+    Person.objects.create(username="ada", language=language)
+    mailed_game()
+    letter = sent()["ada", "turn"]
+    first, second, _ = taps(letter)
+    unsubscribe = letter.extra_headers["List-Unsubscribe"].strip("<>").split("/", 3)[3]
+    browser = Client()
+    assert button in browser.get(first).content.decode()
+    assert played in browser.post(first).content.decode()
+    assert gone_on in browser.get(second).content.decode()
+    assert stop in browser.get(f"/{unsubscribe}").content.decode()
+
+
 def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Kept) -> None:
     mailed_game()
     smtp.refuses = True
@@ -204,9 +244,69 @@ def test_an_address_that_turns_mail_away_gets_no_more(smtp: Kept) -> None:
     assert passed_to == ["bob@example.org"]
 
 
+def test_an_address_that_asks_for_patience_is_tried_again(smtp: Kept) -> None:
+    _, people = mailed_game()
+    Person.objects.filter(pk=people.ada.pk).update(email="later@example.org")
+    start = now()
+    send_due(start)
+    people.ada.refresh_from_db()
+    assert people.ada.mail_refused is None
+    assert Notice.objects.filter(recipient=people.ada, sent=None, due__lte=start + LEASE).exists()
+
+
 def test_every_language_has_every_phrase() -> None:
     assert set(PHRASES) == {"en", "fr", "de"}
     for phrases in PHRASES.values():
         assert len(phrases.days) == 7
         assert len(phrases.months) == 12
         assert replace(phrases) == phrases
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_orders_that_a_mail_gives_as_examples_can_be_read(language: Language) -> None:
+    example, *_ = PHRASES[language].how_lines
+    order = parse(example, "turn", 0, language=language)
+    assert order == command(
+        "turn",
+        0,
+        {
+            "expand": [{"to": "chicago", "from": "detroit"}],
+            "increase": ["omaha", "denver"],
+            "double": "omaha",
+            "bonus": "cash",
+        },
+    )
+
+
+def test_whoever_begins_or_wins_is_addressed() -> None:
+    game, _ = mailed_game()
+    found = sent()
+    assert found["ada", "started"].body.splitlines()[1] == "You begin."
+    assert found["bob", "started"].body.splitlines()[1] == "ada (● Blue) begins."
+    passed(game)
+    passed(game)
+    ended = sent()["ada", "ended"].body.splitlines()[1]
+    assert ended.startswith(("You win with ", "bob (■ Red) wins with ", "you (● Blue) & bob"))
+
+
+def test_what_was_said_since_the_readers_last_turn_is_in_the_turn_mail() -> None:
+    game, people = mailed_game()
+    say(game, people.bob, "before the turn", now() - timedelta(hours=1))
+    act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
+    say(game, people.bob, "<b>Well</b>\nplayed!", now())
+    say(game, people.ada, "my own words", now())
+    hidden = say(game, people.bob, "something rude", now())
+    ChatLine.objects.filter(pk=hidden.pk).update(hidden=True)
+    passed(game)
+    letter = sent()["ada", "turn"]
+    assert "Said at the table\n  ■ Red, bob: <b>Well</b> played!" in letter.body
+    assert "&lt;b&gt;Well&lt;/b&gt; played!" in html_of(letter)
+    for unsaid in ("before the turn", "my own words", "something rude"):
+        assert unsaid not in letter.body
+
+
+def test_what_was_read_on_the_page_is_not_told_again_by_mail() -> None:
+    game, people = mailed_game()
+    read = say(game, people.bob, "on the page", now())
+    mark_read(game, people.ada, read.pk)
+    assert "Said at the table" not in sent()["ada", "turn"].body

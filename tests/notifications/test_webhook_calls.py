@@ -3,8 +3,8 @@
 import pytest
 from pytest_django import Settings
 
-from notifications.api import MOST
 from notifications.models import Webhook
+from notifications.webhooks.registry import MOST
 from tests.api.calls import caller
 from tests.people import cast
 

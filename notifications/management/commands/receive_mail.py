@@ -2,9 +2,11 @@ import asyncio
 import imaplib
 import logging
 import os
+import signal
 import sys
 import time
 from argparse import ArgumentParser
+from contextlib import suppress
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -50,12 +52,17 @@ class Command(BaseCommand):
         to: list[str],
         **_: object,
     ) -> None:
-        if listen is not None:
-            _listen(listen, threads)
-        elif imap is not None:
-            _fetch(imap, every)
-        else:
+        if listen is None and imap is None:
             self.stdout.write(_one(sender, to))
+            return
+        if listen is not None or every is not None:
+            # As the first process of a container it would not be ended by it otherwise.
+            signal.signal(signal.SIGTERM, signal.default_int_handler)
+        with suppress(KeyboardInterrupt):
+            if listen is not None:
+                _listen(listen, threads)
+            elif imap is not None:
+                _fetch(imap, every)
 
 
 def _one(sender: str | None, to: list[str]) -> str:
@@ -70,10 +77,7 @@ def _listen(address: str, threads: int) -> None:
     host, _, port = address.rpartition(":")
     if not port.isdecimal():
         raise CommandError("a listener takes HOST:PORT, as in localhost:8024")
-    try:
-        asyncio.run(listen(host.strip("[]") or "localhost", int(port), threads=threads))
-    except KeyboardInterrupt:
-        return
+    asyncio.run(listen(host.strip("[]") or "localhost", int(port), threads=threads))
 
 
 def _fetch(url: str, every: int | None) -> None:

@@ -50,7 +50,7 @@ def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
     with a_listener() as port, smtplib.SMTP(HOST, port) as client:
         assert client.sendmail("ada@example.org", [address], raw) == {}
     assert table_of(game).to_move == 1
-    assert "    .hidden" in mail.outbox[0].body
+    assert "  .hidden" in mail.outbox[0].body
 
 
 def spoken(port: int, *lines: bytes) -> list[bytes]:

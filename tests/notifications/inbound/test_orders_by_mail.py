@@ -8,24 +8,30 @@ from uuid import UUID
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import connection, connections
 from pytest_django import Settings
 
+from games import talk
+from games.bots.suggestions import suggestions
 from games.domain import Options, command
 from games.domain.events import TurnTakenBack
 from games.domain.lobby import ReplacePlayer
 from games.domain.notation import format
+from games.domain.text import draw
+from games.drawing import board_png
 from games.edge import now
 from games.events import store
 from games.models import ChatLine, Person
 from games.services import act
+from games.talk import MOST_AN_HOUR
+from notifications.composing import PICTURE_WIDTH
 from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.outbox import LEASE, send_due
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Inbound, Preference
-from notifications.suggestions import suggestions
 from tests.notifications.inbound.mailing import (
     address_of,
     answers,
@@ -59,13 +65,30 @@ def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
     assert answer.from_email == "Franchise <no-reply@localhost>"
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
     assert answer.extra_headers["In-Reply-To"] == answer.extra_headers["References"]
-    assert "Played:\n    expand to Phoenix" in answer.body
+    assert "Played\nexpand to Phoenix" in answer.body
     assert "Blue: Flagstaff > Phoenix" in answer.body or "> Phoenix $" in answer.body
     assert "■ Red" in answer.body
 
 
+def test_an_answer_is_text_and_html_with_the_board_as_it_is_now() -> None:
+    game, people = mailed_game()
+    say(game, people.ada, "expand to Phoenix\nnote <b>bold</b>")
+    (answer,) = mail.outbox
+    assert isinstance(answer, EmailMultiAlternatives)
+    html = str(answer.alternatives[0][0])
+    assert "expand to Phoenix" in html
+    assert "&lt;b&gt;bold&lt;/b&gt;" in html
+    assert 'src="cid:board"' in html
+    (picture,) = [
+        part for part in answer.message().walk() if part.get_content_type() == "image/png"
+    ]
+    state = table_of(game)
+    assert picture.get_payload(decode=True) == board_png(state, language="en", width=PICTURE_WIDTH)
+    assert draw(state) in answer.body
+
+
 def test_the_answer_is_in_the_players_language() -> None:
-    for language, sentence in (("de", "Gespielt:"), ("fr-CA", "Joué :"), ("nl", "Played:")):
+    for language, sentence in (("de", "Gespielt\n"), ("fr-CA", "Joué\n"), ("nl", "Played\n")):
         game, people = mailed_game()
         Person.objects.filter(pk=people.ada.pk).update(language=language)
         mail.outbox.clear()
@@ -117,9 +140,9 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
     assert say(game, people.ada, "expand to New York") is Outcome.REFUSED
     assert table_of(game) == before
     (answer,) = mail.outbox
-    assert "Not played: No link leads to New York" in answer.body
+    assert "Not played\nNo link leads to New York" in answer.body
     assert "(rule T2)" in answer.body
-    assert "Possible:" in answer.body
+    assert "Possible\n" in answer.body
     assert MARKER in answer.body
     bound = read_address(answer.from_email.partition("<")[2])
     assert bound is not None
@@ -145,14 +168,14 @@ def test_a_line_that_is_no_order_is_named_in_the_answer() -> None:
     game, people = mailed_game()
     text = "Hi!\nI was busy all week, sorry.\nexpand to Phoenix\nThanks,\nAda"
     assert say(game, people.ada, text) is Outcome.PLAYED
-    assert "not read as orders:\n    I was busy all week, sorry.\n" in answers()[0]
+    assert "not read as orders\n  I was busy all week, sorry.\n" in answers()[0]
     assert "Thanks" not in answers()[0]
 
 
 def test_a_mail_without_orders_is_told_so() -> None:
     game, people = mailed_game()
     assert say(game, people.ada, "What a lovely evening.") is Outcome.NOTHING
-    assert "no order could be found" in answers()[0]
+    assert "No order could be found" in answers()[0]
     assert "\n  1  " in answers()[0]
 
 
@@ -191,8 +214,19 @@ def test_a_note_goes_to_the_table_and_stop_ends_the_reminders_of_this_game_alone
     assert (line.game_id, line.person, line.text) == (game, people.ada, "Well played, Bob!")
     (preference,) = Preference.objects.all()
     assert (preference.game_id, preference.reminders) == (game, False)
-    assert "Your note stands at the table:\n    Well played, Bob!" in answers()[0]
+    assert "Your note stands at the table\n  Well played, Bob!" in answers()[0]
     assert say(game, people.bob, "Stopp") is Outcome.NOTED
+
+
+def test_a_letter_whose_notes_are_too_many_says_and_plays_nothing() -> None:
+    game, people = mailed_game()
+    for _ in range(MOST_AN_HOUR - 1):
+        talk.say(game, people.ada, "look", now())
+    assert say(game, people.ada, "note one\nnote two\nexpand to Phoenix") is Outcome.REFUSED
+    assert ChatLine.objects.count() == MOST_AN_HOUR - 1
+    assert table_of(game).turn == 1
+    assert "60 lines within an hour are the most" in answers()[0]
+    assert "Your note stands" not in answers()[0]
 
 
 def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> None:
@@ -204,7 +238,7 @@ def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> N
     assert send(mail_of(people.ada, address, "expand to Detroit")) is Outcome.LATE
     assert table_of(game) == before
     (answer,) = mail.outbox
-    assert "the game has gone on" in answer.body
+    assert "The game has gone on" in answer.body
     bound = read_address(answer.from_email.partition("<")[2])
     assert bound is not None
     assert bound.version == before.version

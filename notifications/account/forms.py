@@ -1,0 +1,126 @@
+"""What a person says about mail: in general, game by game, and when they are away."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+from uuid import UUID
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.db import transaction
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.domain.notation import language_of
+from games.models import Game, Person
+from notifications.digest.days import replan
+from notifications.models import Preference
+from notifications.preferences import Mail, Wish
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    PersonForm = forms.ModelForm[Person]
+else:
+    PersonForm = forms.ModelForm
+
+AS_IN_GENERAL = ("", _("As in general"))
+ON, OFF = "on", "off"
+WHEN = {"time_zone", "quiet_from", "quiet_to"}
+HOURS = [("", _("None")), *((hour, f"{hour:02}:00") for hour in range(24))]
+
+
+def _hour(label: "StrOrPromise") -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=label, choices=HOURS, coerce=int, empty_value=None, required=False
+    )
+
+
+class GeneralForm(PersonForm):
+    mail = forms.ChoiceField(label=_("Mail"), choices=Mail.choices, widget=forms.RadioSelect)
+    reminders = forms.BooleanField(
+        label=_("Remind me before my time runs out"),
+        help_text=_("At half and four fifths of the time, and two hours before its end."),
+        required=False,
+    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
+    quiet_from = _hour(_("Quiet from"))
+    quiet_to = _hour(_("Quiet until"))
+
+    class Meta:
+        model = Person
+        fields = ("language", "time_zone", "quiet_from", "quiet_to")
+
+    def __init__(self, person: Person, wish: Wish, data: QueryDict | None = None) -> None:
+        said = {"mail": wish.mail, "reminders": wish.reminders}
+        said["language"] = language_of(person.language)
+        super().__init__(data, instance=person, initial=said)
+        self.fields["time_zone"] = forms.ChoiceField(
+            label=_("Time zone"), choices=_zones(person.time_zone)
+        )
+
+    def clean(self) -> None:
+        hours = (self.cleaned_data.get("quiet_from"), self.cleaned_data.get("quiet_to"))
+        if (hours[0] is None) != (hours[1] is None):
+            self.add_error("quiet_to", _("Quiet hours have a beginning and an end."))
+
+
+def _zones(present: str) -> list[tuple[str, object]]:
+    """By continent, as the names of most zones begin with one; the others, in use or old, last."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for name in sorted(available_timezones() | {present}):
+        continent, _slash, place = name.partition("/")
+        if place and continent != "Etc":
+            found.setdefault(continent, []).append((name, place.replace("_", " ")))
+    return [("UTC", "UTC"), *found.items()]
+
+
+class GameForm(forms.Form):
+    mail = forms.ChoiceField(
+        label=_("Mail"), choices=[AS_IN_GENERAL, *Mail.choices], required=False
+    )
+    reminders = forms.TypedChoiceField(
+        label=_("Reminders"),
+        choices=[AS_IN_GENERAL, (ON, _("On")), (OFF, _("Off"))],
+        coerce=lambda said: said == ON,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, game: Game, said: Preference | None, data: QueryDict | None = None) -> None:
+        spoken = {None: "", True: ON, False: OFF}
+        wish = said or Preference()
+        initial = {"mail": wish.mail, "reminders": spoken[wish.reminders]}
+        super().__init__(data, prefix=f"game-{game.pk}", initial=initial)
+        self.game = game
+
+
+class HolidayForm(forms.Form):
+    first = forms.DateField(
+        label=_("First day"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    last = forms.DateField(
+        label=_("Last day"), widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+
+
+@transaction.atomic
+def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
+    said = general.cleaned_data
+    person.save(update_fields=general.Meta.fields)
+    if not WHEN.isdisjoint(general.changed_data):
+        replan(person)
+    _say(person, None, said["mail"], reminders=said["reminders"])
+    for form in games:
+        if form.has_changed():
+            _say(
+                person,
+                form.game.pk,
+                form.cleaned_data["mail"],
+                reminders=form.cleaned_data["reminders"],
+            )
+
+
+def _say(person: Person, game: UUID | None, mail: str, *, reminders: bool | None) -> None:
+    said = {"mail": mail, "reminders": reminders}
+    Preference.objects.update_or_create(person=person, game_id=game, defaults=said)

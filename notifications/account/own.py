@@ -1,0 +1,82 @@
+"""The parts of one's account that are about this room: webhooks, and all that is kept."""
+
+import msgspec
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.domain import Refusal
+from games.edge import now
+from games.models import Person
+from games.people import exported
+from games.web.asking import member_of, members_only, told
+from notifications.leaving import exported_mail
+from notifications.models import Webhook
+from notifications.webhooks.registry import make_webhook, remove_webhook
+
+WHAT = [
+    (Webhook.What.TURN, _("When it is my turn.")),
+    (Webhook.What.ALL, _("All that happens in my games.")),
+]
+
+
+class WebhookForm(forms.Form):
+    url = forms.CharField(
+        label=_("Address of your program"),
+        max_length=500,
+        widget=forms.URLInput(attrs={"placeholder": "https://"}),
+    )
+    what = forms.ChoiceField(label=_("What is posted"), choices=WHAT, widget=forms.RadioSelect)
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def webhooks(request: HttpRequest) -> HttpResponse:
+    """The secret that signs what is posted is shown once."""
+    form = WebhookForm(request.POST or None, initial={"what": Webhook.What.TURN})
+    made = _made(member_of(request), form) if request.method == "POST" else None
+    if made is not None:
+        form = WebhookForm(initial={"what": Webhook.What.TURN})
+    mine = Webhook.objects.filter(person=member_of(request)).order_by("id")
+    found = {"form": form, "webhooks": mine, "made": made}
+    status = 422 if form.errors else 200
+    page = render(request, "account/webhooks.html", found, status=status)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
+def _made(person: Person, form: WebhookForm) -> Webhook | None:
+    if not form.is_valid():
+        return None
+    said = form.cleaned_data
+    try:
+        return make_webhook(person, said["url"], Webhook.What(said["what"]), at=now())
+    except Refusal as refusal:
+        form.add_error("url", told(refusal))
+        return None
+
+
+@require_POST
+@members_only
+def remove(request: HttpRequest, webhook: int) -> HttpResponse:
+    if not remove_webhook(member_of(request), webhook):
+        raise Http404
+    messages.success(request, gettext("The webhook is removed."))
+    return redirect("webhooks")
+
+
+@require_safe
+@members_only
+def export(request: HttpRequest) -> HttpResponse:
+    """All that is kept of who asks, as a file."""
+    person = Person.objects.get(pk=member_of(request).pk)
+    kept = exported(person) | exported_mail(person)
+    body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
+    file = HttpResponse(body, content_type="application/json")
+    file["Content-Disposition"] = 'attachment; filename="franchise-by-mail.json"'
+    file["Cache-Control"] = "no-store"
+    return file

@@ -1,0 +1,101 @@
+"""The page on which a person says what mail they want, and when they are away."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.clocks import today
+from games.domain import Refusal
+from games.edge import now
+from games.holidays import DAYS_A_YEAR, take_holiday
+from games.models import Game, Holiday, Person
+from games.web.asking import member_of, members_only
+from notifications.account.forms import GameForm, GeneralForm, HolidayForm, save
+from notifications.feeds.addresses import feed_of_person, make_new
+from notifications.links import feed_url
+from notifications.preferences import wishes_of
+
+OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
+
+
+def _person(request: HttpRequest) -> Person:
+    """As the row says: a form changes it before it is known to be right."""
+    return Person.objects.get(pk=member_of(request).pk)
+
+
+@never_cache
+@members_only
+@require_http_methods(["GET", "POST"])
+def settings(request: HttpRequest) -> HttpResponse:
+    person = _person(request)
+    if request.method != "POST":
+        return _page(request, *_forms(person))
+    general, games = _forms(person, request.POST)
+    if not all([general.is_valid(), *(form.is_valid() for form in games)]):
+        return _page(request, general, games, status=422)
+    save(person, general, games)
+    with override(person.language):
+        messages.success(request, _("Saved."))
+    return redirect("account-mail")
+
+
+@never_cache
+@members_only
+@require_POST
+def holidays(request: HttpRequest) -> HttpResponse:
+    person, form = _person(request), HolidayForm(request.POST)
+    if form.is_valid():
+        days = form.cleaned_data
+        try:
+            take_holiday(person, days["first"], days["last"], at=now())
+        except Refusal as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Your holiday is written down."))
+            return redirect("account-mail")
+    return _page(request, *_forms(person), holiday=form, status=422)
+
+
+@members_only
+@require_POST
+def new_addresses(request: HttpRequest) -> HttpResponse:
+    make_new(_person(request))
+    messages.success(request, _("The addresses are new. The old ones lead nowhere now."))
+    return redirect("account-mail")
+
+
+def _forms(person: Person, data: QueryDict | None = None) -> tuple[GeneralForm, list[GameForm]]:
+    wishes = wishes_of([person.pk])[person.pk]
+    mine = Game.objects.filter(seats__player=person).exclude(status__in=OVER)
+    listed = mine.only("name").order_by("name", "id")
+    games = [GameForm(game, wishes.games.get(game.pk), data) for game in listed]
+    return GeneralForm(person, wishes.general, data), games
+
+
+def _page(
+    request: HttpRequest,
+    general: GeneralForm,
+    games: list[GameForm],
+    *,
+    holiday: HolidayForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    person = _person(request)
+    feed = feed_of_person(person)
+    found = {
+        "person": person,
+        "general": general,
+        "games": games,
+        "holiday": holiday or HolidayForm(),
+        "holidays": Holiday.objects.filter(
+            person=person, last__gte=today(person.time_zone, now())
+        ).order_by("first"),
+        "days_a_year": DAYS_A_YEAR,
+        "atom": feed_url("turns-atom", feed),
+        "calendar": feed_url("deadlines-ics", feed),
+    }
+    return render(request, "account/mail.html", found, status=status)

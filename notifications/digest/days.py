@@ -1,0 +1,44 @@
+"""Which day's digest is next, and when it is due. A day has one at the most."""
+
+from datetime import date, datetime, timedelta
+
+from games.clocks import Calendar, today
+from games.models import Person
+from notifications.models import Digest
+
+HOUR = 7
+A_DAY = timedelta(days=1)
+
+
+def first_digest(person: Person, at: datetime) -> Digest:
+    """The first one that is still to come; it tells what happens from now on."""
+    calendar = _calendar(person)
+    day = today(calendar.zone, at)
+    if calendar.at(day, HOUR) <= at:
+        day += A_DAY
+    return Digest(person=person, day=day, due=calendar.at(day, HOUR), since=at)
+
+
+def plan(digest: Digest, person: Person, *, after: date, at: datetime) -> None:
+    """For a later day than `after`, and coming on a later date than `at`, by the person's wall.
+
+    So it stays one a day where the zone changes, where one came late, and where quiet
+    hours lead into the next day.
+    """
+    calendar = _calendar(person)
+    present = today(calendar.zone, at)
+    day = max(after + A_DAY, present - A_DAY)
+    while today(calendar.zone, calendar.at(day, HOUR)) <= present:
+        day += A_DAY
+    digest.day, digest.due = day, calendar.at(day, HOUR)
+
+
+def replan(person: Person) -> None:
+    """The one that is next, where the person's zone or quiet hours have changed."""
+    for digest in Digest.objects.filter(person=person):
+        plan(digest, person, after=digest.day - A_DAY, at=digest.since)
+        digest.save(update_fields=["day", "due"])
+
+
+def _calendar(person: Person) -> Calendar:
+    return Calendar(person.time_zone, person.quiet_from, person.quiet_to)

@@ -1,0 +1,81 @@
+"""What the digests of many people tell, by as many reads as that of one."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, Q
+from msgspec import Struct
+
+from games.domain import State
+from games.events import store
+from games.events.store import Dated
+from games.models import Game, Person, Seat
+from games.rows import snapshot_of
+from notifications.mails.content import reader_among
+from notifications.mails.digest import Day, Played
+from notifications.models import Digest
+from notifications.preferences import Mail, Wishes, wishes_of
+
+
+class Found(Struct, frozen=True):
+    """A game as rows have it; its table is read out of it once for all of its readers."""
+
+    game: UUID
+    state: State
+    events: tuple[Dated, ...]
+
+
+def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
+    """By person."""
+    if not digests:
+        return {}
+    wishes = wishes_of(digest.person_id for digest in digests)
+    seats = _seats(digests, wishes)
+    found = _found({seat.game for seat in seats}, min(digest.since for digest in digests))
+    people = _people(each.state for each in found.values())
+    games: dict[int, list[Found]] = {}
+    for seat in seats:
+        games.setdefault(seat.player_id or 0, []).append(found[seat.game_id])
+    return {
+        digest.person_id: Day(
+            reader_among(digest.person, people),
+            tuple(_played(each, digest, until) for each in games.get(digest.person_id, ())),
+        )
+        for digest in digests
+    }
+
+
+def _seats(digests: Sequence[Digest], wishes: dict[int, Wishes]) -> list[Seat]:
+    """Where their turn waits, or something has happened, and a daily mail is wanted."""
+    since = {digest.person_id: digest.since for digest in digests}
+    waits = Q(game__mover=F("player"))
+    of_interest = waits | Q(game__changed__gt=min(since.values()))
+    seats = Seat.objects.filter(of_interest, player_id__in=list(since))
+    begun = seats.exclude(game__status=Game.Status.OPEN).select_related("game")
+    return [
+        seat
+        for seat in begun.order_by("game__name", "game_id")
+        if (player := seat.player_id) is not None
+        and (seat.game.mover_id == player or seat.game.changed > since[player])
+        and wishes[player].of(seat.game_id).mail == Mail.DAILY
+    ]
+
+
+def _found(games: Iterable[Game], since: datetime) -> dict[UUID, Found]:
+    rows = {game.pk: game for game in games}
+    events = store.read_since(list(rows), since)
+    return {
+        number: Found(number, snapshot_of(game), tuple(events.get(number, ())))
+        for number, game in rows.items()
+    }
+
+
+def _people(states: Iterable[State]) -> list[Person]:
+    players = {seat.player for state in states for seat in state.setup.seats} - {None}
+    return list(Person.objects.filter(pk__in=players))
+
+
+def _played(found: Found, digest: Digest, until: datetime) -> Played:
+    new = tuple(each for each in found.events if digest.since < each.at <= until)
+    return Played(found.game, found.state, new)

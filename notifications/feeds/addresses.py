@@ -1,0 +1,29 @@
+"""The secret address of a person's feeds: signed, and worth nothing once a newer one is made."""
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from games.models import Person
+from notifications.links import Feed, feed_of
+from notifications.models import FeedAddress
+
+
+def feed_of_person(person: Person) -> Feed:
+    made = FeedAddress.objects.filter(person=person).first()
+    return Feed(person.pk, made.edition if made else 0)
+
+
+@transaction.atomic
+def make_new(person: Person) -> None:
+    FeedAddress.objects.get_or_create(person=person, defaults={"edition": 0})
+    FeedAddress.objects.filter(person=person).update(edition=F("edition") + 1)
+
+
+def person_of(token: str) -> Person | None:
+    """Whose feeds they are; nobody where the address was not made here, or a newer one was."""
+    feed = feed_of(token)
+    if feed is None:
+        return None
+    editions = Person.objects.annotate(edition=Coalesce(F("feed_address__edition"), 0))
+    return editions.filter(pk=feed.person, edition=feed.edition, is_active=True).first()

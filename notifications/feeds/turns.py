@@ -1,0 +1,57 @@
+"""The turns that wait for a person, as feeds tell them."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F, Max
+from msgspec import Struct
+
+from games.domain.notation import language_of
+from games.models import Game, Person, Seat
+from games.rows import snapshot_of
+from notifications.links import table_url
+from notifications.mails.content import Reader
+from notifications.mails.turn import deadline, summary, title
+
+
+class Turn(Struct, frozen=True):
+    """`key` stays as long as it is the same turn; `version` grows with whatever changes."""
+
+    game: UUID
+    key: str
+    version: int
+    title: str
+    text: str
+    url: str
+    deadline: datetime | None
+    changed: datetime
+
+
+def waiting_turns(person: Person) -> tuple[Turn, ...]:
+    """By one read; the most urgent first."""
+    reader = Reader(person.pk, language_of(person.language), person.time_zone, {})
+    waiting = Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
+    return tuple(_turn(game, reader) for game in waiting)
+
+
+def last_changed(person: Person) -> datetime:
+    """When one of the person's games last changed; a feed without a turn has a date, too."""
+    changed = Seat.objects.filter(player=person).aggregate(at=Max("game__changed"))["at"]
+    return changed or person.date_joined
+
+
+def _turn(game: Game, reader: Reader) -> Turn:
+    state = snapshot_of(game)
+    told = [deadline(state, reader)]
+    if state.status == "playing":
+        told.append(summary(state, state.mover, reader))
+    return Turn(
+        game.pk,
+        f"{game.pk}.{state.status}.{state.turn}",
+        game.version,
+        f"{game.name}: {title(state, reader, reminder=False)}",
+        "\n".join(told),
+        table_url(game.pk),
+        game.deadline,
+        game.changed,
+    )

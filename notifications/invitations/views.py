@@ -1,0 +1,23 @@
+"""The page on which an address refuses all invitations. A look does nothing; only the button does."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from games.edge import now
+from notifications.invitations.wishes import want_none
+from notifications.links import uninvited_address
+
+
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def none_more(request: HttpRequest, token: str) -> HttpResponse:
+    """Mail programs unsubscribe by a POST of their own, without a page before (RFC 8058)."""
+    address = uninvited_address(token)
+    if address is None:
+        return render(request, "mails/no_link.html", status=410)
+    if request.method == "POST":
+        want_none(address, now())
+    told = {"address": address, "done": request.method == "POST"}
+    return render(request, "mails/no_invitations.html", told)

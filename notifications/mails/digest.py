@@ -1,0 +1,181 @@
+"""The daily mail: the turns that wait, and what happened in the reader's games since the last one."""
+
+from collections.abc import Iterator, Mapping
+from uuid import UUID
+
+from msgspec import Struct
+
+from games.domain import Command, Event, State
+from games.domain.events import (
+    DeadlineSet,
+    GameAbandoned,
+    GameStarted,
+    PauseAgreed,
+    PauseEnded,
+    PlayerReplaced,
+    TurnTakenBack,
+)
+from games.domain.notation import sheet
+from games.events.store import Dated
+from notifications.mails.clock_phrases import CLOCK_PHRASES
+from notifications.mails.content import Reader, colour, named, offered, seat_of
+from notifications.mails.letter import Choices, Letter, Lines, Link, Part
+from notifications.mails.news import final_scoring
+from notifications.mails.turn import deadline, summary, title
+
+FOREVER = 1 << 62
+SITE = "Franchise by Mail"
+
+
+class Played(Struct, frozen=True):
+    """One game of a reader: as it is, and what is new in it."""
+
+    game: UUID
+    state: State
+    events: tuple[Dated, ...]
+
+    def waits_for(self, person: int) -> bool:
+        seat = self.state.to_move
+        return seat is not None and self.state.setup.seats[seat].player == person
+
+
+class Day(Struct, frozen=True):
+    reader: Reader
+    games: tuple[Played, ...]
+
+    @property
+    def waiting(self) -> tuple[Played, ...]:
+        """The most urgent first."""
+        mine = [each for each in self.games if each.waits_for(self.reader.person)]
+        return tuple(sorted(mine, key=lambda each: each.state.deadline or FOREVER))
+
+    @property
+    def others(self) -> tuple[Played, ...]:
+        waiting = self.waiting
+        rest = [each for each in self.games if each not in waiting]
+        return tuple(each for each in rest if any(_news(each, self.reader)))
+
+    @property
+    def tells(self) -> bool:
+        return bool(self.waiting or self.others)
+
+
+class Ways(Struct, frozen=True):
+    """Where the links of a game lead; all but the first for a turn that waits."""
+
+    table: str
+    answer: str = ""
+    orders: tuple[Command, ...] = ()
+    play: tuple[str, ...] = ()
+
+
+def digest_mail(
+    day: Day, ways: Mapping[UUID, Ways], *, home: str, settings: str, stop: str, marker: str
+) -> Letter:
+    reader, phrases, waiting = day.reader, day.reader.phrases, day.waiting
+    parts: list[Part] = []
+    for each in waiting:
+        first = each is waiting[0]
+        parts.extend(_turn(each, reader, ways[each.game], answers_here=first))
+    for each in day.others:
+        parts.extend(_other(each, reader, ways[each.game]))
+    return Letter(
+        subject=_subject(day),
+        game=SITE,
+        lead=(_subject(day), *(_lead(each, reader) for each in waiting)),
+        parts=tuple(parts),
+        links=(Link(phrases.day_games, home), Link(phrases.settings, settings)),
+        why=phrases.day_why,
+        stop=Link(phrases.day_stop, stop),
+        language=reader.language,
+        marker=marker if waiting else "",
+    )
+
+
+def _subject(day: Day) -> str:
+    waiting, phrases = day.waiting, day.reader.phrases
+    match waiting:
+        case ():
+            return phrases.day_news
+        case (one,):
+            return phrases.day_turn.format(game=one.state.terms.name)
+        case _:
+            return phrases.day_turns.format(count=len(waiting))
+
+
+def _lead(played: Played, reader: Reader) -> str:
+    return f"{_titled(played, reader)}. {deadline(played.state, reader)}"
+
+
+def _titled(played: Played, reader: Reader) -> str:
+    return f"{played.state.terms.name}: {title(played.state, reader, reminder=False)}"
+
+
+def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> Iterator[Part]:
+    state, phrases, name = played.state, reader.phrases, played.state.terms.name
+    lines = [deadline(state, reader), *_news(played, reader)]
+    links = [Link(phrases.see_table, ways.table)]
+    if state.status == "playing":
+        lines.insert(0, summary(state, state.mover, reader))
+    if answers_here:
+        lines.append(phrases.day_answer.format(game=name))
+    else:
+        there = phrases.day_answer_there.format(game=name)
+        links.append(Link(there, f"mailto:{ways.answer}"))
+    yield Lines(_titled(played, reader), tuple(lines), tuple(links))
+    choices = offered(state, ways.orders, ways.play, reader)
+    if choices:
+        could = phrases.suggestions if answers_here else phrases.day_could
+        yield Choices(could, choices, phrases.play_this)
+
+
+def _other(played: Played, reader: Reader, ways: Ways) -> Iterator[Part]:
+    state = played.state
+    link = Link(reader.phrases.see_table, ways.table)
+    yield Lines(state.terms.name, tuple(_news(played, reader)), (link,))
+    if state.status == "ended":
+        yield final_scoring(state, reader)
+
+
+def _news(played: Played, reader: Reader) -> Iterator[str]:
+    """What stands of it: a turn that was taken back is no news, that it was is."""
+    state = played.state
+    kept: list[Dated] = []
+    for each in played.events:
+        if isinstance(each.event, TurnTakenBack):
+            kept = [before for before in kept if before.version <= each.event.to_version]
+        kept.append(each)
+    stands = [each.event for each in kept]
+    for event in stands:
+        yield from _of_table(event, state, reader)
+    yield from sheet(stands, reader.language, state.board)
+
+
+def _of_table(event: Event, state: State, reader: Reader) -> Iterator[str]:
+    phrases = reader.phrases
+    match event:
+        case GameStarted():
+            yield f"{phrases.started}."
+        case TurnTakenBack():
+            yield phrases.turn_taken_back
+        case GameAbandoned():
+            yield f"{phrases.abandoned}. {phrases.abandoned_line}"
+        case PlayerReplaced(player=player) if player == reader.person:
+            seat = seat_of(state, reader.person)
+            if seat is not None:
+                yield phrases.replaced_line.format(colour=colour(state, seat, reader.language))
+        case _:
+            yield from _of_clock(event, state, reader)
+
+
+def _of_clock(event: Event, state: State, reader: Reader) -> Iterator[str]:
+    words = CLOCK_PHRASES[reader.language]
+    match event:
+        case PauseAgreed(seat):
+            yield words.asks.format(who=named(state, seat, reader))
+        case DeadlineSet(reason="agreed-pause"):
+            yield f"{words.paused}. {words.paused_line}"
+        case PauseEnded(seat):
+            yield f"{words.resumed}. {words.resumed_line.format(who=named(state, seat, reader))}"
+        case _:
+            pass

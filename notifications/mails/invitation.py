@@ -1,0 +1,56 @@
+"""The invitation: to somebody who may never have heard of the game, nor of us."""
+
+import re
+
+from games.domain import State
+from games.domain.notation import Language
+from games.domain.state import Options
+from notifications.mails.invitation_phrases import INVITATIONS, InvitationPhrases
+from notifications.mails.letter import Letter, Lines, Link
+
+SITE = "Franchise by Mail"
+LONGEST_NAME = 60
+
+
+def invitation_letter(state: State, who: str, language: Language, url: str, stop: str) -> Letter:
+    phrases = INVITATIONS[language]
+    return Letter(
+        subject=phrases.title,
+        game=SITE,
+        lead=(phrases.title, invites(state, who, phrases), sentence(state, phrases)),
+        parts=(Lines(phrases.about, (phrases.what_it_is, phrases.look)),),
+        links=(Link(phrases.see, url),),
+        why=phrases.why.format(who=harmless(who)),
+        stop=Link(phrases.stop, stop),
+        language=language,
+    )
+
+
+def invites(state: State, who: str, phrases: InvitationPhrases) -> str:
+    return phrases.invites.format(who=harmless(who), game=harmless(state.terms.name))
+
+
+def sentence(state: State, phrases: InvitationPhrases) -> str:
+    """The game's size, pace and options."""
+    seats = phrases.seats[len(state.setup.seats)]
+    return f"{seats}; {phrases.paces[state.terms.pace_hours]}; {_played(state.setup.options, phrases)}."
+
+
+def _played(options: Options, phrases: InvitationPhrases) -> str:
+    chosen = {
+        "introductory": options.introductory,
+        "expert": options.layout != "printed",
+        "milestones": options.milestones,
+        "boom": options.boom,
+        "region_tiles": options.region_tiles is not None,
+    }
+    named = [phrases.options[name] for name, is_chosen in chosen.items() if is_chosen]
+    if not named:
+        return phrases.printed
+    listed = ", ".join(named[:-1]) + f" {phrases.and_} " + named[-1] if named[1:] else named[0]
+    return phrases.with_.format(options=listed)
+
+
+def harmless(name: str) -> str:
+    """A mail program makes a link of anything that looks like one; strangers get none of those."""
+    return re.sub(r"(?<=\w)[.:/@](?=[\w/])|/{2,}", " ", name)[:LONGEST_NAME]

@@ -1,0 +1,63 @@
+"""What a mail provider's webhook tells of mails on their way: which address turned one away."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
+
+from games.edge import now
+from notifications.bounces import Report, record
+from notifications.models import Bounce
+
+NOBODY_THERE = (RejectReason.INVALID, RejectReason.BOUNCED, None)
+NOT_EVEN_TRIED = (RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.SPAM)
+"""For what came of an earlier mail."""
+
+SOFT = ("soft", "transient", "temporary", "undetermined", "blocked")
+SAYS_HOW_HARD = ("Type", "type", "event", "bounceType", "severity", "bounce_type")
+SOFT_CLASSES = frozenset({"20", "21", "22", "23", "24", "40", "60", "70", "100"})
+"""Of SparkPost, which gives numbers."""
+
+
+def take(sender: object, *, event: AnymailTrackingEvent, **_: object) -> None:
+    why = _why(event)
+    if why is not None and event.recipient:
+        at = event.timestamp or now()
+        number = event.event_id or f"{event.message_id} {event.event_type} {event.timestamp}"
+        record(Report(f"provider {number} {event.recipient}", event.recipient, why, at))
+
+
+def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
+    """None for what may go well the next time: a full mailbox, a server that is down."""
+    match event.event_type:
+        case EventType.COMPLAINED:
+            return Bounce.Why.COMPLAINED
+        case EventType.REJECTED if event.reject_reason in NOT_EVEN_TRIED:
+            return Bounce.Why.REFUSED
+        case EventType.BOUNCED if event.reject_reason in NOBODY_THERE and not _is_soft(event):
+            return Bounce.Why.REFUSED
+        case _:
+            return None
+
+
+def _is_soft(event: AnymailTrackingEvent) -> bool:
+    """Providers' own words: what reaches us calls soft and hard bounces alike."""
+    answer = (event.mta_response or "").lstrip()
+    raw = event.esp_event if isinstance(event.esp_event, Mapping) else {}
+    said = " ".join(_said(raw)).lower()
+    return answer.startswith("4") or any(word in said for word in SOFT)
+
+
+def _said(raw: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in raw.items():
+        if isinstance(value, Mapping):
+            yield from _said(value)
+        elif name in SAYS_HOW_HARD:
+            yield str(value)
+        elif (name, value) == ("hard_bounce", False) or (
+            name == "bounce_class" and str(value) in SOFT_CLASSES
+        ):
+            yield "soft"
+
+
+tracking.connect(take, dispatch_uid="bounces")

@@ -1,0 +1,223 @@
+"""Every kind of mail, from games that are played anew in the same way each time."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+import time_machine
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.test import override_settings
+
+from games.bots import BOTS
+from games.domain import Options
+from games.domain.lobby import (
+    AgreePause,
+    CreateGame,
+    InvitePlayer,
+    ReplacePlayer,
+    StartGame,
+    TakeSeat,
+)
+from games.domain.state import Terms, WhenLate
+from games.edge import now
+from games.models import Invitation, Person
+from games.overdue import move_on_due
+from games.services import act, create_game
+from notifications.codes import mail_of_code
+from notifications.composing import mail_of
+from notifications.digest.sending import begin_digests, send_due_digests
+from notifications.invitations import sending as invitations
+from notifications.models import Notice, Preference
+from tests.notifications.inbound.mailing import say
+from tests.people import HOST, table_of
+
+MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
+AN_HOUR = timedelta(hours=1)
+SITE = override_settings(
+    SECRET_KEY="of the pictures",  # noqa: S106 - the same links each time
+    SITE_URL="https://franchise.example",
+    MAIL_DOMAIN="franchise.example",
+    DEFAULT_FROM_EMAIL="Franchise by Mail <games@franchise.example>",
+)
+
+
+class Scene(NamedTuple):
+    name: str
+    what: str
+    mail: EmailMessage
+
+
+class Cast(NamedTuple):
+    ada: Person
+    benoit: Person
+    clara: Person
+
+
+def cast() -> Cast:
+    """Their numbers are fixed, since links name them."""
+    people = (
+        ("ada", "en", "America/Chicago"),
+        ("benoit", "fr", "Europe/Paris"),
+        ("clara", "de", "Europe/Berlin"),
+    )
+    return Cast(
+        *(
+            Person.objects.create(
+                pk=9001 + number,
+                username=name,
+                email=f"{name}@mail.example",
+                language=language,
+                time_zone=zone,
+            )
+            for number, (name, language, zone) in enumerate(people)
+        )
+    )
+
+
+@contextmanager
+def the_site() -> Iterator[time_machine.Traveller]:
+    with SITE, time_machine.travel(MONDAY, tick=False) as clock:
+        yield clock
+
+
+def scenes() -> Iterator[Scene]:
+    """Wants an empty database."""
+    with the_site() as clock:
+        people = cast()
+        yield Scene(
+            "code-en", "A code to sign in with", mail_of_code("BCDF-GHJK", "zoe@mail.example")
+        )
+        yield from _lobby(people)
+        yield from _turns(people, clock)
+        yield from _answers(people)
+        yield from _late(people, clock)
+        yield from _seats(people)
+        yield from _end(people)
+        yield from _day(people, clock)
+
+
+def _made(
+    people: Cast, name: str, options: Options, *, late: WhenLate = "computer", clock: bool = True
+) -> UUID:
+    terms = Terms(name, people.ada.pk, 24 if clock else None, when_late=late)
+    order = CreateGame(terms, 3, options)
+    return create_game(order, actor=HOST, command_id=name).game_id
+
+
+def _started(people: Cast, name: str, options: Options, *, late: WhenLate = "computer") -> UUID:
+    game = _made(people, name, options, late=late)
+    for person in people:
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    act(game, StartGame(7, first=0), actor=HOST)
+    return game
+
+
+PRINTED = Options(introductory=True)
+
+
+def _played(game: UUID, until: Callable[[int, int], bool]) -> None:
+    """As the computer player would, until a turn of a seat is to be played."""
+    while True:
+        state = table_of(game)
+        if state.to_move is None or (state.status == "playing" and until(state.turn, state.mover)):
+            return
+        order = BOTS["greedy"](state, state.setup.seed + state.version)
+        player = state.setup.seats[state.mover].player
+        act(game, order, actor=f"user:{player}", expected=state.version)
+
+
+def _of(game: UUID, person: Person, kind: str) -> EmailMessage:
+    notice = Notice.objects.filter(game_id=game, recipient=person, kind=kind).latest("version")
+    found = mail_of(notice)
+    assert found is not None, (person, kind)
+    return found
+
+
+def _lobby(people: Cast) -> Iterator[Scene]:
+    game = _made(people, "Coast to Coast", Options(milestones=True, boom=True))
+    for language, inviter in zip(("en", "de"), (people.ada, people.clara), strict=True):
+        made = Invitation.objects.create(
+            game_id=game,
+            reference=f"the-invitation-{language}",
+            secret="Wq3vT8xKd2LmP5rZ7uYbAc",  # noqa: S106 - of an invitation that leads nowhere
+            address="zoe@mail.example",
+            by=inviter,
+            created=now(),
+        )
+        act(game, InvitePlayer(made.reference), actor=HOST)
+        found = invitations.mail_of(made, now())
+        assert found is not None
+        yield Scene(f"invitation-{language}", "An invitation to a stranger", found)
+        made.delete()
+
+
+def _turns(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
+    game = _started(people, "Coast to Coast II", PRINTED)
+    yield Scene("started-fr", "A game has started", _of(game, people.benoit, "started"))
+    _played(game, lambda turn, seat: turn >= 24 and seat == 0)
+    yield Scene("turn-en", "A turn", _of(game, people.ada, "turn"))
+    clock.shift(12 * AN_HOUR)
+    yield Scene("reminder-en", "A reminder", _of(game, people.ada, "reminder-half"))
+    _played(game, lambda _, seat: seat == 1)
+    yield Scene("turn-fr", "A turn", _of(game, people.benoit, "turn"))
+    _played(game, lambda _, seat: seat == 2)
+    yield Scene("turn-de", "A turn", _of(game, people.clara, "turn"))
+    towns = _started(people, "Ohne Vorgaben", Options(milestones=True))
+    yield Scene("towns-de", "A choice of the set-up", _of(towns, people.clara, "turn"))
+
+
+def _answers(people: Cast) -> Iterator[Scene]:
+    game = _started(people, "Route 66", PRINTED)
+    _played(game, lambda turn, seat: turn >= 15 and seat == 0)
+    say(game, people.ada, "1\nnote Good luck, both of you!")
+    yield Scene("played-en", "The answer to a turn that was played", mail.outbox[-1])
+    say(game, people.benoit, "développer vers Miami depuis Denver")
+    yield Scene("refused-fr", "The answer to a turn that was refused", mail.outbox[-1])
+    _played(game, lambda _, seat: seat == 2)
+    say(game, people.clara, "expandieren nach Atlantis")
+    yield Scene("refused-de", "The answer to what could not be read", mail.outbox[-1])
+
+
+def _late(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
+    game = _started(people, "Blue Ridge", PRINTED)
+    _played(game, lambda turn, seat: turn >= 12 and seat == 0)
+    waits = _started(people, "Ohne Eile", PRINTED, late="wait")
+    _played(waits, lambda turn, seat: turn >= 12 and seat == 2)
+    clock.shift(25 * AN_HOUR)
+    move_on_due(now())
+    yield Scene("lost-en", "A turn lost to the clock", _of(game, people.ada, "lost"))
+    yield Scene("late-de", "A turn that the game waits for", _of(waits, people.clara, "late"))
+
+
+def _seats(people: Cast) -> Iterator[Scene]:
+    game = _started(people, "Great Lakes", PRINTED)
+    _played(game, lambda turn, seat: turn >= 12 and seat == 1)
+    act(game, AgreePause(0), actor=HOST)
+    yield Scene("pause-asked-de", "A pause asked for", _of(game, people.clara, "pause-asked"))
+    act(game, ReplacePlayer(1, bot="greedy"), actor=HOST)
+    yield Scene("taken-over-fr", "A seat taken over", _of(game, people.benoit, "taken-over"))
+    act(game, ReplacePlayer(1, player=people.benoit.pk), actor=HOST)
+    yield Scene("back-fr", "A seat had back", _of(game, people.benoit, "back"))
+
+
+def _end(people: Cast) -> Iterator[Scene]:
+    game = _started(people, "The Long Way Home", PRINTED)
+    _played(game, lambda turn, _: turn < 0)
+    yield Scene("ended-de", "A game is over", _of(game, people.clara, "ended"))
+
+
+def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
+    """Of the games that are still under way."""
+    Preference.objects.create(person=people.ada, mail=Preference.Mail.DAILY)
+    begin_digests(now())
+    clock.shift(AN_HOUR)
+    game = _started(people, "Sunday Drive", PRINTED)
+    _played(game, lambda turn, seat: turn >= 9 and seat == 0)
+    clock.shift(24 * AN_HOUR)
+    mail.outbox.clear()
+    send_due_digests(now())
+    (found,) = mail.outbox
+    yield Scene("daily-en", "One mail a day", found)

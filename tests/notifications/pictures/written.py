@@ -1,0 +1,40 @@
+"""What `docs/mails` holds beside the pictures."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from tests.notifications.pictures.scenes import Scene
+
+Scheme = Literal["light", "dark"]
+FOLDER = Path(__file__).resolve().parents[3] / "docs" / "mails"
+WIDTHS = (390, 700)
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+HEAD = """# The mails
+
+As they are sent, in text and as a phone and a desktop show them, by day and by night. `make pictures` makes all of this anew, and a test compares the texts.
+
+| mail | text | phone | desktop |
+|---|---|---|---|
+"""
+
+
+def text_of(scene: Scene) -> str:
+    return f"Subject: {scene.mail.subject}\n\n{scene.mail.body}"
+
+
+def picture_name(scene: Scene, width: int, scheme: str) -> str:
+    return f"{scene.name}-{width}-{scheme}.webp"
+
+
+def index(scenes: Sequence[Scene]) -> str:
+    return HEAD + "".join(_row(scene) for scene in scenes)
+
+
+def _row(scene: Scene) -> str:
+    shown = (
+        ", ".join(f"[{scheme}]({picture_name(scene, width, scheme)})" for scheme in SCHEMES)
+        for width in WIDTHS
+    )
+    return f"| {scene.what} | [{scene.name}]({scene.name}.txt) | {' | '.join(shown)} |\n"

@@ -1,0 +1,85 @@
+"""Ada and Bob play many games at once: `python -m tests.notifications.players FILE GAMES TURNS`.
+
+Three turns of four are played once their mail is in FILE, the others when the player
+likes, on the page. A line a turn says whose mail it was, whether it was waited for, and
+when the turn was played. A mail that does not come ends it all.
+"""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "franchise_site.settings")
+django.setup()
+
+from django.conf import settings  # noqa: E402 - after the set-up
+from msgspec import Struct  # noqa: E402
+
+from games.domain import random_command  # noqa: E402
+from games.domain.chance import Draws  # noqa: E402
+from games.domain.lobby import StartGame, TakeSeat  # noqa: E402
+from games.domain.state import Terms  # noqa: E402
+from games.services import Outcome, act  # noqa: E402
+from tests.notifications.post_office import arrived  # noqa: E402
+from tests.people import HOST, Cast, cast, open_game  # noqa: E402
+
+PATIENCE = 120
+
+
+class Turn(Struct):
+    """One that is asked for, and when its player plays it without a mail."""
+
+    outcome: Outcome
+    mail: str
+    asked: float
+    own_time: float | None
+
+
+def new_game(people: Cast, seed: int) -> Outcome:
+    game = open_game(people, terms=Terms("Route 66", owner=people.ada.pk))
+    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
+    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    return act(game, StartGame(seed, first=0), actor=HOST)
+
+
+def asked(outcome: Outcome, draws: Draws) -> Turn:
+    state, at = outcome.table, time.time()
+    assert state.to_move is not None
+    player = state.setup.seats[state.to_move].player
+    mail = f"<{outcome.game_id}.{outcome.version}.turn.{player}@{settings.MAIL_DOMAIN}>"
+    own_time = None if draws.below(4) else at + draws.below(30) / 10
+    return Turn(outcome, mail, at, own_time)
+
+
+def play(turn: Turn, draws: Draws, *, waited: bool) -> Outcome:
+    state = turn.outcome.table
+    order = random_command(state, draws.below)
+    after = act(turn.outcome.game_id, order, actor="user:1", expected=state.version)
+    sys.stdout.write(f"{turn.mail} {'waited' if waited else 'own'} {time.time()}\n")
+    sys.stdout.flush()
+    return after
+
+
+def play_all(file: Path, games: int, turns: int) -> None:
+    people, draws = cast(), Draws(7, "players")
+    waiting = [asked(new_game(people, seed), draws) for seed in range(games)]
+    played = 0
+    while played < turns:
+        came, now = {mail.number for mail in arrived(file)}, time.time()
+        for place, turn in enumerate(waiting):
+            if turn.mail not in came and (turn.own_time is None or turn.own_time > now):
+                assert now - turn.asked < PATIENCE, f"it never came: {turn.mail}"
+                continue
+            after = play(turn, draws, waited=turn.mail in came)
+            if after.table.status == "ended":
+                after = new_game(people, games + played)
+            waiting[place] = asked(after, draws)
+            played += 1
+        time.sleep(0.02)
+
+
+if __name__ == "__main__":
+    play_all(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,270 @@
+"""Addresses that turn mail away: noticed, told on the page, and tried again when asked."""
+
+import json
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+from uuid import UUID
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from games.edge import now
+from games.models import Person
+from notifications.bounces import turns_mail_away
+from notifications.inbound.addresses import reply_address
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import receive
+from notifications.models import Bounce
+from notifications.sending import send_due
+from tests.notifications.inbound.mailing import address_of, cast_with_mail, mailed_game
+from tests.people import Cast
+from tests.together import database_in_use
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SERVER = """
+import django
+django.setup()
+import waitress
+from django.core.wsgi import get_wsgi_application
+door = waitress.create_server(get_wsgi_application(), host="127.0.0.1", port=0, threads=1)
+print(door.effective_port, flush=True)
+door.run()
+"""
+PASSWORD = "u:p"  # noqa: S105 - of a test
+
+
+@contextmanager
+def provider() -> Iterator[str]:
+    """A server that listens to mail providers; where their webhooks begin."""
+    running = subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", SERVER],
+        env={
+            "DJANGO_SETTINGS_MODULE": "tests.settings",
+            "ANYMAIL": json.dumps({"WEBHOOK_SECRET": PASSWORD, "MAILJET_API_KEY": "x"}),
+            **database_in_use(),
+        },
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout is not None
+        yield f"http://127.0.0.1:{int(running.stdout.readline())}/mail/anymail"
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def post(url: str, body: object, password: str = PASSWORD) -> int:
+    secret = b64encode(password.encode()).decode()
+    headers = {"Authorization": f"Basic {secret}", "Content-Type": "application/json"}
+    try:
+        with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=20) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
+
+
+def bounce(kind: str, address: str = "ada@example.org", number: int = 1) -> dict[str, object]:
+    """As Postmark posts it."""
+    return {
+        "RecordType": "SpamComplaint" if kind == "SpamComplaint" else "Bounce",
+        "ID": number,
+        "Type": kind,
+        "MessageID": "2706ee8a-737c-4285-b032-ccd317af53ed",
+        "Email": address,
+        "BouncedAt": "2026-03-02T10:00:00Z",
+        "Description": "The server was unable to deliver your message.",
+    }
+
+
+def refused(person: Person) -> bool:
+    person.refresh_from_db()
+    return person.mail_refused is not None
+
+
+def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not() -> None:
+    people = cast_with_mail()
+    with provider() as url:
+        for soft in ("SoftBounce", "Transient", "Blocked", "AutoResponder"):
+            assert post(f"{url}/postmark/tracking/", bounce(soft)) == 200
+        assert not refused(people.ada)
+        assert post(f"{url}/postmark/tracking/", bounce("HardBounce"), "u:wrong") == 400
+        assert not refused(people.ada)
+        assert post(f"{url}/postmark/tracking/", bounce("HardBounce", "ADA@example.org")) == 200
+        assert refused(people.ada)
+        assert not refused(people.bob)
+        assert post(f"{url}/postmark/tracking/", bounce("SpamComplaint", "bob@example.org")) == 200
+        assert refused(people.bob)
+    assert {each.why for each in Bounce.objects.all()} == {"refused", "complained"}
+
+
+def test_the_same_report_again_does_nothing_after_another_try_was_asked_for() -> None:
+    people = cast_with_mail()
+    with provider() as url:
+        post(f"{url}/postmark/tracking/", bounce("HardBounce"))
+        Person.objects.update(mail_refused=None)
+        post(f"{url}/postmark/tracking/", bounce("HardBounce"))
+        assert not refused(people.ada)
+        post(f"{url}/postmark/tracking/", bounce("HardBounce", number=2))
+        assert refused(people.ada)
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "is_hard"),
+    [
+        ("mailjet", {"event": "bounce", "hard_bounce": False, "error": "user unknown"}, False),
+        ("mailjet", {"event": "bounce", "hard_bounce": True, "error": "user unknown"}, True),
+        ("brevo", {"event": "soft_bounce"}, False),
+        ("brevo", {"event": "hard_bounce"}, True),
+        (
+            "sparkpost",
+            [{"msys": {"message_event": {"type": "bounce", "bounce_class": "22"}}}],
+            False,
+        ),
+        (
+            "sparkpost",
+            [{"msys": {"message_event": {"type": "bounce", "bounce_class": "10"}}}],
+            True,
+        ),
+    ],
+)
+def test_soft_and_hard_in_the_words_of_other_providers(
+    name: str, body: object, is_hard: bool
+) -> None:
+    people = cast_with_mail()
+    event = body[0]["msys"]["message_event"] if isinstance(body, list) else body
+    assert isinstance(event, dict)
+    event |= {
+        "email": "ada@example.org",
+        "raw_rcpt_to": "ada@example.org",
+        "time": 1772445600,
+        "ts": 1,
+    }
+    event |= {"message-id": "<1@x>", "ts_epoch": 1772445600000, "timestamp": "1772445600"}
+    with provider() as url:
+        assert post(f"{url}/{name}/tracking/", body) == 200
+    assert refused(people.ada) is is_hard
+
+
+def report(status: str, action: str = "failed", address: str = "ada@example.org") -> bytes:
+    """A delivery status notification as Postfix writes it."""
+    return f"""\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.org (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+To: someone@localhost
+Message-ID: <{status}{action}@mx.example.org>
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="cut"
+
+--cut
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--cut
+Content-Description: Delivery report
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+Arrival-Date: Mon,  2 Mar 2026 10:00:00 +0000 (UTC)
+
+Final-Recipient: rfc822; {address}
+Original-Recipient: rfc822;{address}
+Action: {action}
+Status: {status}
+Diagnostic-Code: smtp; 550 5.1.1 User unknown
+
+--cut
+Content-Type: message/rfc822
+
+Subject: Route 66: Your turn 1
+
+pass
+--cut--
+""".encode()
+
+
+def envelope_sender(kind: str) -> str:
+    """Where the mail server sends what it could not deliver to Ada."""
+    send_due(now())
+    mine = [each for each in mail.outbox if each.to == ["ada@example.org"]]
+    (found,) = [each for each in mine if f".{kind}." in each.extra_headers["Message-ID"]]
+    assert found.message()["From"] == "franchise@localhost"
+    return found.from_email
+
+
+def test_a_mail_that_comes_back_stops_mail_to_whom_it_was_for() -> None:
+    _, people = mailed_game()
+    address = envelope_sender("started")
+    for passing in (report("4.4.1"), report("4.2.2", "delayed"), report("5.0.0", "delayed")):
+        assert receive(passing, "", [address], now()) is Outcome.AUTOMATIC
+    assert not refused(people.ada)
+    assert receive(report("5.1.1"), "", [address], now()) is Outcome.AUTOMATIC
+    assert refused(people.ada)
+    Person.objects.update(mail_refused=None)
+    receive(report("5.1.1"), "", [address], now())
+    assert not refused(people.ada)
+    assert [each.subject for each in mail.outbox if each.subject.startswith("Re:")] == []
+
+
+def test_a_report_of_another_address_or_to_a_made_up_one_stops_nothing() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    receive(report("5.1.1", address="bob@example.org"), "", [address], now())
+    receive(report("5.1.1"), "", [address[:-12] + "x@localhost"], now())
+    receive(report("5.1.1"), "", [reply_address(UUID(int=1), 0, 1, 10**9)], now())
+    receive(report("5.1.1").replace(b"multipart/report", b"multipart/mixed"), "", [address], now())
+    for person in people:
+        assert not refused(person)
+    assert not Bounce.objects.exists()
+
+
+def browser(people: Cast) -> Client:
+    client = Client(enforce_csrf_checks=False)
+    client.force_login(people.ada)
+    return client
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Your address ada@example.org turned our mail away on March 2, 2026."),
+        ("fr", "Votre adresse ada@example.org a refusé notre courriel le 2 mars 2026."),
+        ("de", "Deine Adresse ada@example.org hat unsere Mail am 2. März 2026 abgewiesen."),
+    ],
+)
+def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sentence: str) -> None:
+    people = cast_with_mail()
+    client = browser(people)
+    assert "mail/again" not in client.get("/").content.decode()
+    Person.objects.filter(pk=people.ada.pk).update(
+        mail_refused="2026-03-02T10:00:00Z", language=language
+    )
+    shown = client.get("/?page=2").content.decode()
+    assert sentence in shown
+    assert 'value="/?page=2"' in shown
+    assert "mail/again" not in Client().get("/").content.decode()
+    assert Client().post("/mail/again/").status_code == 302
+    assert client.get("/mail/again/").status_code == 405
+    assert refused(people.ada)
+    assert client.post("/mail/again/", {"next": "/?page=2"}).headers["Location"] == "/?page=2"
+    assert not refused(people.ada)
+    assert client.post("/mail/again/", {"next": "//elsewhere"}).headers["Location"] == "/"
+    assert "mail/again" not in client.get("/").content.decode()
+
+
+def test_an_address_without_an_account_stays_barred_until_its_owner_says_otherwise() -> None:
+    Bounce.objects.create(key="1", address="zoe@example.org", why="refused", at=now())
+    assert turns_mail_away("Zoe@example.org")
+    assert not turns_mail_away("ada@example.org")
+    Person.objects.create(username="zoe", email="zoe@example.org")
+    assert not turns_mail_away("zoe@example.org")
