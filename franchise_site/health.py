@@ -1,14 +1,29 @@
-"""`/healthz`: the process answers. `/readyz`: it can do its work."""
+"""`/healthz`: the process answers. `/readyz`: it can do its work.
+
+Probes come by address, not by the site's name, and without a proxy: they are answered first.
+"""
+
+from collections.abc import Callable
 
 from celery.exceptions import CeleryError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from kombu.exceptions import KombuError
 
 from franchise_site.celery import app
+
+Next = Callable[[HttpRequest], HttpResponse]
+
+
+def answer_probes(get_response: Next) -> Next:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        probe = PROBES.get(request.path_info)
+        return probe(request) if probe else get_response(request)
+
+    return middleware
 
 
 @require_safe
@@ -43,3 +58,6 @@ def _broker() -> str:
     except (OSError, KombuError, CeleryError) as error:
         return type(error).__name__
     return "ok"
+
+
+PROBES = {"/healthz": healthz, "/readyz": readyz}

@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "allauth.account",
     "franchise_site",
     "rest_framework",
     "knox",
@@ -50,15 +51,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "franchise_site.health.answer_probes",
+    "franchise_site.exchange.keep_to_http",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
+    "franchise_site.static.Files",
+    "franchise_site.policy.content_security",
     "franchise_site.metrics.count_requests",
     "games.api.polls.answer_polls",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.web.languages.speak",
+    "games.web.private.keep_from_others",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -75,6 +83,8 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+                "games.web.waiting_games.waiting_games",
             ]
         },
     }
@@ -96,29 +106,68 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.Person"
-LOGIN_URL = "/"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+# Who plays some minutes a day stays signed in.
+SESSION_COOKIE_AGE = 60 * 24 * 3600
+# By a code that is sent by mail; nobody has a password but who is given one for the host's desk.
+ACCOUNT_ADAPTER = "notifications.codes.Adapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 15 * 60
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_RATE_LIMITS = {
+    "request_login_code": "10/m/ip,100/d/ip,3/m/key,20/d/key",
+    "try_a_game": "10/h/ip",
+}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
+# A page's files are named by what is in them, and kept for ever; while one works on them, not.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "franchise_site.static.Named"
+    },
+}
+WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-if env.str("EMAIL_URL", default=""):
+# `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.
+_, _, mail_provider = env.str("EMAIL_URL", default="").partition("anymail://")
+if mail_provider:
+    EMAIL_BACKEND = f"anymail.backends.{mail_provider}.EmailBackend"
+elif env.str("EMAIL_URL", default=""):
     vars().update(env.email_url("EMAIL_URL"))
 else:
     EMAIL_BACKEND = "notifications.mailbox.ToFiles"
+# A mail server that says nothing holds up no worker, and a batch ends before its lease does.
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
 MAILBOX_URL = env.str("MAILBOX_URL", default="")
-# A mail provider's own settings as JSON; with them its webhook for incoming mail is served.
+# A mail provider's own settings as JSON; with them its webhooks are served.
 ANYMAIL = env.json("ANYMAIL", default={})
 if ANYMAIL:
+    # Providers tell of what comes back by their webhooks; most take no envelope sender.
+    ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)
     INSTALLED_APPS.append("anymail")
 
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
@@ -126,9 +175,14 @@ WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", defaul
 REDIS_URL = env.str("REDIS_URL", default="")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 5}
+# What a killed worker had taken is found by the sweeps. Putting it back into a broker that is
+# gone would end the worker, or leave it hanging.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 5,
+    "socket_connect_timeout": 5,
+    "ack_emulation": False,
+}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
@@ -140,7 +194,9 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    "digests": {"task": "notifications.tasks.send_digests", "schedule": 60.0},
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
+    "guests": {"task": "games.tasks.sweep_guests", "schedule": 3600.0},
 }
 
 CACHES = {
@@ -149,7 +205,14 @@ CACHES = {
         "LOCATION": REDIS_URL,
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Heavy, and the same for everybody: on disk, whichever way the rest is kept.
+    "pictures": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": DATA_DIR / "pictures",
+        "TIMEOUT": 7 * 24 * 3600,
+        "OPTIONS": {"MAX_ENTRIES": 600},
+    },
 }
 
 REST_FRAMEWORK = {
@@ -164,6 +227,8 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.problems.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    # `X-Forwarded-For` is what anybody may write, but for what a trusted proxy adds.
+    "NUM_PROXIES": 0,
 }
 # The table of tokens is ours; the package's own is never made.
 MIGRATION_MODULES = {"knox": None}
@@ -198,18 +263,19 @@ CORS_ALLOW_HEADERS = [
 ]
 if CORS_ALLOWED_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
-    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
+    MIDDLEWARE.insert(3, "corsheaders.middleware.CorsMiddleware")
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = not DEBUG
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
+SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
 SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEBUG
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 if env.bool("TRUST_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = 1
 
 LOGGING = {
     "version": 1,

@@ -2,17 +2,19 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from franchise_site.health import healthz, readyz
+from franchise_site.crawlers import favicon, robots
 from franchise_site.metrics import metrics
 
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
-    path("readyz", readyz, name="readyz"),
     path("metrics", metrics, name="metrics"),
+    path("robots.txt", robots, name="robots"),
+    path("favicon.ico", favicon, name="favicon"),
     path("admin/", admin.site.urls),
     path("api/", include("notifications.urls")),
     path("api/", include("games.api.urls")),
     path("mail/", include("notifications.mail_urls")),
+    path("account/", include("notifications.account.urls")),
+    path("feeds/", include("notifications.feeds.urls")),
     path("", include("games.web.urls")),
 ]
 

@@ -22,6 +22,13 @@ def test_the_process_answers() -> None:
     assert Client().get("/healthz").json() == {"status": "ok"}
 
 
+def test_probes_come_by_address_and_without_a_proxy(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["franchise.example.org"], True
+    for probe in ("/healthz", "/readyz"):
+        assert Client().get(probe, headers={"Host": "10.0.0.7:8000"}).status_code == 200
+    assert Client().get("/", headers={"Host": "10.0.0.7:8000"}).status_code == 400
+
+
 def test_it_is_ready_when_the_database_is() -> None:
     response = Client().get("/readyz")
     assert response.status_code == 200
@@ -50,8 +57,8 @@ def test_without_a_broker_it_is_slower_but_ready() -> None:
 
 
 def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
-    started_game(cast())
     assert Client().get("/metrics").status_code == 404
+    started_game(cast())
     settings.METRICS_TOKEN = "open sesame"  # noqa: S105 - a test's
     assert Client().get("/metrics").status_code == 404
     shown = (
@@ -98,3 +105,11 @@ def test_without_a_secret_key_nothing_starts() -> None:
     done = manage("check")
     assert done.returncode == 1
     assert "SECRET_KEY" in done.stderr
+
+
+def test_a_browser_that_has_a_file_is_not_sent_it_again() -> None:
+    first = Client().get("/static/css/site.css", headers={"Accept-Encoding": "gzip"})
+    assert first["Content-Encoding"] == "gzip"
+    first.close()
+    again = Client().get("/static/css/site.css", headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304

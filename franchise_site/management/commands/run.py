@@ -9,7 +9,6 @@ from argparse import ArgumentParser
 import waitress
 from celery.beat import Scheduler, Service
 from django.conf import settings
-from django.contrib.staticfiles.handlers import StaticFilesHandler
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
@@ -20,6 +19,8 @@ from games.web.signing import sign_in_path
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
+# Players' programs that are slow to answer hold up no turn and no mail.
+THREADS = 4
 
 
 class Command(BaseCommand):
@@ -37,7 +38,11 @@ class Command(BaseCommand):
         if "SITE_URL" not in os.environ:
             settings.SITE_URL = address
         worker = app.WorkController(
-            pool_cls="solo", hostname="run@localhost", without_gossip=True, without_mingle=True
+            pool_cls="threads",
+            concurrency=THREADS,
+            hostname="run@localhost",
+            without_gossip=True,
+            without_mingle=True,
         )
         beat = Service(app, max_interval=5, scheduler_cls=Scheduler)
         for name, part in (("worker", worker), ("beat", beat)):
@@ -49,7 +54,7 @@ class Command(BaseCommand):
         self.stdout.write("Ctrl-C ends it; the games are kept.")
         self.stdout.flush()
         try:
-            waitress.serve(StaticFilesHandler(application), sockets=[door], threads=8, _quiet=True)
+            waitress.serve(application, sockets=[door], threads=8, _quiet=True)
         finally:
             beat.stop()
             worker.stop()

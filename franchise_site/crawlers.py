@@ -1,0 +1,35 @@
+"""What programs ask of every site by a fixed name: where they may go, and its sign."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+A_DAY = 24 * 3600
+# Pages that are one person's, lead nowhere without a form, or cost work and say nothing new.
+CLOSED = (
+    "account",
+    "accounts",
+    "admin",
+    "api",
+    "feeds",
+    "join",
+    "mail",
+    "next",
+    "sign-in",
+    "what-if",
+)
+ROBOTS = "\n".join(("User-agent: *", *(f"Disallow: /{name}/" for name in CLOSED), ""))
+
+
+@require_safe
+@cache_control(max_age=A_DAY)
+def robots(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(max_age=A_DAY)
+def favicon(request: HttpRequest) -> HttpResponse:
+    return redirect(static("img/wheel.svg"))

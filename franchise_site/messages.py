@@ -1,0 +1,124 @@
+"""`python -m franchise_site.messages`: the texts of pages and mails, gathered for translation.
+
+Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates and the code, and ends
+with 1 where a translation is missing; `--check` changes nothing.
+"""
+
+import re
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("games", "notifications", "franchise_site")
+KEYWORDS = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "gettext_noop": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
+HEADERS = re.compile(
+    rb'"(?:Project-Id|Report-Msgid|POT-Cr|PO-Rev|Last-Tr|Language-Team|Generated).*\\n"\n'
+)
+ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
+"""In place of when it was written, so that the same texts are the same file."""
+PLACES = re.compile(r"%\((\w+)\)|\{(\w*)\}")
+
+
+def gathered() -> Catalog:
+    catalog = Catalog(project="franchise-by-mail", charset="utf-8")
+    for path in sorted((ROOT / "templates").rglob("*.*")):
+        _gather(catalog, path, templatize(path.read_text(), origin=str(path)))
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            _gather(catalog, path, path.read_text())
+    return catalog
+
+
+def _gather(catalog: Catalog, path: Path, source: str) -> None:
+    found = extract("python", BytesIO(source.encode()), keywords=KEYWORDS)
+    for _, message, _, context in found:
+        catalog.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+
+
+def merged(language: str, texts: Catalog) -> Catalog:
+    path = po_file(language)
+    old = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+    old.update(texts, no_fuzzy_matching=True)
+    old.obsolete.clear()
+    old.fuzzy, old.header_comment = False, ""
+    return old
+
+
+def faults(catalog: Catalog) -> list[str]:
+    found = []
+    for message in catalog:
+        if not message.id:
+            continue
+        asked, said = _last(message.id), _last(message.string or "")
+        if not said or not all(message.string or ""):
+            found.append(f"{catalog.locale}: no translation of {asked!r}")
+        elif set(PLACES.findall(asked)) != set(PLACES.findall(said)):
+            found.append(f"{catalog.locale}: other values in {said!r} than in {asked!r}")
+    return found
+
+
+def _last(said: str | Sequence[str]) -> str:
+    """Of a plural, the form for many."""
+    return said if isinstance(said, str) else said[-1]
+
+
+def po_file(language: str) -> Path:
+    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+
+
+def po_text(catalog: Catalog) -> bytes:
+    out = BytesIO()
+    write_po(out, catalog, sort_output=True, omit_header=False, width=100, include_lineno=False)
+    return HEADERS.sub(b"", out.getvalue())
+
+
+def mo_text(catalog: Catalog) -> bytes:
+    out = BytesIO()
+    catalog.creation_date = ALWAYS
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def main(arguments: list[str]) -> int:
+    problems, texts = [], gathered()
+    for code, _ in settings.LANGUAGES[1:]:
+        catalog, path = merged(code, texts), po_file(code)
+        problems += faults(catalog)
+        files = {path: po_text(catalog)}
+        files[path.with_suffix(".mo")] = mo_text(read_po(BytesIO(files[path]), locale=code))
+        for file, content in files.items():
+            if file.exists() and file.read_bytes() == content:
+                continue
+            if "--check" in arguments:
+                problems.append(f"{file.relative_to(ROOT)} is old: make messages")
+            else:
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+    sys.stderr.writelines(f"{problem}\n" for problem in problems)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

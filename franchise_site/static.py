@@ -1,0 +1,21 @@
+"""The files of pages, each named by its content, so that browsers may keep them for ever."""
+
+from django.http import HttpRequest, HttpResponse
+from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.responders import StaticFile
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class Named(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # the package has no types
+    support_js_module_import_aggregation = True
+
+
+class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # likewise
+    """What was compressed on its way has a weak tag, which names the same file when it is back."""
+
+    @staticmethod
+    def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
+        if known := request.META.get("HTTP_IF_NONE_MATCH"):
+            request.META["HTTP_IF_NONE_MATCH"] = known.removeprefix("W/")
+        response: HttpResponse = WhiteNoiseMiddleware.serve(static_file, request)
+        return response

@@ -1,0 +1,101 @@
+"""The services of docker-compose.yml as programs of this machine, by the commands it gives.
+
+Only where things lie is changed: folders, ports and the names of hosts.
+"""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.programs import Program, free_port
+
+ROOT = Path(__file__).parents[2]
+THERE = re.compile(r"/run/secrets|/data\b|redis:6379|0\.0\.0\.0|\b8000\b|\b2525\b|\$\$")
+SECONDS_TO_BE_HEALTHY = 90
+
+
+class Composed:
+    def __init__(self, home: Path, franchise_env: Mapping[str, str]) -> None:
+        self.home = home
+        self.services: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())[
+            "services"
+        ]
+        self.web, self.mail_in, self.redis = free_port(), free_port(), free_port()
+        self.franchise_env = franchise_env
+        (home / "data").mkdir()
+        (home / "secrets").mkdir()
+
+    def secret(self, name: str, value: str) -> None:
+        (self.home / "secrets" / name).write_text(f"{value}\n")
+
+    def program(self, name: str) -> Program:
+        service = self.services[name]
+        command = service.get("command") or of_the_image("CMD")
+        if name == "redis":
+            command = [*command, "--port", str(self.redis)]
+        said = self.home / f"{name}.log"
+        return Program([self.here(each) for each in command], self.environment(name), said)
+
+    def of_the_build(self) -> Program:
+        """What the image's build runs of the project."""
+        words = of_the_image("RUN SECRET_KEY=build ")
+        environment = {"SECRET_KEY": "build", "DATA_DIR": self.here("/data")}
+        return Program(words, environment, self.home / "build.log")
+
+    def environment(self, name: str) -> dict[str, str]:
+        service = self.services[name]
+        given = dict(self.franchise_env) if "env_file" in service else {}
+        given |= {key: self.here(value) for key, value in service.get("environment", {}).items()}
+        beside = Path(sys.executable).parent
+        return given | {
+            "DATA_DIR": self.here("/data"),
+            "HOSTNAME": socket.gethostname(),
+            "PATH": f"{beside}{os.pathsep}{os.environ['PATH']}",
+        }
+
+    def here(self, text: str) -> str:
+        places = {
+            "/run/secrets": str(self.home / "secrets"),
+            "/data": str(self.home / "data"),
+            "redis:6379": f"127.0.0.1:{self.redis}",
+            "0.0.0.0": "127.0.0.1",  # noqa: S104 - it is what is put in its place
+            "8000": str(self.web),
+            "2525": str(self.mail_in),
+            "$$": "$",
+        }
+        return THERE.sub(lambda found: places[found[0]], text)
+
+    def becomes_healthy(self, name: str) -> bool:
+        kind, *words = self.services[name]["healthcheck"]["test"]
+        command = [self.here(each) for each in words]
+        if name == "redis":
+            command = [*command[:1], "-p", str(self.redis), *command[1:]]
+        until = time.monotonic() + SECONDS_TO_BE_HEALTHY
+        while time.monotonic() < until:
+            done = subprocess.run(
+                command[0] if kind == "CMD-SHELL" else command,
+                shell=kind == "CMD-SHELL",
+                env=self.environment(name),
+                capture_output=True,
+                check=False,
+            )
+            if done.returncode == 0:
+                return True
+            time.sleep(0.2)
+        return False
+
+
+def of_the_image(beginning: str) -> list[str]:
+    lines = (ROOT / "Dockerfile").read_text().splitlines()
+    (line,) = (each for each in lines if each.startswith(beginning))
+    words = line.removeprefix(beginning).strip()
+    return [str(each) for each in json.loads(words)] if words.startswith("[") else words.split()
