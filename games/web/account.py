@@ -1,0 +1,116 @@
+"""One's account: how one is called, tokens for programs, and the end of it."""
+
+from datetime import timedelta
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import people
+from games.edge import now
+from games.models import LONGEST_NAME, SHOWN_OF_A_TOKEN, Person, Token
+from games.web.asking import member_of, members_only
+
+DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
+SCOPES = [
+    (Token.Scope.READ, _("Read: see what I see.")),
+    (Token.Scope.PLAY, _("Play: do what I may do.")),
+]
+
+
+def printable(text: str) -> None:
+    if not text.isprintable():
+        raise forms.ValidationError(gettext("One line of characters that can be printed."))
+
+
+class ProfileForm(forms.Form):
+    name = forms.CharField(
+        label=_("Name"),
+        help_text=_("As the others at a table see you."),
+        max_length=LONGEST_NAME,
+        required=False,
+        validators=[printable],
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def clean_name(self) -> str:
+        return " ".join(self.cleaned_data["name"].split())
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=_("What it is for"),
+        max_length=80,
+        validators=[printable],
+    )
+    scope = forms.ChoiceField(label=_("It may"), choices=SCOPES, widget=forms.RadioSelect)
+    days = forms.TypedChoiceField(label=_("It holds for"), choices=DAYS, coerce=int)
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def account(request: HttpRequest) -> HttpResponse:
+    person = member_of(request)
+    form = ProfileForm(request.POST or None, initial={"name": person.name})
+    if request.method == "POST" and form.is_valid():
+        Person.objects.filter(pk=person.pk).update(**form.cleaned_data)
+        messages.success(request, gettext("Kept."))
+        return redirect("account")
+    status = 422 if form.errors else 200
+    return render(request, "account/profile.html", {"form": form}, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def programs(request: HttpRequest) -> HttpResponse:
+    """Tokens: what one is made of is shown once, and never again."""
+    form = TokenForm(request.POST or None, initial={"scope": Token.Scope.READ, "days": 90})
+    secret = ""
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        _made, secret = Token.objects.create(
+            member_of(request),
+            expiry=timedelta(days=said["days"]),
+            name=said["name"],
+            scope=said["scope"],
+        )
+        form = TokenForm(initial={"scope": Token.Scope.READ, "days": 90})
+    mine = Token.objects.filter(user=member_of(request)).order_by("-created")
+    found = {"form": form, "tokens": mine, "secret": secret}
+    page = render(request, "account/programs.html", found, status=422 if form.errors else 200)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
+@require_POST
+@members_only
+def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
+    if len(token) != SHOWN_OF_A_TOKEN:
+        raise Http404
+    mine = Token.objects.filter(user=member_of(request), token_key__startswith=token)
+    gone, _rows = mine.delete()
+    if not gone:
+        raise Http404
+    messages.success(request, gettext("The token is revoked."))
+    return redirect("programs")
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def leave(request: HttpRequest) -> HttpResponse:
+    """For good: asked for once more, in a word that one types."""
+    said = request.POST.get("sure", "").strip().lower()
+    if request.method == "POST" and said == gettext("delete"):
+        person = member_of(request)
+        logout(request)
+        people.forget(Person.objects.get(pk=person.pk), left_at=now())
+        messages.success(request, gettext("Your account is deleted. Good-bye!"))
+        return redirect("home")
+    found = {"word": gettext("delete"), "wrong": request.method == "POST"}
+    status = 422 if request.method == "POST" else 200
+    return render(request, "account/leave.html", found, status=status)

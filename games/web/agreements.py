@@ -1,0 +1,107 @@
+"""What players agree on around a table: pauses, and seats that were given up."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+from msgspec import Struct
+
+from games.access import NoAccess, NotSeated, has_sat, seat_of, see_game
+from games.clocks import seconds_of
+from games.domain import Refusal, State
+from games.domain.clock import may_be_taken_over
+from games.domain.lobby import AgreePause, EndPause, LobbyCommand, TakeOver
+from games.domain.notation import WORDS, language_of
+from games.edge import now
+from games.models import Person
+from games.queries import UNDER_WAY
+from games.services import act, undisturbed
+from games.web.asking import member_of, members_only, told
+
+
+class Vacant(Struct, frozen=True):
+    seat: int
+    colour: str
+    name: str
+
+
+class Agreements(Struct, frozen=True):
+    """`pause` is what the reader may do about one: agree, withdraw, end, or nothing."""
+
+    pause: str = ""
+    agreed: int = 0
+    people: int = 0
+    back: Vacant | None = None
+    vacant: tuple[Vacant, ...] = ()
+
+
+def agreements_of(person: Person | None, state: State) -> Agreements:
+    if person is None or state.status not in UNDER_WAY:
+        return Agreements()
+    seats = state.setup.seats
+    own = next((n for n, who in enumerate(seats) if who.player == person.pk), None)
+    moment = seconds_of(now())
+    vacant = (n for n in range(len(seats)) if may_be_taken_over(state, n, moment))
+    back = _back(state, person, own)
+    return Agreements(
+        "" if own is None else _pause(state, own),
+        len(state.clock.agreed),
+        sum(who.player is not None for who in seats),
+        None if back is None else _vacant(state, back),
+        () if own is not None or back is not None else tuple(_vacant(state, n) for n in vacant),
+    )
+
+
+def _pause(state: State, seat: int) -> str:
+    if state.terms.pace_hours is None:
+        return ""
+    if state.paused:
+        return "end" if state.clock.agreed else ""
+    return "withdraw" if seat in state.clock.agreed else "agree"
+
+
+def _back(state: State, person: Person, own: int | None) -> int | None:
+    """The seat that this person was away from, or that a computer player has kept since."""
+    clock = state.clock
+    if own is not None:
+        return own if clock.lost and clock.lost[own] > 0 else None
+    kept = (n for n, former in enumerate(clock.former) if former == person.pk)
+    return next((n for n in kept if state.setup.seats[n].bot is not None), None)
+
+
+def _vacant(state: State, seat: int) -> Vacant:
+    colour = state.board.colours[seat]
+    return Vacant(seat, colour, WORDS[language_of(get_language() or "")].colours[colour])
+
+
+@require_POST
+@members_only
+def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    person = member_of(request)
+    try:
+        order = _order(request, person, game_id)
+        undisturbed(lambda: act(game_id, order, actor=f"user:{person.pk}"))
+    except (NoAccess, NotSeated) as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+    return redirect("game", game_id)
+
+
+def _order(request: HttpRequest, person: Person, game_id: UUID) -> LobbyCommand:
+    do, seat = request.POST.get("do", ""), request.POST.get("seat", "")
+    if do == "take-over" and seat in ("0", "1", "2", "3", "4"):
+        if not has_sat(person, game_id):
+            see_game(person, game_id)
+        return TakeOver(int(seat), person.pk, seconds_of(now()))
+    own = seat_of(person, see_game(person, game_id).state)
+    match do:
+        case "agree":
+            return AgreePause(own)
+        case "withdraw" | "end":
+            return EndPause(own)
+        case _:
+            raise Http404

@@ -1,0 +1,59 @@
+"""Who asks for a page, and how a refusal is told there."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import get_language, gettext
+
+from games.domain import Refusal
+from games.domain.notation import language_of, said
+from games.models import Person
+
+View = Callable[..., HttpResponse]
+LONGEST_NUMBER = 18
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    return request.user if request.user.is_authenticated else None
+
+
+def member_of(request: HttpRequest) -> Person:
+    """Where `members_only` has made sure that there is one."""
+    return cast("Person", request.user)
+
+
+def members_only(view: View) -> View:
+    """For those whose address is confirmed; guests are told why they are not yet meant."""
+
+    @wraps(view)
+    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if member_of(request).guest:
+            messages.info(request, gettext("This takes an account: give your address first."))
+            return redirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}")
+        return view(request, *args, **kwargs)
+
+    return login_required(asked)
+
+
+def number_in(said: str) -> int | None:
+    """As an address or a form gives it; nothing where it is none, or longer than any of ours."""
+    return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else None
+
+
+def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
+    """To the page whose form it was, if it is one of ours."""
+    asked = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
+    return HttpResponseRedirect(asked if is_ours else otherwise)
+
+
+def told(refusal: Refusal) -> str:
+    """In the language of the page."""
+    return said(refusal, language_of(get_language() or ""))

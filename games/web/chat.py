@@ -1,0 +1,205 @@
+"""The talk of a table, and one's private notes about a game."""
+
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import cast
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+from msgspec import Struct
+
+from games import talk
+from games.access import NoAccess, NotSeated, Seen, join_talk
+from games.domain import Refusal
+from games.edge import now
+from games.models import ChatLine, Person
+from games.talk import NoSuchLine
+from games.web.asking import back_to, number_in, person_of
+from games.web.reading import game_for, sign_in_first
+
+MARK = 16
+
+
+class Said(Struct, frozen=True):
+    """A line as the page shows it; `colour` is that of the seat its author has now."""
+
+    line: ChatLine
+    colour: str
+    is_own: bool
+    is_new: bool
+    is_reported: bool
+
+
+def said(seen: Seen, reader: Person, lines: Sequence[ChatLine], read: int) -> list[Said]:
+    state = seen.state
+    seats = zip(state.setup.seats, state.board.colours, strict=False)
+    colours = {seat.player: colour for seat, colour in seats}
+    return [
+        Said(
+            line,
+            colours.get(line.person_id, "") if line.person_id else "",
+            line.person_id == reader.pk,
+            line.pk > read and line.person_id != reader.pk,
+            bool(line.known_reports),  # type: ignore[attr-defined]  # see talk.lines
+        )
+        for line in lines
+    ]
+
+
+def mark_of(lines: Sequence[ChatLine]) -> str:
+    """Other lines have another mark, so that a poll of what is known costs no drawing."""
+    shown = "\n".join(f"{line.pk} {line.edited} {line.hidden} {line.text}" for line in lines)
+    return sha256(shown.encode()).hexdigest()[:MARK]
+
+
+def panel(seen: Seen, reader: Person, *, before: int | None = None) -> dict[str, object]:
+    """What the panel shows; with it, it is read."""
+    game_id, lines = seen.game_id, talk.lines(seen.game_id, reader, before=before)
+    read = talk.read_up_to(game_id, reader)
+    if lines and lines[-1].pk > read:
+        talk.mark_read(game_id, reader, lines[-1].pk)
+    return {
+        "game_id": game_id,
+        "state": seen.state,
+        "reader": reader,
+        "said": said(seen, reader, lines, read),
+        "mark": mark_of(lines),
+        "earlier": lines[0].pk if len(lines) == talk.SHOWN else None,
+        "is_latest": before is None,
+        "longest": talk.LONGEST_LINE,
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    person = person_of(request)
+    try:
+        seen = join_talk(person, game_id)
+    except NoAccess as error:
+        raise Http404 from error
+    except NotSeated:
+        return _closed(request, game_id)
+    reader = cast("Person", person)
+    if request.method == "POST":
+        return _say(request, seen, reader)
+    shown = panel(seen, reader, before=number_in(request.GET.get("before", "")))
+    return _page(request, seen, shown)
+
+
+def _closed(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The table talks among itself, also where everybody may watch it play."""
+    found = {"state": game_for(person_of(request), game_id).state, "game_id": game_id}
+    return render(request, "chat/closed.html", found, status=403)
+
+
+def _page(
+    request: HttpRequest, seen: Seen, shown: dict[str, object], status: int = 200
+) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        return render(request, "chat/panel.html", shown, status=status)
+    reader = cast("Person", shown["reader"])
+    note = talk.note_of(seen.game_id, reader)
+    return render(request, "chat/chat.html", {**shown, "note": note}, status=status)
+
+
+def _say(request: HttpRequest, seen: Seen, reader: Person) -> HttpResponse:
+    text = request.POST.get("text", "")
+    try:
+        talk.say(seen.game_id, reader, text, now())
+    except Refusal as refusal:
+        shown = {**panel(seen, reader), "problem": refusal, "text": text}
+        return _page(request, seen, shown, status=422)
+    if request.headers.get("HX-Request"):
+        return _page(request, seen, panel(seen, reader))
+    return back_to(request, reverse("chat", args=[seen.game_id]))
+
+
+@require_safe
+def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Asked again and again by an open page: nothing, unless there is something else to show."""
+    person = person_of(request)
+    try:
+        seen = join_talk(person, game_id)
+    except (NoAccess, NotSeated) as error:
+        raise Http404 from error
+    shown = panel(seen, cast("Person", person))
+    if shown["mark"] == request.GET.get("mark"):
+        return HttpResponse(status=204)
+    return render(request, "chat/lines.html", shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
+    """Of one's own line: change or delete it. Of another's: report it to the host."""
+    person = person_of(request)
+    try:
+        seen = join_talk(person, game_id)
+        found = talk.line_of(game_id, line_id)
+        if request.method == "POST":
+            return _do(request, seen, cast("Person", person), found)
+    except (NoAccess, NotSeated, NoSuchLine) as error:
+        raise Http404 from error
+    return _line_page(request, seen, found)
+
+
+def _do(request: HttpRequest, seen: Seen, person: Person, found: ChatLine) -> HttpResponse:
+    game_id, text = seen.game_id, request.POST.get("text", "")
+    try:
+        match request.POST.get("do"):
+            case "save":
+                talk.edit(game_id, found.pk, person, text, now())
+            case "delete":
+                talk.delete(game_id, found.pk, person)
+            case "report":
+                talk.report(game_id, found.pk, person, now())
+            case _:
+                raise NoSuchLine(found.pk)
+    except Refusal as refusal:
+        return _line_page(request, seen, found, problem=refusal, text=text, status=422)
+    return redirect("chat", game_id)
+
+
+def _line_page(
+    request: HttpRequest,
+    seen: Seen,
+    found: ChatLine,
+    *,
+    problem: Refusal | None = None,
+    text: str | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    reader = cast("Person", request.user)
+    shown = {
+        "game_id": seen.game_id,
+        "state": seen.state,
+        "line": found,
+        "reader": reader,
+        "is_own": found.person_id == reader.pk,
+        "text": found.text if text is None else text,
+        "problem": problem,
+        "longest": talk.LONGEST_LINE,
+    }
+    return render(request, "chat/line.html", shown, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """For whoever may see the game, also for those who only watch it."""
+    person = person_of(request)
+    seen = game_for(person, game_id)
+    if person is None:
+        return sign_in_first(request)
+    shown = {"game_id": game_id, "state": seen.state, "longest": talk.LONGEST_NOTE}
+    if request.method != "POST":
+        note = talk.note_of(game_id, person)
+        return render(request, "chat/note.html", {**shown, "note": note})
+    text = request.POST.get("note", "")
+    try:
+        talk.keep_note(game_id, person, text, now())
+    except Refusal as refusal:
+        refused = {**shown, "note": text, "note_problem": refusal}
+        return render(request, "chat/note.html", refused, status=422)
+    return back_to(request, reverse("note", args=[game_id]))

@@ -1,0 +1,185 @@
+"""Sign in, which is sign up as well: an address, then the code that was sent to it."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from allauth.account.forms import RequestLoginCodeForm
+from allauth.account.views import (
+    ConfirmEmailVerificationCodeView,
+    ConfirmLoginCodeView,
+    EmailView,
+    RequestLoginCodeView,
+)
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login, logout
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import people
+from games.models import Person
+from games.web.asking import members_only
+from games.web.signing import person_of
+
+View = Callable[..., HttpResponse]
+
+
+def for_visitors_and_guests(view: View) -> View:
+    """A guest signs in as if nobody were there, and stays a guest until the code has come."""
+
+    @wraps(view)
+    def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        person = request.user
+        request.guest = None  # type: ignore[attr-defined]
+        if isinstance(person, Person) and person.guest:
+            request.guest = Person.objects.get(pk=person.pk)  # type: ignore[attr-defined]
+            request.user = AnonymousUser()
+        return view(request, *args, **kwargs)
+
+    return entered
+
+
+def _guest(request: HttpRequest) -> Person | None:
+    return cast("Person | None", getattr(request, "guest", None))
+
+
+class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package has no types
+    """The zone is what the browser says, where it says it."""
+
+    zone = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["email"]
+        field.label = _("Your address for mail")
+        field.widget.attrs.pop("placeholder", None)
+        field.widget.attrs |= {"autocomplete": "email", "autofocus": True}
+
+    def clean_email(self) -> str:
+        address: str = super().clean_email()
+        # Whoever has only claimed an address, and not confirmed it, is not meant.
+        self._user = people.with_address(address)
+        return address
+
+    def sign_up(self, guest: Person | None) -> None:
+        if self._user is None:
+            zone = self.cleaned_data["zone"]
+            self._user = guest or people.new_guest(get_language() or "en", zone)
+
+
+def _shown(view: Any, form: forms.Form, status: int) -> HttpResponse:
+    page: HttpResponse = view.render_to_response(view.get_context_data(form=form), status=status)
+    return page
+
+
+class SignIn(RequestLoginCodeView):  # type: ignore[misc]
+    template_name = "account/sign_in.html"
+    form_class = AddressForm
+
+    def form_valid(self, form: AddressForm) -> HttpResponse:
+        form.sign_up(_guest(self.request))
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except ValidationError as not_sent:
+            form.add_error(None, not_sent)
+            return _shown(self, form, 503)
+        return response
+
+    def _redirect_to_pending_stage(self, *_: object) -> None:
+        """Whoever comes back to this page may have mistyped the address."""
+
+    def form_invalid(self, form: AddressForm) -> HttpResponse:
+        return _shown(self, form, 422)
+
+    def get_context_data(self, **found: Any) -> dict[str, Any]:
+        more: dict[str, Any] = super().get_context_data(**found)
+        return more | {"guest": _guest(self.request)}
+
+
+class ConfirmCode(ConfirmLoginCodeView):  # type: ignore[misc]
+    template_name = "account/confirm_code.html"
+
+    def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
+        try:
+            response: HttpResponse = super()._resend_form_valid(form)
+        except ValidationError as not_sent:
+            messages.error(self.request, not_sent.messages[0])
+            return redirect("account_confirm_login_code")
+        messages.info(self.request, gettext("A new code is on its way."))
+        return response
+
+    def _verify_form_valid(self, form: forms.Form) -> HttpResponse:
+        person, guest = self._process.user, _guest(self.request)
+        owner = people.confirm(person, self._process.state["email"])
+        if owner.pk != person.pk:
+            said = gettext("This address has an account by now. Ask for one more code.")
+            messages.info(self.request, said)
+            return redirect("login")
+        if guest is not None and guest.pk != owner.pk:
+            people.hand_over(guest, owner)
+        response: HttpResponse = super()._verify_form_valid(form)
+        # Who knew the session of the guest does not know the one of the account.
+        self.request.session.cycle_key()
+        return response
+
+
+class ChangeAddress(EmailView):  # type: ignore[misc]
+    """The old address holds until the code has come that was sent to the new one."""
+
+    template_name = "account/address.html"
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except ValidationError as not_sent:
+            form.add_error(None, not_sent)
+            return _shown(self, form, 503)
+        return response
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        return _shown(self, form, 422)
+
+
+class ConfirmAddress(ConfirmEmailVerificationCodeView):  # type: ignore[misc]
+    template_name = "account/confirm_code.html"
+
+    def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
+        try:
+            response: HttpResponse = super()._resend_form_valid(form)
+        except ValidationError as not_sent:
+            messages.error(self.request, not_sent.messages[0])
+            return redirect("account_email_verification_sent")
+        messages.info(self.request, gettext("A new code is on its way."))
+        return response
+
+
+sign_in_page = for_visitors_and_guests(SignIn.as_view())
+confirm_code = for_visitors_and_guests(ConfirmCode.as_view())
+
+
+change_address = members_only(ChangeAddress.as_view())
+confirm_address = members_only(ConfirmAddress.as_view())
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("home")
+
+
+@require_http_methods(["GET", "POST"])
+def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """A look at the link does nothing: scanners look at links too."""
+    person = person_of(token)
+    if person is None:
+        return render(request, "account/sign_in_link.html", status=410)
+    if request.method == "POST":
+        login(request, person, backend="django.contrib.auth.backends.ModelBackend")
+        return redirect("home")
+    return render(request, "account/sign_in_link.html", {"person": person})

@@ -1,0 +1,50 @@
+"""A game at once, without an account: against computer players, kept for a while."""
+
+from uuid import UUID
+
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_http_methods
+
+from games import people
+from games.bots import BOTS
+from games.domain import Options
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.state import Terms
+from games.edge import new_seed
+from games.models import Person
+from games.services import act, create_game
+from games.web.asking import person_of
+
+SEATS = 3
+TRIED = "try_a_game"
+
+
+@require_http_methods(["GET", "POST"])
+def try_a_game(request: HttpRequest) -> HttpResponse:
+    """Who comes to the address by a link, or back to it, finds the button at home."""
+    if request.method == "GET":
+        return redirect("home")
+    if not ratelimit.consume(request, action=TRIED):
+        return render(request, "429.html", status=429)
+    person = person_of(request)
+    if person is None:
+        person = people.new_guest(get_language() or "en", request.POST.get("zone", ""))
+        login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect("game", _game(person))
+
+
+def _game(person: Person) -> UUID:
+    actor = f"user:{person.pk}"
+    terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
+    order = CreateGame(terms, SEATS, Options(introductory=True))
+    game = create_game(order, actor=actor).game_id
+    act(game, TakeSeat(player=person.pk), actor=actor)
+    for _ in range(SEATS - 1):
+        act(game, TakeSeat(bot=next(iter(BOTS))), actor=actor)
+    act(game, StartGame(new_seed(), first=0), actor=actor)
+    return game

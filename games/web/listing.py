@@ -1,0 +1,116 @@
+"""Games as a list shows them: who sits where, what is awaited, and what happened lately."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import get_language, gettext
+from msgspec import Struct
+
+from games import talk
+from games.domain import Event
+from games.domain.board import PRINTED_BOARD
+from games.domain.events import TurnEnded, TurnTakenBack
+from games.domain.notation import language_of, numbered_sheet
+from games.events import store
+from games.models import Game, Person, Seat
+
+LOOKED_BACK = 48
+TOLD = 12
+
+
+class Sits(Struct, frozen=True):
+    colour: str
+    name: str
+    free: bool
+    to_move: bool
+    me: bool
+
+
+class Listed(Struct, frozen=True):
+    id: UUID
+    name: str
+    status: str
+    turn: int
+    waits: bool
+    deadline: datetime | None
+    changed: datetime
+    seats: tuple[Sits, ...]
+    news: str = ""
+    unread: int = 0
+
+    @property
+    def free(self) -> int:
+        return sum(seat.free for seat in self.seats)
+
+
+def listed(games: Iterable[Game], person: Person | None) -> list[Listed]:
+    """With what happened since the person's last turn, for the first of those that wait."""
+    games = list(games)
+    waiting = [game for game in games if person is not None and game.mover_id == person.pk]
+    events = store.latest({game.id: game.version for game in waiting[:TOLD]}, LOOKED_BACK)
+    unread = _unread(games, person)
+    return [_listed(game, person, events, unread.get(game.id, 0)) for game in games]
+
+
+def _unread(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
+    """New lines of chat, at the tables whose chat the person may read."""
+    if person is None:
+        return {}
+    mine = [
+        game.id
+        for game in games
+        if game.owner_id == person.pk or _seat_of(list(game.seats.all()), person) is not None
+    ]
+    return talk.unread(person, mine) if mine else {}
+
+
+def _listed(
+    game: Game, person: Person | None, events: Mapping[UUID, Sequence[Event]], unread: int
+) -> Listed:
+    seats = list(game.seats.all())
+    return Listed(
+        game.id,
+        game.name,
+        game.status,
+        game.turn,
+        person is not None and game.mover_id == person.pk,
+        game.deadline,
+        game.changed,
+        tuple(_sits(game, seat, person) for seat in seats),
+        _news(events.get(game.id, ()), _seat_of(seats, person)),
+        unread,
+    )
+
+
+def _sits(game: Game, seat: Seat, person: Person | None) -> Sits:
+    return Sits(
+        PRINTED_BOARD.colours[seat.number],
+        name_of(seat.player, seat.bot),
+        seat.player_id is None and not seat.bot,
+        seat.player_id is not None and seat.player_id == game.mover_id,
+        person is not None and seat.player_id == person.pk,
+    )
+
+
+def name_of(player: Person | None, bot: str) -> str:
+    if player is not None:
+        return player.shown
+    return gettext("computer") if bot else gettext("free")
+
+
+def _seat_of(seats: Sequence[Seat], person: Person | None) -> int | None:
+    mine = [seat.number for seat in seats if person is not None and seat.player_id == person.pk]
+    return mine[0] if mine else None
+
+
+def _news(events: Sequence[Event], seat: int | None) -> str:
+    """A stretch of events may begin within a turn: what is told begins after a whole one."""
+    begin = 0
+    for number, event in enumerate(events, 1):
+        mine = isinstance(event, TurnEnded) and event.seat == seat
+        first = isinstance(event, TurnEnded) and begin == 0 and len(events) == LOOKED_BACK
+        if mine or first or isinstance(event, TurnTakenBack):
+            begin = number
+    language = language_of(get_language() or "")
+    return " · ".join(line for _, line in numbered_sheet(events[begin:], language))

@@ -1,0 +1,80 @@
+"""The page that everybody comes to: games that wait, games to join, games to watch."""
+
+from datetime import UTC, datetime
+from functools import cache
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.bots import BOTS
+from games.domain import Options, State, decide, replay, start
+from games.models import Person
+from games.queries import OVER, finished_games, games_to_watch, my_games, not_mine, open_games
+from games.rows import snapshot_of
+from games.web.asking import person_of
+from games.web.listing import listed
+
+MINE, OPEN, WATCHED, FINISHED = 60, 12, 8, 20
+SHOWN_FROM_TURN = 5
+EXAMPLE_TURNS = 40
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    person = person_of(request)
+    found: dict[str, object] = {
+        "open_games": listed(not_mine(open_games(), person)[:OPEN], person),
+        "watched": listed(not_mine(games_to_watch(), person)[:WATCHED], person),
+    }
+    if person is None:
+        return render(request, "lobby/welcome.html", found | {"table": table_to_show()})
+    mine = listed(my_games(person).exclude(status__in=OVER)[:MINE], person)
+    found |= {
+        "waiting": [game for game in mine if game.waits],
+        "others": [game for game in mine if not game.waits],
+    }
+    return render(request, "lobby/home.html", found | _finished(request, person))
+
+
+@require_safe
+def finished(request: HttpRequest) -> HttpResponse:
+    return render(request, "lobby/finished.html", _finished(request, person_of(request)))
+
+
+def _finished(request: HttpRequest, person: Person | None) -> dict[str, object]:
+    """A page of the games that have ended; the next one goes on after the last of this."""
+    words = request.GET.get("words", "").strip()[:80].replace("\0", "")
+    after = _cursor(request.GET.get("after", ""))
+    page = finished_games(person, words, after=after, most=FINISHED + 1)
+    more = ""
+    if len(page) > FINISHED:
+        last = page[FINISHED - 1]
+        more = urlencode({"words": words, "after": f"{last.changed.isoformat()} {last.id}"})
+    return {"finished": listed(page[:FINISHED], person), "words": words, "more": more}
+
+
+def _cursor(said: str) -> tuple[datetime, UUID] | None:
+    if not said:
+        return None
+    try:
+        moment, game_id = said.split(" ")
+        return datetime.fromisoformat(moment).astimezone(UTC), UUID(game_id)
+    except (ValueError, OverflowError) as error:
+        raise Http404 from error
+
+
+def table_to_show() -> State:
+    """What is played in public just now, else an example."""
+    game = games_to_watch().filter(status="playing", turn__gte=SHOWN_FROM_TURN).first()
+    return example() if game is None else snapshot_of(game)
+
+
+@cache
+def example() -> State:
+    state = replay(start(4, first=0, options=Options(introductory=True), seed=4))
+    for turn in range(EXAMPLE_TURNS):
+        state = replay(decide(state, BOTS["greedy"](state, turn)), state)
+    return state

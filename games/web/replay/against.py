@@ -1,0 +1,133 @@
+"""Two moments of a game beside each other, two games, or a game and what was tried instead:
+where they differ."""
+
+import re
+from collections.abc import Callable, Sequence
+from uuid import UUID
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games import lines
+from games.domain import Event
+from games.domain.course import parting
+from games.domain.notation import Language
+from games.domain.story import differences
+from games.lines import NoSuchLine
+from games.models import Person
+from games.web.asking import number_in
+from games.web.reading import game_for
+from games.web.replay.captions import Teller
+from games.web.replay.history import History, history_of
+
+LINE = re.compile(r"what-if/([\w-]{20,})")
+GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+
+class Place(Struct, frozen=True):
+    """A moment of either game, in words, and where it is seen."""
+
+    name: str
+    address: str
+    version: int
+    said: str
+
+
+class Comparison(Struct, frozen=True):
+    """`changed` are places and regions to be marked, `places` where each game first differs."""
+
+    says: str
+    changed: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+
+
+def compared(
+    history: History, version: int, against: str, person: Person | None, language: Language
+) -> Comparison:
+    """`against` is another version of this game, another game, or a line that was played on
+    from this one and is shared: its number or its address."""
+    line, game = LINE.search(against), GAME.search(against)
+    if line is not None:
+        return _with_a_line(history, line[1], language)
+    if game is not None:
+        return _with_a_game(history, UUID(game[0]), person, language)
+    return _with_a_moment(history, version, against.strip())
+
+
+def _with_a_moment(history: History, version: int, against: str) -> Comparison:
+    asked = number_in(against)
+    if asked is None or not 1 <= asked <= history.version:
+        return Comparison(_("There is no such moment to compare with."))
+    earlier, later = sorted((asked, version))
+    changed = differences(history.states[earlier], history.states[later])
+    said = _("What changed on the board between moment %(one)s and moment %(other)s is marked.")
+    return Comparison(
+        said % {"one": earlier, "other": later} if changed else _("The board is the same there."),
+        changed,
+    )
+
+
+def _with_a_game(
+    history: History, game_id: UUID, person: Person | None, language: Language
+) -> Comparison:
+    try:
+        seen = game_for(person, game_id)
+    except Http404:
+        return Comparison(_("There is no such game to compare with."))
+    other = history_of(game_id, seen.version)
+    return _parted(
+        history,
+        other.events,
+        language,
+        name=_("The other game"),
+        address=lambda version: _moment(game_id, version),
+    )
+
+
+def _with_a_line(history: History, secret: str, language: Language) -> Comparison:
+    """Whoever has a line's address may see it, if they may see its game."""
+    try:
+        line = lines.shared_line(secret)
+    except NoSuchLine:
+        line = None
+    if line is None or line.game_id != history.game_id:
+        return Comparison(_("There is no such line to compare with."))
+    steps = lines.steps_of(line, history.states[line.base])
+    tried = (*history.events[: line.base], *(event for step in steps for event in step.events))
+    return _parted(
+        history,
+        tried,
+        language,
+        name=_("What was tried"),
+        address=lambda _version: reverse("whatif-shared", args=[secret]),
+    )
+
+
+def _parted(
+    history: History,
+    other: Sequence[Event],
+    language: Language,
+    *,
+    name: str,
+    address: Callable[[int], str],
+) -> Comparison:
+    found = parting(history.events, other)
+    if found is None:
+        return Comparison(_("Both games went alike."))
+    teller, places = Teller(language, history.last.board), []
+    if found.here is not None:
+        said = teller.tell(history.events[found.here - 1])
+        here = _moment(history.game_id, found.here)
+        places.append(Place(_("This game"), here, found.here, said))
+    if found.there is not None:
+        said = teller.tell(other[found.there - 1])
+        places.append(Place(name, address(found.there), found.there, said))
+    if len(places) == 1:
+        return Comparison(_("They go alike until one of them has no more:"), places=tuple(places))
+    return Comparison(_("Here they part:"), places=tuple(places))
+
+
+def _moment(game_id: UUID, version: int) -> str:
+    return reverse("replay-moment", args=[game_id, version])

@@ -1,0 +1,83 @@
+"""What one can take home: the score sheet, as a text and as a table; and the viewer's frames."""
+
+import csv
+from io import StringIO
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.domain.notation import WORDS, sheet
+from games.web.replay.access import history_for, readers_language
+from games.web.replay.frames import packed_frames, unpacked
+from games.web.replay.story import story
+
+LANGUAGES = tuple(WORDS)
+
+
+@require_safe
+def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> HttpResponse:
+    """Only of the newest table: what is asked for of others would be worked out in vain."""
+    seen, history = history_for(request, game_id)
+    known = next((each for each in LANGUAGES if each == language), None)
+    if known is None or version > seen.version:
+        raise Http404
+    if version < seen.version:
+        return redirect("replay-frames", game_id, seen.version, known)
+    body = packed_frames(game_id, history.version, known)
+    plain = "gzip" not in request.headers.get("Accept-Encoding", "")
+    response = HttpResponse(unpacked(body) if plain else body, content_type="application/json")
+    if not plain:
+        response["Content-Encoding"] = "gzip"
+    # They belong to the script of the day; asked again, they are mostly the same.
+    response["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
+    return response
+
+
+@require_safe
+def text(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    _seen, history = history_for(request, game_id)
+    state = history.last
+    lines = (state.terms.name, "", *sheet(history.events, readers_language(request), state.board))
+    return _file("\n".join([*lines, ""]), "text/plain", f"franchise-{game_id}.txt")
+
+
+@require_safe
+def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A row a turn, with how all stood after it."""
+    _seen, history = history_for(request, game_id)
+    language = readers_language(request)
+    names = [WORDS[language].colours[colour] for colour in history.last.board.colours]
+    seats = range(len(history.last.money))
+    out = StringIO()
+    rows = csv.writer(out)
+    columns = (_("influence"), _("money"))
+    rows.writerow(
+        [
+            _("version"), _("round"), _("turn"), _("what happened"), _("taken back"),
+            *(f"{names[seat]}: {column}" for column in columns for seat in seats),
+        ]
+    )  # fmt: skip
+    for each in story(history, language):
+        for line in each.lines:
+            state = history.states[line.version]
+            turn = history.turn_of(line.since)
+            standing = (*state.influence, *state.money) or ("",) * 2 * len(seats)
+            back = "" if line.stands else "x"
+            rows.writerow([line.version, each.name, turn, line.said, back, *standing])
+    return _file("\ufeff" + out.getvalue(), "text/csv", f"franchise-{game_id}.csv")
+
+
+def _file(content: str, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(
+        content,
+        content_type=f"{kind}; charset=utf-8",
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": "no-cache",
+        },
+    )

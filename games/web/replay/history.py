@@ -1,0 +1,93 @@
+"""A game's history as its viewer needs it, worked out once a version."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+from uuid import UUID
+
+from msgspec import Struct
+
+from games.domain import NEW_GAME, Event, State, evolve
+from games.domain.course import Sample, course, still_counting
+from games.domain.events import GameStarted, SetupStageBegan, TurnEnded, TurnTakenBack
+from games.domain.notation import numbered_sheet
+from games.events import store
+
+KEPT = 24
+
+
+class History(Struct, frozen=True, eq=False):
+    """`states` begin before the first event, so that a table has its version's number."""
+
+    game_id: UUID
+    version: int
+    events: tuple[Event, ...]
+    states: tuple[State, ...]
+    samples: tuple[Sample, ...]
+    counting: frozenset[int]
+    turns: tuple[int, ...]
+    rounds: tuple[int, ...]
+
+    @property
+    def last(self) -> State:
+        return self.states[-1]
+
+    def turn_of(self, version: int) -> int:
+        """In which turn an event came; 0 before the first."""
+        return self.states[max(0, version - 1)].turn
+
+    def round_of(self, version: int) -> int:
+        turn = self.turn_of(version)
+        return (turn - 1) // len(self.last.money) + 1 if turn else 0
+
+    def sample_of(self, version: int) -> int:
+        """Which of the samples shows how all stood then."""
+        earlier = [i for i, sample in enumerate(self.samples) if sample.version <= version]
+        return earlier[-1] if earlier else 0
+
+
+@lru_cache(maxsize=KEPT)
+def history_of(game_id: UUID, version: int) -> History:
+    events = store.read(game_id, up_to=version)
+    states = tuple(accumulate(events, evolve, initial=NEW_GAME))
+    return History(
+        game_id,
+        version,
+        events,
+        states,
+        course(events, states),
+        frozenset(number for number, _ in still_counting(events)),
+        _turns(events),
+        _rounds(events, states),
+    )
+
+
+def _turns(events: Sequence[Event]) -> tuple[int, ...]:
+    """Where a turn or a choice of the set-up was done, or taken back."""
+    done = {number for number, _ in numbered_sheet(events)}
+    begun = {
+        number
+        for number, event in enumerate(events, 1)
+        if isinstance(event, GameStarted | TurnTakenBack)
+    }
+    return tuple(sorted(done | begun | {len(events)}))
+
+
+def _rounds(events: Sequence[Event], states: Sequence[State]) -> tuple[int, ...]:
+    """Where play began, and where all had had their turn since."""
+    done = {
+        number
+        for number, event in enumerate(events, 1)
+        if _begins_a_round(event, states[number]) or isinstance(event, GameStarted)
+    }
+    return tuple(sorted(done | {len(events)}))
+
+
+def _begins_a_round(event: Event, after: State) -> bool:
+    match event:
+        case SetupStageBegan(stage="playing"):
+            return True
+        case TurnEnded():
+            return (after.turn - 1) % len(after.money) == 0
+        case _:
+            return False

@@ -1,0 +1,94 @@
+"""Where every point came from, as a table: a row a source, a column a player."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+from games.domain.breakdown import Gain, What, Why, gains
+from games.domain.events import GameEnded
+from games.domain.notation import WORDS, Language
+from games.domain.notation.words import region_name
+from games.web.replay.history import History
+
+SOURCES: dict[What, Promise] = {
+    "city": _("Cities"),
+    "region": _("Regions"),
+    "track": _("Region track"),
+    "towns": _("Towns, at the end"),
+    "money": _("Money, at the end"),
+    "bonus-tiles": _("Bonus tiles, at the end"),
+}
+REASONS: dict[Why, Promise] = {
+    "majority": _("majority"),
+    "most-of-a-full-city": _("most of a full city"),
+    "first": _("first"),
+    "second": _("second"),
+    "present": _("present"),
+    "active-player": _("own turn"),
+    "final-scoring": _("final scoring"),
+}
+
+
+class Source(Struct, frozen=True):
+    name: Promise
+    points: tuple[int, ...]
+
+
+class Told(Struct, frozen=True):
+    """One gain, and the moment in which it came."""
+
+    version: int
+    turn: int
+    where: str
+    why: Promise
+    rule: str
+    influence: int
+
+
+class Points(Struct, frozen=True):
+    sources: tuple[Source, ...]
+    totals: tuple[int, ...]
+    told: tuple[tuple[Told, ...], ...]
+    """By seat."""
+
+
+def points(history: History, version: int, language: Language) -> Points:
+    """All that was gained up to a moment."""
+    state = history.states[version]
+    found = gains(history.events[:version])
+    seats = range(len(state.money))
+    ended = any(isinstance(event, GameEnded) for event in history.events[:version])
+    sources = tuple(
+        Source(name, tuple(_sum(found, seat, what) for seat in seats))
+        for what, name in SOURCES.items()
+        if ended or what in ("city", "region", "track")
+    )
+    return Points(
+        sources,
+        state.influence,
+        tuple(tuple(_told(found, seat, history, language)) for seat in seats),
+    )
+
+
+def _sum(found: Iterable[Gain], seat: int, what: What) -> int:
+    return sum(gain.influence for gain in found if (gain.seat, gain.what) == (seat, what))
+
+
+def _told(found: Iterable[Gain], seat: int, history: History, language: Language) -> Iterable[Told]:
+    for gain in found:
+        if gain.seat == seat:
+            where = _where(gain, history, language)
+            reason = REASONS[gain.why]
+            yield Told(gain.version, gain.turn, where, reason, gain.rule, gain.influence)
+
+
+def _where(gain: Gain, history: History, language: Language) -> str:
+    board = history.last.board
+    if gain.where is None:
+        return str(SOURCES[gain.what])
+    if gain.what == "city":
+        return board.places[board.index[gain.where]].name
+    name = region_name(gain.where, WORDS[language], board)
+    return name if gain.what == "region" else f"{SOURCES['track']}, {name}"

@@ -1,0 +1,83 @@
+"""The game in words: its rounds, the turns in each, the events of a turn."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.domain.events import Event, GameEnded, TurnTakenBack
+from games.domain.notation import Language, numbered_sheet
+from games.web.replay.captions import Teller, captions
+from games.web.replay.history import History
+
+
+class Line(Struct, frozen=True):
+    """A turn, or a choice of the set-up, and the events from `since` on that it was made of."""
+
+    since: int
+    version: int
+    said: str
+    colour: str | None
+    stands: bool
+
+
+class Round(Struct, frozen=True):
+    name: str
+    lines: tuple[Line, ...]
+
+
+def story(history: History, language: Language) -> tuple[Round, ...]:
+    lines = _lines(history, language)
+    return tuple(
+        Round(name, tuple(some))
+        for name, some in groupby(lines, lambda line: chapter(history, line.since))
+    )
+
+
+def chapter(history: History, version: int) -> str:
+    if isinstance(history.events[version - 1], GameEnded):
+        return _("The end")
+    number = history.round_of(version)
+    return _("Round %(number)s") % {"number": number} if number else _("Set-up")
+
+
+def when(history: History, version: int) -> str:
+    turn, name = history.turn_of(version), chapter(history, version)
+    if not turn or isinstance(history.events[version - 1], GameEnded):
+        return name
+    return _("%(round)s, turn %(turn)s") % {"round": name, "turn": turn}
+
+
+def _lines(history: History, language: Language) -> Iterator[Line]:
+    board = history.last.board
+    teller = Teller(language, board)
+    said: dict[int, list[str]] = {}
+    for number, line in numbered_sheet(history.events, language, board):
+        said.setdefault(number, []).append(line)
+    since = 1
+    for number in history.turns:
+        event = history.events[number - 1]
+        text = "; ".join(said[number]) if number in said else teller.tell(event)
+        stands = number in history.counting or isinstance(event, TurnTakenBack)
+        yield Line(since, number, text, _colour(history, event), stands)
+        since = number + 1
+
+
+def _colour(history: History, event: Event) -> str | None:
+    seat = getattr(event, "seat", None)
+    return None if seat is None else history.last.board.colours[seat]
+
+
+class Step(Struct, frozen=True):
+    version: int
+    caption: str
+
+
+def steps(history: History, line: Line, language: Language) -> list[Step]:
+    """None where the line says it all."""
+    if line.since == line.version:
+        return []
+    events = history.events[line.since - 1 : line.version]
+    said = captions(events, language, history.last.board)
+    return [Step(version, caption) for version, caption in enumerate(said, line.since)]

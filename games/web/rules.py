@@ -1,0 +1,85 @@
+"""The rules, the rulings and the drawn examples, in the reader's language."""
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+from msgspec import Struct
+
+from games.domain.board import PRINTED_BOARD
+from games.domain.notation import WORDS, Language, language_of
+from games.domain.notation.words import region_name
+from games.rules import book
+from games.rules import rulings as all_rulings
+from games.rules.guide import SAMPLES
+
+MEANINGS = {
+    "expand": _("Expand to a place, along the cheapest link."),
+    "from": _("Expand along the link from a certain place."),
+    "increase": _("Increase your market share, in one city or in several."),
+    "pass": _("Do nothing, but collect your income."),
+    "cash": _("Play a bonus tile for $10."),
+    "double": _("Play a bonus tile for a double market share, where you increase too."),
+    "twice": _("Play a bonus tile for a second expansion: two places, one a line."),
+    "order": _("In which order the cities get their franchises."),
+    "regions": _("In which order regions are scored."),
+    "boom": _("Move the Boom marker before your income."),
+    "route": _("One link of this turn costs nothing."),
+    "development": _("Expand along a chain of links; after the goal you may name the way."),
+    "town": _("Choose a town to start in."),
+    "first-boom": _("Put the Boom marker beside its first city."),
+    "city-tile": _("Place a city tile, in a draft."),
+    "region-tile": _("Place a region tile, in a draft."),
+    "choice": _("Choose a region tile, where the players choose them."),
+}
+
+
+class Written(Struct, frozen=True):
+    """An order as one writes it, what it does, and what may stand in its place."""
+
+    lines: list[str]
+    meaning: str
+    others: tuple[str, ...]
+
+
+def reading() -> Language:
+    return language_of(get_language() or "")
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    words = WORDS[reading()]
+    found = {
+        "book": book(reading()),
+        "board": PRINTED_BOARD,
+        "regions": [
+            (region_name(region.id, words, PRINTED_BOARD), region.tile)
+            for region in PRINTED_BOARD.regions
+        ],
+        "introductory": [
+            (players, [[name(town) for town in towns] for towns in pairs])
+            for players, pairs in PRINTED_BOARD.introductory_towns.items()
+        ],
+        "in_turns": list(written(in_turns=True)),
+        "before_turns": list(written(in_turns=False)),
+    }
+    return render(request, "rules/rules.html", found)
+
+
+def name(place: str) -> str:
+    return PRINTED_BOARD.places[PRINTED_BOARD.index[place]].name
+
+
+def written(*, in_turns: bool) -> Iterator[Written]:
+    for sample in SAMPLES:
+        if (sample.kind == "turn") == in_turns:
+            meaning = str(MEANINGS[sample.id])
+            yield Written(sample.lines(reading()), meaning, sample.synonyms(reading()))
+
+
+@require_safe
+def rulings(request: HttpRequest) -> HttpResponse:
+    return render(request, "rules/rulings.html", {"book": all_rulings(reading())})

@@ -1,0 +1,43 @@
+"""What pages say in the reader's language beside what is translated as text."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.domain import State
+from games.domain.notation import WORDS, Language, language_of
+from games.domain.notation.words import region_name
+from games.domain.state import Seat
+from games.drawing.wording import WORDING
+from games.models import Person
+
+Names = Mapping[int, str]
+
+
+def spoken() -> Language:
+    return language_of(get_language() or "")
+
+
+def dollars(amount: int) -> str:
+    return WORDING[spoken()].link.format(amount)
+
+
+def colour(state: State, seat: int) -> str:
+    return WORDS[spoken()].colours[state.board.colours[seat]]
+
+
+def region(state: State, index: int) -> str:
+    return region_name(state.board.regions[index].id, WORDS[spoken()], state.board)
+
+
+def names_of(state: State) -> Names:
+    """Of the people at the table; one query."""
+    numbers = [who.player for who in state.setup.seats if who.player is not None]
+    return {person.pk: person.shown for person in Person.objects.filter(pk__in=numbers)}
+
+
+def who(seat: Seat, names: Names) -> str:
+    if seat.player is not None:
+        return names.get(seat.player) or _("somebody who left")
+    return _("computer") if seat.bot else _("free seat")

@@ -1,0 +1,186 @@
+"""The table of a game: to look at, to play on, and to be told when it has gone on."""
+
+from datetime import UTC, datetime
+from typing import cast
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from games.access import NoAccess, NotSeated, Seen, seat_of, see_game
+from games.domain import Refusal, State, decide
+from games.domain.commands import KINDS
+from games.domain.lobby import NotUnderWay, TakeBack
+from games.domain.notation import numbered_sheet
+from games.domain.notation.sheet import AND_THEN
+from games.domain.story import Story, differences, story
+from games.events import store
+from games.events.store import StaleVersion
+from games.models import Person
+from games.services import act
+from games.web import standings
+from games.web.agreements import agreements_of
+from games.web.asking import number_in, person_of
+from games.web.choices import said
+from games.web.saying import Names, names_of, spoken
+from games.web.turns import asked, panel
+from games.web.waiting import has_begun, waiting_room
+
+PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
+Found = dict[str, object]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    try:
+        seen = see_game(person_of(request), game_id)
+    except NoAccess as error:
+        raise Http404 from error
+    if not has_begun(seen.state):
+        return waiting_room(request, game_id, seen)
+    if request.method == "POST":
+        return _play(request, seen)
+    part = request.GET.get("part", "")
+    etag = f'"{seen.version}"'
+    if part == "live" and request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    response = render(request, PARTS.get(part, "table/table.html"), _found(request, seen))
+    if part == "live":
+        response.headers["ETag"] = etag
+    return response
+
+
+@login_required
+def _play(request: HttpRequest, seen: Seen) -> HttpResponse:
+    """What was refused is shown with the table as it is now, and nothing that was chosen is lost."""
+    person = cast("Person", request.user)
+    try:
+        _act(request.POST, seen, person)
+    except NotSeated:
+        problem: Found = {"problem": _("Only who sits at this table plays here.")}
+        return _again(request, seen, problem, status=403)
+    except StaleVersion as stale:
+        now = see_game(person, seen.game_id)
+        return _again(request, now, {"stale": _since(seen.game_id, stale.seen)}, status=409)
+    except Refusal as refusal:
+        return _again(request, seen, {"refusal": refusal}, status=422)
+    return redirect("game", seen.game_id)
+
+
+def _act(form: QueryDict, seen: Seen, person: Person) -> None:
+    state = seen.state
+    seat = seat_of(person, state)
+    version = number_in(said(form, "version"))
+    if version is None:
+        raise NoVersion
+    actor = f"user:{person.pk}"
+    if "take_back" in form:
+        order = TakeBack(number_in(said(form, "take_back")) or 0, seat)
+        act(seen.game_id, order, actor=actor, expected=version)
+        return
+    if version != state.version:
+        raise StaleVersion(version, state.version)
+    if state.status not in KINDS:
+        raise NotUnderWay(state.status)
+    wanted = asked(state, seat, form)
+    if wanted is None:
+        raise NothingChosen
+    act(seen.game_id, wanted, actor=actor, expected=version)
+
+
+class NoVersion(Refusal):
+    says = "The form does not say which table it was made for."
+
+
+class NothingChosen(Refusal):
+    says = "Nothing is chosen yet."
+
+
+def _since(game_id: UUID, version: int) -> tuple[str, ...]:
+    lines = numbered_sheet(store.read(game_id), spoken())
+    return tuple(line for number, line in lines if number > version)
+
+
+def _again(request: HttpRequest, seen: Seen, said: Found, *, status: int) -> HttpResponse:
+    found = {**_found(request, seen, request.POST), **said}
+    return render(request, "table/table.html", found, status=status)
+
+
+def _found(request: HttpRequest, seen: Seen, form: QueryDict | None = None) -> Found:
+    """All that a page shows of a game; the form is the turn that is being put together."""
+    person, state = person_of(request), seen.state
+    own = _own_seat(state, person)
+    is_mine = own is not None and own == state.to_move
+    desk = panel(state, request.GET if form is None else form) if is_mine else None
+    events = store.read(seen.game_id)
+    told = story(events, own)
+    drawn = state if desk is None or desk.preview is None else desk.preview.after
+    found: Found = {
+        "game_id": seen.game_id,
+        "here": reverse("game", args=[seen.game_id]),
+        "state": state,
+        "own": own,
+        "is_mine": is_mine,
+        "desk": desk,
+        "drawn": drawn,
+        "drafted": differences(state, drawn),
+        "redrawn": (*request.GET.get("redraw", "").split(), *differences(state, drawn)),
+        "changed": told.changes(),
+        "orders": said(request.GET if form is None else form, "orders"),
+        "deadline": None if state.deadline is None else moment(state.deadline),
+        "zone": "UTC" if person is None else person.time_zone,
+    }
+    if request.GET.get("part") == "turn":
+        return found
+    return {**found, **_beside(told, names_of(state), person, own)}
+
+
+def _beside(told: Story, names: Names, person: Person | None, own: int | None) -> Found:
+    state = told.now
+    lines = told.lines(spoken())
+    just_played = "" if lines or own is None else told.own_turn(spoken())
+    return {
+        "lines": [line.split(AND_THEN) for line in (lines or (just_played,)) if line],
+        "just_played": just_played,
+        "is_all": told.is_all,
+        "players": standings.players(state, told.then, names, person),
+        "regions": standings.regions(state, told.changes()),
+        "track": standings.track(state),
+        "milestones": standings.milestones(state),
+        "final": standings.final(state, told.events),
+        "final_parts": standings.part_names(),
+        "take_back": _take_back(state, own),
+        "agreements": agreements_of(person, state),
+    }
+
+
+def moment(seconds: int) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC)
+
+
+def _own_seat(state: State, person: Person | None) -> int | None:
+    try:
+        return seat_of(person, state)
+    except NotSeated:
+        return None
+
+
+def _take_back(state: State, own: int | None) -> int | None:
+    """To which version the person may go back: to the own last turn, else to the last one."""
+    if own is None:
+        return None
+    starts = state.turn_starts
+    mine = [begun.version for begun in starts if begun.to_move == own]
+    for version in (*mine[-1:], *[begun.version for begun in starts[-1:]]):
+        try:
+            decide(state, TakeBack(version, own))
+        except Refusal:
+            continue
+        return version
+    return None

@@ -1,0 +1,149 @@
+"""A turn or choice that is being put together: what may be added, and what it would lead to."""
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec import Struct
+
+from games.domain import Command, Event, Refusal, State, decide, replay
+from games.domain.commands import KINDS, TakeTurn
+from games.domain.events import BonusTileSpent, IncomeCollected
+from games.domain.income import income
+from games.domain.legal import bonus_uses
+from games.domain.notation import format, outcome, parse
+from games.web.choices import Choices, choice_of, choices, chosen_fields, said
+from games.web.drafts import Field, fields_of, playable, turn_of
+from games.web.offers import Offers, offers
+from games.web.saying import spoken
+
+
+class Figures(Struct, frozen=True):
+    """A seat's, before a turn and after it."""
+
+    money: tuple[int, int]
+    income: tuple[int, int]
+    points: tuple[int, int]
+    earned: int
+    spent: int
+
+
+class Preview(Struct, frozen=True):
+    """What would follow if it were played as it is."""
+
+    after: State
+    came: tuple[str, ...]
+    words: str
+    figures: Figures | None
+
+
+class Panel(Struct, frozen=True):
+    """`missing` is what keeps the turn from being played yet."""
+
+    kind: str
+    fields: tuple[Field, ...] = ()
+    offers: Offers | None = None
+    choices: Choices | None = None
+    preview: Preview | None = None
+    begun: bool = False
+    may_use_bonus: bool = False
+    missing: str = ""
+    refusal: Refusal | None = None
+
+
+def asked(state: State, seat: int, form: QueryDict) -> Command | None:
+    """What a form asks for, in words or by its fields; nothing yet in an empty choice."""
+    kind, board = KINDS[state.status], state.board
+    if "orders" in form:
+        return parse(said(form, "orders"), kind, seat, language=spoken(), board=board)
+    match kind:
+        case "turn":
+            return turn_of(form, seat, board)
+        case _:
+            return choice_of(state, seat, form)
+
+
+def panel(state: State, form: QueryDict) -> Panel:
+    """`state` waits for the person who looks at it."""
+    kind = KINDS[state.status]
+    try:
+        order = asked(state, state.mover, form)
+    except Refusal as refusal:
+        return _panel(state, kind, TakeTurn(state.mover) if kind == "turn" else None, form, refusal)
+    return _panel(state, kind, order, form)
+
+
+def _panel(
+    state: State,
+    kind: str,
+    order: Command | None,
+    form: QueryDict,
+    refusal: Refusal | None = None,
+) -> Panel:
+    preview = None
+    if order is not None:
+        try:
+            preview = previewed(state, order)
+        except Refusal as error:
+            refusal = refusal or error
+    if isinstance(order, TakeTurn):
+        return Panel(
+            kind,
+            tuple(fields_of(order)),
+            offers=offers(state, order, spoken()),
+            preview=preview,
+            begun=bool(fields_of(order)) or "pass" in form,
+            may_use_bonus=bool(bonus_uses(state)),
+            missing=_missing(order),
+            refusal=refusal,
+        )
+    fields = chosen_fields(form)
+    return Panel(
+        kind,
+        fields,
+        choices=choices(state, form),
+        preview=preview,
+        begun=bool(fields),
+        refusal=refusal,
+    )
+
+
+def previewed(state: State, order: Command) -> Preview:
+    played = playable(order) if isinstance(order, TakeTurn) else order
+    events = decide(state, played)
+    after = replay(events, state)
+    return Preview(
+        after,
+        outcome(events, spoken()),
+        format(order, spoken(), state.board),
+        _figures(state, after, events) if isinstance(order, TakeTurn) else None,
+    )
+
+
+def _figures(state: State, after: State, events: tuple[Event, ...]) -> Figures:
+    seat = state.mover
+    earned = sum(
+        event.amount
+        for event in events
+        if isinstance(event, IncomeCollected | BonusTileSpent) and event.seat == seat
+    )
+    money = state.money[seat], after.money[seat]
+    return Figures(
+        money,
+        (income(state, seat), income(after, seat)),
+        (state.influence[seat], after.influence[seat]),
+        earned,
+        money[0] + earned - money[1],
+    )
+
+
+def _missing(turn: TakeTurn) -> str:
+    if turn.bonus == "expand" and len(turn.expand) < 2:
+        return (
+            _("Choose the second place to expand to.")
+            if turn.expand
+            else _("Choose two places to expand to.")
+        )
+    if turn.bonus == "share" and turn.double is None:
+        return _("Choose the city whose market share you double.")
+    if turn.use and not turn.expand:
+        return _("Choose where to expand with the tile.")
+    return ""

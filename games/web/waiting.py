@@ -1,0 +1,191 @@
+"""A table before its game: who sits, who may come, and the button that starts it."""
+
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+from msgspec import Struct
+
+from games.access import NotOwner, NotSeated, Seen, seat_of
+from games.bots import BOTS
+from games.domain import Refusal, State
+from games.domain.lobby import AbandonGame, LeaveSeat, LobbyCommand, StartGame, TakeSeat
+from games.edge import new_seed
+from games.invitations import invite
+from games.models import Invitation, Person
+from games.rows import decoder
+from games.services import act, undisturbed
+from games.web.asking import member_of, members_only, person_of, told
+from games.web.listing import name_of
+
+
+class Chair(Struct, frozen=True):
+    number: int
+    colour: str
+    name: str
+    free: bool
+    bot: bool
+    me: bool
+    owner: bool
+
+
+class NoSuchWish(LookupError):
+    pass
+
+
+def has_begun(state: State) -> bool:
+    """Also a table that was closed before its game has only this page."""
+    return bool(state.owners)
+
+
+def waiting_room(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
+    """The page of a game that has not begun."""
+    if request.method == "POST":
+        return _done(request, game_id, seen)
+    return _room(request, game_id, seen.state)
+
+
+def _room(
+    request: HttpRequest, game_id: UUID, state: State, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    person = person_of(request)
+    seated = chairs(state, person)
+    found = {
+        "game_id": game_id,
+        "state": state,
+        "chairs": seated,
+        "sits": any(chair.me for chair in seated),
+        "free": sum(chair.free for chair in seated),
+        "is_open": state.status == "open",
+        "is_owner": person is not None and state.terms.owner == person.pk,
+        "links": _links(game_id, person, state),
+        "problem": problem,
+    }
+    return render(request, "lobby/waiting_room.html", found, status=status)
+
+
+def chairs(state: State, person: Person | None) -> list[Chair]:
+    seats = state.setup.seats
+    known = Person.objects.in_bulk([who.player for who in seats if who.player is not None])
+    return [
+        Chair(
+            number,
+            state.board.colours[number],
+            name_of(known.get(who.player or 0), who.bot or ""),
+            who.player is None and who.bot is None,
+            who.bot is not None,
+            person is not None and who.player == person.pk,
+            who.player is not None and who.player == state.terms.owner,
+        )
+        for number, who in enumerate(seats)
+    ]
+
+
+class Way(Struct, frozen=True):
+    """An invitation, as who made the table sees it."""
+
+    url: str
+    address: str
+
+
+def _links(game_id: UUID, person: Person | None, state: State) -> list[Way]:
+    if person is None or state.terms.owner != person.pk:
+        return []
+    made = Invitation.objects.filter(game_id=game_id).order_by("created", "id")
+    return [Way(_link(each.secret), each.address) for each in made]
+
+
+def _link(secret: str) -> str:
+    return f"{settings.SITE_URL}{reverse('join', args=[secret])}"
+
+
+@members_only
+def _done(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
+    person, do = member_of(request), request.POST.get("do", "")
+    try:
+        if do == "invite":
+            _invite(request, game_id, person, seen.state)
+        else:
+            _act(game_id, person, _wish(do, request.POST.get("seat", ""), person, seen.state))
+    except (NoSuchWish, NotSeated, NotOwner) as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        return _room(request, game_id, seen.state, problem=told(refusal), status=422)
+    return redirect("home" if do == "abandon" else reverse("game", args=[game_id]))
+
+
+def _act(game_id: UUID, person: Person, order: LobbyCommand) -> None:
+    undisturbed(lambda: act(game_id, order, actor=f"user:{person.pk}"))
+
+
+def _wish(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
+    """What everybody may ask for who sees the table; the rest is the owner's."""
+    number = int(seat) if seat in ("0", "1", "2", "3", "4") else None
+    if do == "join":
+        return TakeSeat(player=person.pk, seat=number)
+    if do == "leave":
+        return LeaveSeat(seat_of(person, state), person.pk)
+    if state.terms.owner != person.pk:
+        raise NotOwner
+    match do:
+        case "computer":
+            return TakeSeat(bot=next(iter(BOTS)), seat=number)
+        case "free" if number is not None and number < len(state.setup.seats):
+            return LeaveSeat(number, state.setup.seats[number].player)
+        case "start":
+            return StartGame(new_seed())
+        case "abandon":
+            return AbandonGame()
+        case _:
+            raise NoSuchWish(do)
+
+
+def _invite(request: HttpRequest, game_id: UUID, person: Person, state: State) -> None:
+    if state.terms.owner != person.pk:
+        raise NotOwner
+    address = request.POST.get("address", "").strip()
+    invite(game_id, person, address)
+    if address:
+        messages.info(request, gettext("%(address)s is invited.") % {"address": address})
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, secret: str) -> HttpResponse:
+    """A look shows who sits there; the button sits down."""
+    invitation = Invitation.objects.select_related("game", "by").filter(secret=secret).first()
+    if invitation is None:
+        return render(request, "lobby/no_invitation.html", status=410)
+    if request.method == "POST":
+        return _joined(request, invitation)
+    return _invitation(request, invitation)
+
+
+def _invitation(
+    request: HttpRequest, invitation: Invitation, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    state, person = decoder.decode(invitation.game.snapshot), person_of(request)
+    seated = chairs(state, person)
+    found = {
+        "invitation": invitation,
+        "state": state,
+        "chairs": seated,
+        "sits": any(chair.me for chair in seated),
+        "is_full": not any(chair.free for chair in seated),
+        "problem": problem,
+    }
+    return render(request, "lobby/join.html", found, status=status)
+
+
+@members_only
+def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    person = member_of(request)
+    try:
+        _act(invitation.game_id, person, TakeSeat(player=person.pk))
+    except Refusal as refusal:
+        return _invitation(request, invitation, problem=told(refusal), status=422)
+    return redirect("game", invitation.game_id)

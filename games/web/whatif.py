@@ -1,0 +1,129 @@
+"""What if: playing on from any moment, for all seats, on a copy that nobody else sees."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import lines
+from games.access import Seen
+from games.domain import Refusal, State
+from games.domain.commands import KINDS
+from games.lines import InsideAStep, LineChanged, NoSuchLine, NoSuchVersion
+from games.models import Line
+from games.queries import table_at
+from games.web.asking import number_in, person_of
+from games.web.reading import game_for, sign_in_first
+from games.web.saying import names_of
+from games.web.whatif_desk import Desk, do
+from games.web.whatif_page import Position, drafted, page, workbench
+
+CHANGED = _("This line has changed since you saw it; here it is as it is now.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A line that is not kept yet: it is with its first step."""
+    person = person_of(request)
+    seen = game_for(person, game_id)
+    if person is None:
+        return sign_in_first(request)
+    try:
+        base = lines.begin_at(seen, _asked_version(request, seen))
+    except NoSuchVersion as error:
+        raise Http404 from error
+    except InsideAStep as inside:
+        return redirect(f"{request.path}?at={inside.possible[0]}")
+    if (
+        base.status not in KINDS
+        and request.method != "POST"
+        and not {"at", "version"} & set(request.GET)
+    ):
+        base = _last_moment(seen, base)
+    desk = Desk(request, seen, person, None, Position(base, (), 0))
+    return _done(desk) if request.method == "POST" else _render(desk)
+
+
+def _asked_version(request: HttpRequest, seen: Seen) -> int:
+    form = request.POST if request.method == "POST" else request.GET
+    asked = number_in(form.get("at") or form.get("version") or "")
+    return seen.version if asked is None else asked
+
+
+def _last_moment(seen: Seen, state: State) -> State:
+    """Of a game that is over, its last turn."""
+    starts = table_at(seen.game_id, seen.version).turn_starts
+    return starts[-1] if starts else state
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
+    person = person_of(request)
+    seen = game_for(person, game_id)
+    if person is None:
+        return sign_in_first(request)
+    try:
+        kept = lines.line_of(person, game_id, line_id)
+    except NoSuchLine as error:
+        raise Http404 from error
+    desk = Desk(request, seen, person, kept, _position(request, seen, kept))
+    return _done(desk) if request.method == "POST" else _render(desk)
+
+
+@require_safe
+def shared(request: HttpRequest, secret: str) -> HttpResponse:
+    """To look at, for whoever has the link and may see the game."""
+    try:
+        kept = lines.shared_line(secret)
+    except NoSuchLine as error:
+        raise Http404 from error
+    reader = person_of(request)
+    seen = game_for(reader, kept.game_id)
+    position = _position(request, seen, kept)
+    shown = page(seen, position, names_of(seen.state), reader)
+    return render(request, "whatif/shared.html", {**shown, "line": kept, "here": request.path})
+
+
+def _position(request: HttpRequest, seen: Seen, kept: Line) -> Position:
+    """At the step that is asked for, else at the end."""
+    base = lines.begin_at(seen, kept.base)
+    steps = lines.steps_of(kept, base)
+    asked = number_in(request.GET.get("step", ""))
+    return Position(base, steps, len(steps) if asked is None else min(asked, len(steps)))
+
+
+def _done(desk: Desk) -> HttpResponse:
+    try:
+        return do(desk)
+    except Refusal as refusal:
+        return _render(desk, 422, refusal=refusal)
+    except LineChanged:
+        return _render(desk, 409, problem=CHANGED)
+
+
+def _render(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
+    request, seen, person, kept, position = desk
+    form = request.POST if request.method == "POST" else request.GET
+    here = request.path if kept else f"{request.path}?at={position.base.version}"
+    draft = drafted(position, form, is_new=kept is None) if position.awaits else {}
+    draft["here"] = here
+    if form.get("part") == "turn" and position.awaits:
+        return render(request, "table/draft.html", draft)
+    names = names_of(seen.state)
+    shown = {
+        **page(seen, position, names, person),
+        **workbench(seen, person, position, names),
+        **draft,
+        "line": kept,
+        "link": _link(request, kept),
+    }
+    return render(request, "whatif/whatif.html", {**shown, **more}, status=status)
+
+
+def _link(request: HttpRequest, kept: Line | None) -> str:
+    if kept is None or kept.secret is None:
+        return ""
+    return request.build_absolute_uri(reverse("whatif-shared", args=[kept.secret]))

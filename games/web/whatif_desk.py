@@ -1,0 +1,100 @@
+"""What is done with a line on its page."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from games import lines
+from games.access import Seen
+from games.domain import Command
+from games.domain.commands import KINDS
+from games.domain.lobby import NotUnderWay
+from games.edge import now
+from games.lines import MOST_STEPS, LineChanged
+from games.models import Line, Person
+from games.web.table import NothingChosen
+from games.web.turns import asked
+from games.web.whatif_page import Position, next_name, own_seat
+
+
+class Desk(NamedTuple):
+    """Who tries what in which game; without a line it is not kept yet."""
+
+    request: HttpRequest
+    seen: Seen
+    person: Person
+    line: Line | None
+    position: Position
+
+
+def do(desk: Desk) -> HttpResponse:
+    form, position = desk.request.POST, desk.position
+    if desk.line is not None and form.get("version") != str(position.state.version):
+        raise LineChanged(desk.line.pk)
+    match form.get("line", ""):
+        case "" if "play" in form:
+            return _go_on(desk, [_order(desk)])
+        case "answer":
+            return _go_on(desk, _answers(desk))
+        case "copy":
+            return _begin(desk, [step.order for step in position.steps[: position.at]])
+        case what if desk.line is not None:
+            return _change(desk, desk.line, what)
+        case _:
+            raise Http404
+
+
+def _order(desk: Desk) -> Command:
+    """What the form asks for, whoever is to move."""
+    state = desk.position.state
+    if state.status not in KINDS:
+        raise NotUnderWay(state.status)
+    order = asked(state, state.mover, desk.request.POST)
+    if order is None:
+        raise NothingChosen
+    return order
+
+
+def _answers(desk: Desk) -> tuple[Command, ...]:
+    position = desk.position
+    room = MOST_STEPS - len(position.steps)
+    return lines.answers(position.state, own_seat(desk.person, position.base), room)
+
+
+def _go_on(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
+    if desk.line is None:
+        return _begin(desk, orders)
+    lines.go_on(desk.line, orders, now())
+    return _to(desk.line)
+
+
+def _begin(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
+    base, game_id = desk.position.base, desk.seen.game_id
+    name = next_name(desk.person, game_id)
+    return _to(lines.begin_line(game_id, desk.person, name, base, orders, now()))
+
+
+def _change(desk: Desk, line: Line, what: str) -> HttpResponse:
+    match what:
+        case "undo":
+            lines.undo(line, desk.position.base, now())
+        case "rename":
+            lines.rename(line, desk.request.POST.get("name", ""), now())
+        case "share":
+            lines.share(line, now())
+        case "unshare":
+            lines.unshare(line, now())
+        case "delete":
+            line.delete()
+            begin = reverse("whatif", args=[desk.seen.game_id])
+            return redirect(f"{begin}?at={line.base}")
+        case _:
+            raise Http404
+    return _to(line)
+
+
+def _to(line: Line) -> HttpResponse:
+    return redirect("whatif-line", line.game_id, line.pk)

@@ -1,0 +1,166 @@
+"""What the what-if page shows: a moment of a line, what can be tried there, all lines compared."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.access import Seen
+from games.bots.suggestions import suggestions
+from games.domain import State
+from games.domain.commands import KINDS
+from games.domain.notation import sheet
+from games.domain.story import differences
+from games.lines import MOST_STEPS, Step, end_of, lines_of
+from games.models import Line, Person
+from games.queries import table_at
+from games.web import standings
+from games.web.choices import said
+from games.web.saying import Names, colour, spoken
+from games.web.turns import Preview, panel, previewed
+
+Found = dict[str, object]
+
+
+class Compared(Struct, frozen=True):
+    """A line beside the others, and how all stand where it ends; without one, the game itself."""
+
+    line: Line | None
+    turn: int
+    players: tuple[standings.PlayerRow, ...]
+
+
+class Shown(Struct, frozen=True):
+    """A step of the line, in words."""
+
+    number: int
+    colour: str
+    words: str
+
+
+class Moment(Struct, frozen=True):
+    """Where a turn of the game began."""
+
+    version: int
+    turn: int
+    colour: str
+
+
+class Position(Struct, frozen=True):
+    """A moment of a line: `at` steps after its base."""
+
+    base: State
+    steps: tuple[Step, ...]
+    at: int
+
+    @property
+    def state(self) -> State:
+        return self.steps[self.at - 1].after if self.at else self.base
+
+    @property
+    def before(self) -> State:
+        return self.steps[self.at - 2].after if self.at > 1 else self.base
+
+    @property
+    def is_end(self) -> bool:
+        return self.at == len(self.steps)
+
+    @property
+    def awaits(self) -> bool:
+        """Can a step be tried here?"""
+        return self.is_end and self.state.status in KINDS and self.at < MOST_STEPS
+
+
+def drawn(position: Position) -> Found:
+    """The board, with what the last step has changed."""
+    state = position.state
+    return {"state": state, "drawn": state, "changed": differences(position.before, state)}
+
+
+def drafted(position: Position, form: QueryDict, *, is_new: bool) -> Found:
+    """The turn that is being put together, for whoever is to move; a new line says where it begins."""
+    state = position.state
+    desk = panel(state, form)
+    if is_new:
+        desk = replace(desk, fields=(("at", str(state.version)), *desk.fields))
+    after = state if desk.preview is None else desk.preview.after
+    touched = differences(state, after)
+    return {
+        **drawn(position),
+        "trying": True,
+        "desk": desk,
+        "drawn": after,
+        "drafted": touched,
+        "redrawn": (*form.get("redraw", "").split(), *touched),
+        "orders": said(form, "orders"),
+    }
+
+
+def page(seen: Seen, position: Position, names: Names, reader: Person | None) -> Found:
+    """What everybody sees who may look at the line."""
+    state = position.state
+    return {
+        **drawn(position),
+        "game_id": seen.game_id,
+        "game": seen.state,
+        "base": position.base,
+        "at": position.at,
+        "last": len(position.steps),
+        "is_end": position.is_end,
+        "players": standings.players(state, position.base, names, reader),
+        "steps": [_shown(number, step) for number, step in enumerate(position.steps, 1)],
+        "mover": "" if state.to_move is None else state.board.colours[state.to_move],
+    }
+
+
+def workbench(seen: Seen, person: Person, position: Position, names: Names) -> Found:
+    """What stands beside a line for its owner."""
+    state = position.state
+    return {
+        "ideas": list(_ideas(state)) if position.awaits else [],
+        "may_answer": position.awaits and state.to_move != own_seat(person, position.base),
+        "is_full": position.at >= MOST_STEPS,
+        "moments": _moments(seen),
+        "compared": _compared(seen, person, names),
+    }
+
+
+def own_seat(person: Person, base: State) -> int:
+    """For whom the computer does not answer: who only watches tries for the seat that begins."""
+    for number, seat in enumerate(base.setup.seats):
+        if seat.player == person.pk:
+            return number
+    return -1 if base.to_move is None else base.to_move
+
+
+def next_name(person: Person, game_id: UUID) -> str:
+    """A name until its owner finds a better one."""
+    return _("Line %(number)s") % {"number": lines_of(person, game_id).count() + 1}
+
+
+def _shown(number: int, step: Step) -> Shown:
+    state = step.after
+    lines = sheet(step.events, spoken(), state.board)
+    return Shown(number, state.board.colours[step.seat], " ".join(lines))
+
+
+def _ideas(state: State) -> Iterator[Preview]:
+    """What the computer player would try."""
+    return (previewed(state, order) for order in suggestions(state))
+
+
+def _moments(seen: Seen) -> list[Moment]:
+    """The latest first."""
+    starts = table_at(seen.game_id, seen.version).turn_starts
+    return [Moment(each.version, each.turn, colour(each, each.mover)) for each in starts][::-1]
+
+
+def _compared(seen: Seen, person: Person, names: Names) -> list[Compared]:
+    def row(line: Line | None, end: State) -> Compared:
+        return Compared(line, end.turn, standings.players(end, end, names, person))
+
+    lines = [row(line, end_of(line)) for line in lines_of(person, seen.game_id).defer("steps")]
+    return [row(None, seen.state), *lines] if lines else []

@@ -1,0 +1,13 @@
+// A button beside every link that is to be sent: copies it.
+for (const field of document.querySelectorAll("input[data-copy]")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button small";
+  button.textContent = field.dataset.copy;
+  button.addEventListener("click", async () => {
+    field.select();
+    await navigator.clipboard.writeText(field.value);
+    button.textContent = field.dataset.copied;
+  });
+  if (navigator.clipboard) field.after(button);
+}

@@ -1,0 +1,66 @@
+// Any moment of a game, put together from the looks that each part of the board has had.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Frames {
+  // `version` is the moment that the page came with.
+  constructor(told, svg, version) {
+    this.told = told;
+    this.svg = svg;
+    this.ground = svg.querySelector(".ground");
+    this.pieces = svg.querySelector(".pieces");
+    this.title = svg.querySelector("title");
+    this.paper = this.#reel(version).ground;
+    this.reel = null;
+    this.shown = new Map();
+  }
+
+  // The elements that are new on the board.
+  show(version) {
+    const reel = this.#reel(version);
+    const fresh = this.reel !== reel;
+    if (fresh) this.#change(reel);
+    const changed = [];
+    for (const [id, looks] of Object.entries(reel.parts)) {
+      const look = latest(looks, version);
+      const before = this.shown.get(id);
+      if (before?.look === look) continue;
+      const element = drawn(looks[look][1]);
+      if (before) before.element.replaceWith(element);
+      else this.pieces.append(element);
+      this.shown.set(id, { look, element });
+      changed.push(element);
+    }
+    this.title.textContent = this.told.headings[version];
+    return fresh ? [] : changed;
+  }
+
+  #reel(version) {
+    return this.told.reels.findLast((each) => each.since <= version);
+  }
+
+  #change(reel) {
+    if (this.paper !== reel.ground) this.ground.innerHTML = this.told.grounds[reel.ground];
+    this.paper = reel.ground;
+    this.reel = reel;
+    this.pieces.replaceChildren();
+    this.shown.clear();
+  }
+}
+
+export function drawn(markup) {
+  const mould = document.createElementNS(SVG, "g");
+  mould.innerHTML = markup;
+  return mould.firstElementChild;
+}
+
+function latest(looks, version) {
+  let low = 0;
+  let high = looks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (looks[middle][0] <= version) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

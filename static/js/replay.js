@@ -1,0 +1,196 @@
+// The replay viewer. Without it, every step is a page of its own.
+
+import { Board } from "./board.js";
+import { Frames } from "./replay-frames.js";
+import { Moves } from "./replay-moves.js";
+import { Story } from "./replay-story.js";
+
+const stage = document.querySelector(".stage");
+const slider = stage.querySelector("[name=at]");
+const speed = stage.querySelector("[name=speed]");
+const unit = stage.querySelector("[name=by]");
+const playing = stage.querySelector("[data-does=play]");
+const buttons = [...stage.querySelectorAll("a[data-does]")];
+const when = stage.querySelector(".when");
+const number = stage.querySelector(".count b");
+const said = stage.querySelector(".said");
+
+class Viewer {
+  constructor(told) {
+    const svg = stage.querySelector("svg.board");
+    this.told = told;
+    this.last = told.version;
+    this.version = Number(stage.dataset.version);
+    this.frames = new Frames(told, svg, this.version);
+    // What a comparison marked stays until the first step.
+    if (!svg.querySelector(".changed")) this.frames.show(this.version);
+    this.moves = new Moves(svg, told.pieces);
+    this.board = new Board(svg);
+    this.stops = { event: null, turn: told.stops.turn, round: told.stops.round };
+    const words = document.querySelector(".story");
+    this.story = words && new Story(words, told.captions, (to) => this.go(to), addressOf);
+    this.timer = null;
+  }
+
+  go(wanted, pace = Infinity) {
+    const to = Math.min(this.last, Math.max(1, wanted));
+    if (to === this.version) return;
+    const changed = this.frames.show(to);
+    const on = to > this.version;
+    const path = to === this.version + 1 ? this.told.paths[to] : null;
+    this.version = to;
+    if (on) this.moves.show(changed, path, pace);
+    else this.moves.clear();
+    this.board.focus(...(path?.[1] ?? placesOf(changed)));
+    this.#tell();
+  }
+
+  step(way, by = "event", pace = Infinity) {
+    this.go(this.beside(way, by), pace);
+  }
+
+  beside(way, by) {
+    const stops = this.stops[by];
+    if (!stops) return this.version + way;
+    if (way > 0) return stops.find((stop) => stop > this.version) ?? this.last;
+    return stops.findLast((stop) => stop < this.version) ?? 1;
+  }
+
+  toggle() {
+    if (this.timer) return this.pause();
+    playing.setAttribute("aria-pressed", "true");
+    if (this.version === this.last) this.go(this.stops.turn[0]);
+    this.#wait();
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    playing.setAttribute("aria-pressed", "false");
+  }
+
+  #wait() {
+    const pace = Number(speed.value);
+    this.timer = setTimeout(() => {
+      this.step(1, unit.value, pace);
+      if (this.version === this.last) this.pause();
+      else this.#wait();
+    }, pace);
+  }
+
+  #tell() {
+    const { told, version } = this;
+    when.textContent = told.whens[version];
+    said.textContent = told.captions[version];
+    number.textContent = version;
+    stage.dataset.version = version;
+    slider.value = version;
+    this.story?.show(version);
+    this.label();
+    for (const now of document.querySelectorAll(".chart .now")) {
+      const { left, step } = now.dataset;
+      const x = Number(left) + Number(step) * told.samples[version];
+      now.setAttribute("transform", `translate(${x} 0)`);
+    }
+    for (const link of document.querySelectorAll("[data-moment]")) {
+      link.href = link.getAttribute("href").replace(/\/\d+\/board/, `/${version}/board`);
+    }
+    for (const link of document.querySelectorAll("[data-again]")) {
+      link.hidden = false;
+      link.href = `${addressOf(version)}?#points`;
+    }
+    for (const link of document.querySelectorAll("[data-whatif]")) {
+      link.search = `?at=${version}`;
+    }
+    for (const field of document.querySelectorAll("#address, #embed")) {
+      field.value = field.value.replace(/\/\d+\/(?="|$)/, `/${version}/`);
+    }
+    history.replaceState(null, "", addressOf(version));
+  }
+
+  label() {
+    slider.setAttribute("aria-valuetext", `${when.textContent}: ${said.textContent}`);
+    for (const button of buttons) {
+      const to = STEPS[button.dataset.does](this);
+      button.href = addressOf(Math.min(this.last, Math.max(1, to)));
+      if (to < 1 || to > this.last || to === this.version) {
+        button.setAttribute("aria-disabled", "true");
+      } else button.removeAttribute("aria-disabled");
+    }
+  }
+}
+
+function placesOf(elements) {
+  return elements.filter((each) => each.matches(".place")).map((each) => each.id.slice("place-".length));
+}
+
+const STEPS = {
+  first: () => 1,
+  "turn-back": (viewer) => viewer.beside(-1, "turn"),
+  back: (viewer) => viewer.beside(-1, "event"),
+  on: (viewer) => viewer.beside(1, "event"),
+  "turn-on": (viewer) => viewer.beside(1, "turn"),
+  last: (viewer) => viewer.last,
+};
+
+function addressOf(version) {
+  return stage.dataset.moments.replace(/0\/$/, `${version}/`);
+}
+
+function keyed(viewer, event) {
+  if (event.altKey || event.metaKey) return false;
+  const by = event.ctrlKey ? "round" : event.shiftKey ? "turn" : "event";
+  switch (event.key) {
+    case "ArrowLeft": viewer.step(-1, by); return true;
+    case "ArrowRight": viewer.step(1, by); return true;
+    case "[": viewer.step(-1, "turn"); return true;
+    case "]": viewer.step(1, "turn"); return true;
+    case "Home": viewer.go(1); return true;
+    case "End": viewer.go(viewer.last); return true;
+    case " ": viewer.toggle(); return true;
+    default: return false;
+  }
+}
+
+function busy(event) {
+  const field = event.target.closest("input, textarea, select, [tabindex]");
+  if (field && field !== slider) return true;
+  return event.key === " " && event.target.closest("a, button, summary") !== null;
+}
+
+function begin(told) {
+  const viewer = new Viewer(told);
+  slider.max = viewer.last;
+  viewer.label();
+  viewer.story?.show(viewer.version);
+  for (const button of buttons) {
+    button.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      viewer.pause();
+      viewer.go(STEPS[button.dataset.does](viewer));
+    });
+  }
+  slider.addEventListener("input", () => viewer.go(Number(slider.value)));
+  playing.addEventListener("click", () => viewer.toggle());
+  document.addEventListener("keydown", (event) => {
+    if (busy(event) || !keyed(viewer, event)) return;
+    if (event.key !== " ") viewer.pause();
+    event.preventDefault();
+  });
+  for (const part of stage.querySelectorAll("[hidden]")) part.hidden = false;
+  stage.querySelector(".go").hidden = true;
+  stage.classList.add("ready");
+}
+
+for (const button of document.querySelectorAll("[data-copies]")) {
+  const field = document.getElementById(button.dataset.copies);
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    field.select();
+    navigator.clipboard?.writeText(field.value);
+  });
+}
+
+const answer = await fetch(stage.dataset.frames);
+if (answer.ok) begin(await answer.json());

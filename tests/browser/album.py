@@ -1,0 +1,193 @@
+"""Every page of the site, with something on it: for the tests of all pages and their pictures."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from uuid import UUID
+
+from django.test import Client
+from django.urls import reverse
+
+from games import lines, talk
+from games.access import see_game
+from games.bots import BOTS, greedy
+from games.domain import Options
+from games.domain.commands import TakeTurn
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.state import Terms, Watch
+from games.edge import now
+from games.invitations import invite
+from games.models import Person
+from games.people import new_guest
+from games.rules.lessons import STEPS
+from games.services import act, create_game
+from games.web.drafts import written
+from games.web.signing import sign_in_path
+from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
+from tests.people import HOST, Cast, table_of
+from tests.recorded import recorded
+
+
+class Leaf(NamedTuple):
+    """A page, and who looks at it, nobody where it is a visitor; what it answers."""
+
+    name: str
+    path: str
+    person: Person | None = None
+    status: int = 200
+    session: str = ""
+
+    @property
+    def cookie(self) -> str:
+        """The session of who looks: a given one where the page goes on from another."""
+        if self.session or self.person is None:
+            return self.session
+        client = Client()
+        client.force_login(self.person)
+        return client.cookies["sessionid"].value
+
+
+def people() -> Cast:
+    names = (("ada", "Ada"), ("bob", "Bob"), ("mallory", "Mallory"))
+    return Cast(
+        *(
+            Person.objects.get_or_create(
+                username=username,
+                defaults={"name": name, "email": f"{username}@example.com"},
+            )[0]
+            for username, name in names
+        )
+    )
+
+
+def game(
+    cast: Cast, name: str, *, turns: int, options: Options | None = None, watch: Watch = "public"
+) -> UUID:
+    """Ada and Bob and a computer player, some turns into it; without a start where none is asked."""
+    terms = Terms(name, owner=cast.ada.pk, pace_hours=24, watch=watch, take_backs="last-turn")
+    made = create_game(CreateGame(terms, 3, options or Options(introductory=True)), actor=HOST)
+    for seat in (TakeSeat(player=cast.ada.pk), TakeSeat(player=cast.bob.pk)):
+        act(made.game_id, seat, actor=HOST)
+    if turns < 0:
+        return made.game_id
+    act(made.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
+    act(made.game_id, StartGame(11, first=0), actor=HOST)
+    for _ in range(turns):
+        state = table_of(made.game_id)
+        act(made.game_id, greedy.choose(state, state.version), actor=HOST)
+    return made.game_id
+
+
+def to(name: str, *args: object) -> str:
+    return reverse(name, args=args)
+
+
+def album() -> tuple[Leaf, ...]:
+    cast = people()
+    waiting = game(cast, "Coast to Coast", turns=-1)
+    begun = game(cast, "Route 66", turns=30)
+    ended = recorded("three-players", cast.ada, cast.bob, called="The Long Way Home")
+    return (
+        *lobby(cast, waiting),
+        *account(cast),
+        *tables(cast, begun, ended),
+        *beside(cast, begun),
+        *learning(),
+        *from_mails(cast, begun),
+        *amiss(),
+    )
+
+
+def lobby(cast: Cast, waiting: UUID) -> Iterator[Leaf]:
+    ada = cast.ada
+    yield Leaf("welcome", to("home"))
+    yield Leaf("lobby", to("home"), ada)
+    yield Leaf("guest", to("home"), new_guest("en", "UTC"))
+    yield Leaf("finished", to("finished"), ada)
+    yield Leaf("new-game", to("new-game"), ada)
+    yield Leaf("waiting-room", to("game", waiting), ada)
+    yield Leaf("join", to("join", invite(waiting, ada).secret), cast.mallory)
+    yield Leaf("no-invitation", to("join", "lost"), status=410)
+
+
+def account(cast: Cast) -> Iterator[Leaf]:
+    ada, visitor, member = cast.ada, Client(), Client()
+    visitor.post(to("login"), {"email": "zoe@example.com"})
+    member.force_login(ada)
+    member.post(to("account_email"), {"email": "ada@example.org", "action_add": "1"})
+    yield Leaf("sign-in", to("login"))
+    yield Leaf("code", to("account_confirm_login_code"), session=visitor.cookies["sessionid"].value)
+    yield Leaf("sign-in-by-link", sign_in_path(cast.bob))
+    yield Leaf("account", to("account"), ada)
+    yield Leaf("mail", to("account-mail"), ada)
+    yield Leaf("programs", to("programs"), ada)
+    yield Leaf("webhooks", to("webhooks"), ada)
+    yield Leaf("address", to("account_email"), ada)
+    session = member.cookies["sessionid"].value
+    yield Leaf("address-code", to("account_email_verification_sent"), ada, session=session)
+    yield Leaf("leave", to("leave"), ada)
+
+
+def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
+    ada, state = cast.ada, table_of(begun)
+    choosing = game(cast, "Blue Ridge", turns=0, options=Options())
+    order = BOTS["greedy"](state, state.version)
+    assert isinstance(order, TakeTurn)
+    version = table_of(ended).version // 2
+    yield Leaf("turn", to("game", begun), ada)
+    yield Leaf("turn-chosen", f"{to('game', begun)}?do=expand:{written(order.expand[0])}", ada)
+    yield Leaf("watching", to("game", begun))
+    yield Leaf("towns", to("game", choosing), ada)
+    yield Leaf("ended", to("game", ended), ada)
+    yield Leaf("replay", to("replay-moment", ended, version))
+    yield Leaf("replay-newest", to("replay", begun), ada)
+    yield Leaf("embedded", to("replay-embed", ended, version))
+
+
+def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
+    """What is said, noted and tried beside a game."""
+    ada, seen = cast.ada, see_game(cast.ada, begun)
+    said = talk.say(begun, ada, "Mind the toll roads", now())
+    talk.say(begun, cast.bob, "Nobody takes Omaha from me", now())
+    talk.keep_note(begun, ada, "Bob wants Omaha", now())
+    tried = BOTS["greedy"](seen.state, 1)
+    line = lines.begin_line(begun, ada, "By the coast", seen.state, [tried], now())
+    lines.share(line, now())
+    line.refresh_from_db()
+    yield Leaf("chat", to("chat", begun), ada)
+    yield Leaf("chat-line", to("chat-line", begun, said.pk), ada)
+    yield Leaf("chat-closed", to("chat", begun), cast.mallory, 403)
+    yield Leaf("note", to("note", begun), ada)
+    yield Leaf("what-if", to("whatif", begun), ada)
+    yield Leaf("what-if-line", to("whatif-line", begun, line.pk), ada)
+    yield Leaf("what-if-shared", to("whatif-shared", line.secret))
+
+
+def learning() -> Iterator[Leaf]:
+    learn, did = to("tutorial"), [choice for step in STEPS for choice in step.wanted]
+    yield Leaf("rules", to("rules"))
+    yield Leaf("rulings", to("rulings"))
+    yield Leaf("examples", to("examples"))
+    yield Leaf("learn", learn)
+    yield Leaf("learn-refused", f"{learn}?did=1.detroit.3&choice=chicago", status=422)
+    yield Leaf("learn-end", f"{learn}?did={'.'.join(did)}")
+
+
+def from_mails(cast: Cast, begun: UUID) -> Iterator[Leaf]:
+    version = table_of(begun).version
+    links = (
+        ("mail-play", tap_url(Tap(begun, version, cast.ada.pk, 1)), 200),
+        ("mail-gone-on", tap_url(Tap(begun, version - 1, cast.ada.pk, 1)), 409),
+        ("mail-stop", stop_url(Stop(begun, cast.ada.pk)), 200),
+        ("mail-no-invitations", no_invitations_url("zoe@example.com"), 200),
+        ("mail-no-link", f"//here{to('mail-play', 'torn')}", 410),
+    )
+    for name, link, status in links:
+        yield Leaf(name, f"/{link.split('/', 3)[3]}", status=status)
+
+
+def amiss() -> Iterator[Leaf]:
+    yield Leaf("not-found", "/no/such/road/", status=404)
+    yield Leaf("closed", "/amiss/closed/", status=403)
+    yield Leaf("stale-form", "/amiss/stale/", status=403)
+    yield Leaf("enough", "/amiss/enough/", status=429)
+    yield Leaf("breakdown", "/amiss/breaks/", status=500)

@@ -1,0 +1,129 @@
+"""A real Chromium on a real server. Every page is watched: whatever it complains of, or
+fetches from elsewhere, fails the test that opened it."""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from urllib.parse import urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+from games.models import Person
+from tests.browser.chromium import chromium
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 800}
+REFUSED = re.compile("status of (4|500)")
+GRAVE = ("serious", "critical")
+
+known = cache(chromium)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = [item for item in items if "browser" in item.path.parts]
+    if not here or known():
+        return
+    if os.environ.get("CI"):
+        pytest.exit("no Chromium here, and none could be installed: no page was tried", 3)
+    for item in here:
+        item.add_marker(pytest.mark.skip(reason="NO CHROMIUM HERE: NO PAGE WAS TRIED"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _unsafe_for_async() -> None:
+    """Playwright has a loop of its own in the thread of the tests."""
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    return {"executable_path": known(), "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def browser_context_args(request: pytest.FixtureRequest) -> dict[str, object]:
+    """Both sizes for every test, but for those marked for one."""
+    phone = request.param == "phone"
+    return {
+        "viewport": PHONE if phone else DESKTOP,
+        "has_touch": phone,
+        "is_mobile": phone,
+        "locale": "en-US",
+        "timezone_id": "America/Chicago",
+        "reduced_motion": "reduce",
+    }
+
+
+@pytest.fixture
+def context(context: BrowserContext, server: str) -> Iterator[BrowserContext]:
+    complaints: list[str] = []
+    host = urlsplit(server).netloc
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not REFUSED.search(message.text):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def watch(request: Request) -> None:
+        where = urlsplit(request.url)
+        if where.scheme not in ("data", "blob", "about") and where.netloc != host:
+            complaints.append(f"asked another host: {request.url}")
+
+    context.on("console", hear)
+    context.on("weberror", lambda error: complaints.append(str(error.error)))
+    context.on("request", watch)
+    context.set_default_timeout(10_000)
+    yield context
+    for page in context.pages:
+        page.goto("about:blank")
+    assert not complaints
+
+
+SignIn = Callable[[BrowserContext, Person], None]
+
+
+@pytest.fixture
+def sign_in(server: str) -> SignIn:
+    """Without the page of codes, which has tests of its own."""
+
+    def sign_in(context: BrowserContext, person: Person) -> None:
+        client = Client()
+        client.force_login(person)
+        cookie = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": cookie, "url": server}])
+
+    return sign_in
+
+
+Check = Callable[[Page], None]
+
+
+@pytest.fixture
+def accessible() -> Check:
+    """Nothing serious by day or by night, and nothing wider than the screen."""
+    return check
+
+
+def check(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    grave_faults(page)
+    page.emulate_media(color_scheme="dark")
+    grave_faults(page, "color-contrast")
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{wide} px wider than the screen"
+
+
+def grave_faults(page: Page, *rules: str) -> None:
+    """By all rules, or by those alone that can find more than they found before."""
+    asked = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    found = Axe().run(page, options=asked).response["violations"]
+    grave = [
+        (each["id"], node["target"], node.get("failureSummary", ""))
+        for each in found
+        if each["impact"] in GRAVE
+        for node in each["nodes"]
+    ]
+    assert not grave, f"{page.url} {rules}: {grave[:6]}"

@@ -1,0 +1,135 @@
+"""Two people, from an address each to a game that strangers look at: all of it through the page."""
+
+import re
+from uuid import UUID
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
+from pytest_django import Settings
+
+from games.events import store
+from games.models import Game, Person
+from tests.browser.conftest import DESKTOP, PHONE, Check
+from tests.browser.walking import (
+    TITLES,
+    another,
+    choice,
+    give_code,
+    invitation_to,
+    outcome,
+    press,
+    presses,
+    told,
+)
+from tests.people import table_of
+
+ADAS = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
+
+
+@ADAS
+def test_two_people_play_a_whole_game_and_a_stranger_looks_at_it(
+    page: Page, browser: Browser, server: str, settings: Settings, accessible: Check
+) -> None:
+    """Ada on a phone, Bob at a desk."""
+    cache.clear()
+    settings.SITE_URL = server
+    page.goto(server)
+    page.get_by_role("banner").get_by_role("link", name="Sign in").click()
+    give_code(page, "ada@example.org")
+    assert Person.objects.get(email="ada@example.org").time_zone == "America/Chicago"
+    make_a_game(page, server)
+    with another(browser, viewport=DESKTOP, reduced_motion="reduce") as bobs:
+        sit_down_by_the_mail(bobs)
+        page.reload()
+        page.get_by_role("button", name="Start the game").click()
+        expect(page.get_by_role("button", name="Start the game")).to_have_count(0)
+        game = Game.objects.get(name="Two by Two").pk
+        expect(page).to_have_url(table := f"{server}/games/{game}/")
+        play_to_the_end((page, bobs), table, game)
+        for viewer in (page, bobs):
+            see_every_event_as_the_api_tells_it(viewer, table, game)
+    page.goto(table)
+    accessible(page)
+    final = page.get_by_role("region", name="Final scoring")
+    for seat in table_of(game).final:
+        expect(final.get_by_role("cell", name=str(seat.influence)).last).to_be_visible()
+    with another(browser, viewport=PHONE) as stranger:
+        look_at_a_shared_moment(stranger, page, table)
+        look_at_a_shared_line(stranger, page, table)
+
+
+def make_a_game(page: Page, server: str) -> None:
+    page.get_by_role("link", name="New game").click()
+    page.get_by_label("Name of the game").fill("Two by Two")
+    page.get_by_label("3, Orange").select_option("no seat")
+    page.get_by_label("Invite by mail").fill("bob@example.org")
+    page.get_by_label("Public").check()
+    page.get_by_role("button", name="Make the game").click()
+    expect(page.get_by_role("heading", name="Two by Two")).to_be_visible()
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_label("Link")).to_have_value(re.compile(f"^{server}/join/"))
+
+
+def sit_down_by_the_mail(bobs: Page) -> None:
+    bobs.goto(invitation_to("bob@example.org"))
+    bobs.get_by_role("button", name="Sit down").click()
+    give_code(bobs, "bob@example.org")
+    bobs.get_by_role("button", name="Sit down").click()
+    expect(bobs.get_by_text("The game begins when")).to_be_visible()
+
+
+def play_to_the_end(pages: tuple[Page, Page], table: str, game: UUID) -> None:
+    """The first turn is taken back, and played once more."""
+    takes_back = True
+    while (state := table_of(game)).status == "playing":
+        page = pages[state.mover]
+        page.goto(table, wait_until="domcontentloaded")
+        order = choice(game)[1]
+        for do in presses(order):
+            press(page, do)
+        if not presses(order):
+            page.get_by_role("button", name="Pass").click()
+        with page.expect_navigation(wait_until="commit"):
+            outcome(page).locator('button[name="play"]').click()
+        assert table_of(game).turn == state.turn + 1
+        if takes_back:
+            page.get_by_role("button", name="Take the turn back").click()
+            expect(page.locator("#draft")).to_be_visible()
+            assert table_of(game).turn == state.turn
+            takes_back = False
+
+
+def see_every_event_as_the_api_tells_it(page: Page, table: str, game: UUID) -> None:
+    page.goto(f"{table}replay/1/")
+    page.locator(".stage.ready").wait_for()
+    api, last = Client(), store.head_of(game).version
+    for version in range(2, last + 1):
+        page.keyboard.press("ArrowRight")
+        shown = api.get(f"/api/games/{game}/tables/{version}/").json()
+        if shown["places"]:
+            assert page.evaluate(TITLES) == told(shown), version
+    expect(page).to_have_url(f"{table}replay/{last}/")
+    page.keyboard.press("Home")
+    expect(page.locator(".said")).to_have_text("A table is set up.")
+
+
+def look_at_a_shared_moment(stranger: Page, page: Page, table: str) -> None:
+    page.goto(f"{table}replay/60/")
+    page.get_by_role("link", name="A turn on").click()
+    stranger.goto(page.get_by_label("Link").input_value())
+    assert stranger.locator(".caption").inner_text() == page.locator(".caption").inner_text()
+    assert stranger.evaluate(TITLES) == page.evaluate(TITLES)
+
+
+def look_at_a_shared_line(stranger: Page, page: Page, table: str) -> None:
+    page.goto(f"{table}what-if/")
+    page.get_by_role("button", name=re.compile("^Try ")).first.click()
+    expect(page.get_by_text("Step 1 of 1")).to_be_visible()
+    page.get_by_text("Name, share or delete this line").click()
+    page.get_by_role("button", name="Share it by a link").click()
+    there = page.get_by_role("link", name="Look at it").get_attribute("href")
+    assert there is not None
+    stranger.goto(there)
+    expect(stranger.get_by_text("tried this from turn")).to_be_visible()

@@ -1,0 +1,90 @@
+"""What holds for every page there is."""
+
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.cache import cache
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+from tests.browser.album import Leaf, album
+from tests.browser.conftest import check, grave_faults
+
+NARROW: ViewportSize = {"width": 360, "height": 740}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+UNFOLDED = "document.querySelectorAll('details').forEach(fold => fold.open = true)"
+TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+NO_PAGES = {
+    "metrics", "robots", "favicon", "export", "turns-atom", "deadlines-ics", "chat-lines",
+    "replay-frames", "replay-card", "replay-moving", "replay-text", "replay-table",
+    "replay-day-svg", "replay-day-png", "replay-night-svg", "replay-night-png",
+}  # fmt: skip
+FORMS = {
+    "set-language", "try", "agreements", "account_logout", "revoke-token", "remove-webhook",
+    "account-holidays", "account-feeds", "mail-again", "next-game",
+}  # fmt: skip
+# No page is behind them.
+BROKEN = (404, 500)
+# Only on one's own machine, and tried by themselves.
+MAILBOX = {"mailbox", "mailbox-mail"}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_tried_before() -> None:
+    cache.clear()
+
+
+def routes(resolver: URLResolver) -> Iterator[URLPattern]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLPattern):
+            yield each
+        elif str(each.pattern) not in ("api/", "admin/"):
+            yield from routes(each)
+
+
+def opened(context: BrowserContext, page: Page, leaf: Leaf, server: str, language: str) -> None:
+    context.clear_cookies()
+    cookies = {"django_language": language, "sessionid": leaf.cookie}
+    context.add_cookies(
+        [{"name": name, "value": said, "url": server} for name, said in cookies.items() if said]
+    )
+    if leaf.person is not None:
+        leaf.person.language = language
+        leaf.person.save(update_fields=["language"])
+    answer = page.goto(server + leaf.path)
+    assert answer is not None
+    assert answer.status == leaf.status, leaf
+    page.evaluate(UNFOLDED)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_album_holds_every_page() -> None:
+    reached = [leaf.path for leaf in album() if leaf.status not in BROKEN]
+    shown = {resolve(urlsplit(path).path).func for path in reached}
+    left_out = {
+        each.name
+        for each in routes(get_resolver("franchise_site.urls"))
+        if each.callback not in shown
+    }
+    assert left_out == NO_PAGES | FORMS | MAILBOX
+
+
+@pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
+@pytest.mark.parametrize("half", [0, 1])
+def test_every_page_is_for_everybody_and_fits_any_screen_in_any_language(
+    context: BrowserContext, page: Page, server: str, half: int
+) -> None:
+    """By day and by night, on the narrowest phone and a desktop, in the longest words there are."""
+    for leaf in album()[half::2]:
+        page.set_viewport_size(NARROW)
+        opened(context, page, leaf, server, "fr")
+        narrow_french = page.evaluate(TOO_WIDE)
+        assert narrow_french <= 0, f"{leaf.name}: {narrow_french} px wider than the screen"
+        opened(context, page, leaf, server, "de")
+        check(page)
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(WIDE)
+        grave_faults(page)
+        assert page.evaluate(TOO_WIDE) <= 0, leaf.name

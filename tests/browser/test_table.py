@@ -1,0 +1,218 @@
+"""A turn on a phone, by the keyboard, without a script; a table that stays up to date."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, expect
+
+from tests.browser.conftest import SignIn
+from tests.browser.walking import outcome, played_on, press
+from tests.people import Cast, cast, started_game, table_of
+
+phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
+desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
+A_SOON = 5_000
+
+
+@pytest.fixture
+def people(server: str) -> Cast:
+    return cast()
+
+
+@phone
+def test_a_tap_on_a_place_that_glows_shows_what_comes_of_it_and_can_be_undone(
+    context: BrowserContext,
+    page: Page,
+    server: str,
+    sign_in: SignIn,
+    people: Cast,
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.ada)
+    page.goto(f"{server}/games/{game}/")
+    phoenix = page.locator("#place-phoenix")
+    expect(phoenix).to_have_class("place city reachable")
+    phoenix.scroll_into_view_if_needed()
+    phoenix.tap()
+    expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
+    expect(outcome(page)).to_contain_text("Next income")
+    expect(phoenix).to_have_class("place city reachable chosen")
+    expect(page.locator("#place-phoenix title")).to_have_text("Phoenix, city of 5: blue, 4 empty")
+    expect(page.get_by_role("status").filter(has_text="Phoenix")).to_have_count(1)
+    page.locator("#place-phoenix").tap()
+    expect(page.locator("#place-phoenix title")).to_have_text("Phoenix, city of 5: 5 empty")
+    expect(outcome(page)).to_contain_text("Tap a place that glows")
+    assert table_of(game).turn == 1
+    press(page, "expand:phoenix.pueblo")
+    expect(page).to_have_url(re.compile("expand=phoenix"))
+    page.reload()
+    expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
+    page.get_by_role("button", name="Play this turn").click()
+    page.get_by_role("button", name="Take the turn back").click()
+    expect(page.get_by_role("button", name="Pass, collect $1")).to_be_visible()
+    assert table_of(game).turn == 1
+
+
+@desktop
+def test_a_turn_is_played_by_the_keyboard_alone(
+    context: BrowserContext,
+    page: Page,
+    server: str,
+    sign_in: SignIn,
+    people: Cast,
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.ada)
+    page.goto(f"{server}/games/{game}/")
+
+    def reach(found: Callable[[str], bool]) -> None:
+        for _ in range(60):
+            page.keyboard.press("Tab")
+            said = page.evaluate("document.activeElement.innerText")
+            if found(" ".join(said.split())):
+                return
+        pytest.fail("no such thing to reach")
+
+    frame = page.locator(".board-frame")
+    before = page.locator("svg.board").bounding_box()
+    reach(lambda said: frame.evaluate("frame => frame === document.activeElement"))
+    page.keyboard.press("+")
+    after = page.locator("svg.board").bounding_box()
+    assert before
+    assert after
+    assert after["width"] > before["width"]
+    reach(lambda said: said.startswith("Phoenix $0 from Pueblo"))
+    page.keyboard.press("Enter")
+    expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
+    page.keyboard.press("Escape")
+    expect(outcome(page)).to_contain_text("Tap a place that glows")
+    focused = page.evaluate("document.activeElement.dataset.place")
+    assert focused == "phoenix"
+    page.keyboard.press("Enter")
+    expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
+    reach(lambda said: said == "Play this turn")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Red (bob) is to move.")).to_be_visible()
+    assert table_of(game).turn == 2
+
+
+@phone
+def test_a_turn_is_played_without_a_script(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.ada)
+    plain = context.browser
+    assert plain
+    without = plain.new_context(java_script_enabled=False, storage_state=context.storage_state())
+    page = without.new_page()
+    page.goto(f"{server}/games/{game}/")
+    page.get_by_role("button", name="Phoenix $0").click()
+    expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
+    page.get_by_role("button", name="Play this turn").click()
+    expect(page.get_by_text("Red (bob) is to move.")).to_be_visible()
+    assert table_of(game).turn == 2
+    without.close()
+
+
+@desktop
+def test_an_open_table_shows_a_played_turn_by_itself_and_rests_when_nobody_looks(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.bob)
+    page.goto(f"{server}/games/{game}/")
+    expect(page).to_have_title("Route 66 · Franchise by Mail")
+    played_on(game)
+    expect(page).to_have_title("Your turn · Route 66 · Franchise by Mail", timeout=A_SOON)
+    expect(page.locator(".story")).to_contain_text("Blue: ")
+    expect(page.locator("#draft")).to_be_visible()
+    expect(page.locator(".place.changed").first).to_be_visible()
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request))
+    page.evaluate(
+        "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    page.wait_for_timeout(3_500)
+    assert not asked
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(200)
+    assert len(asked) == 1
+
+
+OVERLAPS = """() => {
+  const svg = document.querySelector('svg.board'), m = svg.getScreenCTM();
+  const names = [...svg.querySelectorAll('.ground .names text')].map(text => {
+    const size = Number(text.getAttribute('font-size')), wide = text.getComputedTextLength();
+    const start = text.getStartPositionOfChar(0);
+    return {is: text.textContent, size: size * m.a, left: start.x * m.a + m.e,
+      right: (start.x + wide) * m.a + m.e, top: (start.y - .72 * size) * m.d + m.f,
+      bottom: (start.y + .2 * size) * m.d + m.f};
+  });
+  const circles = [...svg.querySelectorAll('.place')].map(place => {
+    const box = place.querySelector('circle').getBoundingClientRect();
+    return {is: place.id, x: box.x + box.width / 2, y: box.y + box.height / 2, r: box.width / 2};
+  });
+  const found = [];
+  names.forEach((one, i) => names.slice(i + 1).forEach(other => {
+    if (one.left < other.right && other.left < one.right && one.top < other.bottom
+        && other.top < one.bottom) found.push([one.is, other.is]);
+  }));
+  names.forEach(name => circles.forEach(circle => {
+    const dx = circle.x - Math.max(name.left, Math.min(circle.x, name.right));
+    const dy = circle.y - Math.max(name.top, Math.min(circle.y, name.bottom));
+    if (Math.hypot(dx, dy) < circle.r) found.push([name.is, circle.is]);
+  }));
+  circles.forEach((one, i) => circles.slice(i + 1).forEach(other => {
+    if (Math.hypot(one.x - other.x, one.y - other.y) < one.r + other.r)
+      found.push([one.is, other.is]);
+  }));
+  return {found, smallest: Math.min(...names.map(name => name.size)), names: names.length};
+}"""
+
+
+@desktop
+def test_no_name_and_no_circle_lies_on_another_at_any_width(
+    page: Page, server: str, context: BrowserContext, sign_in: SignIn, people: Cast
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.bob)
+    for width in (360, 390, 600, 768, 1024, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{server}/games/{game}/")
+        page.wait_for_function("document.fonts.status === 'loaded'")
+        seen = page.evaluate(OVERLAPS)
+        assert seen["names"] == len(table_of(game).board.places)
+        assert seen["found"] == []
+        assert seen["smallest"] >= (9 if width < 960 else 8)
+
+
+@phone
+def test_two_fingers_and_two_taps_bring_the_board_nearer(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
+) -> None:
+    game = started_game(people)
+    sign_in(context, people.bob)
+    page.goto(f"{server}/games/{game}/")
+    board, hands = page.locator("svg.board"), context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[int, int]) -> None:
+        fingers = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        hands.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    def width() -> float:
+        return float(board.evaluate("svg => svg.getBoundingClientRect().width"))
+
+    first = width()
+    touch("touchStart", (150, 400), (250, 400))
+    touch("touchMove", (100, 400), (300, 400))
+    touch("touchEnd")
+    assert width() == pytest.approx(2 * first, rel=0.1)
+    for _ in range(2):
+        touch("touchStart", (60, 330))
+        touch("touchEnd")
+    page.wait_for_function(f"document.querySelector('svg.board').clientWidth > {2.5 * first}")
+    page.get_by_role("button", name="Whole board").tap()
+    assert width() == pytest.approx(390, abs=1)

@@ -1,0 +1,106 @@
+"""Chat at a desk, and what-if at a bus stop, with scripts and without."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from games import talk
+from games.edge import now
+from games.models import ChatLine, Line
+from tests.browser.conftest import Check, SignIn
+from tests.people import cast, started_game, table_of
+
+phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
+desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
+
+
+@desktop
+def test_a_table_talks_and_lines_of_others_come_by_themselves(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn
+) -> None:
+    people = cast()
+    game = started_game(people)
+    talk.say(game, people.bob, "Mind the <b>toll</b> roads", now())
+    sign_in(context, people.ada)
+    page.goto(f"{server}/games/{game}/chat/")
+    expect(page.get_by_text("Mind the <b>toll</b> roads")).to_be_visible()
+    page.evaluate("window.stays = true")
+    page.get_by_label("Say something to the table").fill("  ")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.get_by_role("alert")).to_contain_text("There is nothing to say")
+    page.get_by_label("Say something to the table").fill("Thank you!")
+    page.get_by_role("button", name="Say it").click()
+    expect(page.locator(".lines .own")).to_have_text(re.compile("Thank you!"))
+    expect(page.get_by_label("Say something to the table")).to_have_value("")
+    talk.say(game, people.bob, "Your turn, by the way", now())
+    expect(page.get_by_text("Your turn, by the way")).to_be_visible(timeout=15_000)
+    assert page.evaluate("window.stays")
+    page.get_by_role("link", name="Edit").click()
+    page.get_by_label("What you said").fill("Thanks!")
+    page.get_by_role("button", name="Change it").click()
+    expect(page.locator(".lines .own")).to_have_text(re.compile("edited.*Thanks!", re.DOTALL))
+    page.get_by_label("My notes").last.fill("He knows the roads")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("My notes").last).to_have_value("He knows the roads")
+
+
+@phone
+def test_lines_are_tried_compared_and_shared_on_a_phone(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn, accessible: Check
+) -> None:
+    people = cast()
+    game = started_game(people)
+    sign_in(context, people.ada)
+    page.goto(f"{server}/games/{game}/what-if/")
+    phoenix = page.get_by_role("button", name=re.compile("^Phoenix"))
+    phoenix.click()
+    expect(phoenix).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#place-phoenix.chosen")).to_be_attached()
+    page.get_by_role("button", name="Try this").click()
+    expect(page.get_by_text("Step 1 of 1")).to_be_visible()
+    expect(page.locator("#place-phoenix.changed")).to_be_attached()
+    page.get_by_role("button", name="Let the computer answer for the others").click()
+    expect(page.get_by_text("Step 2 of 2")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Try expand")).first.click()
+    expect(page.get_by_text("Step 3 of 3")).to_be_visible()
+    page.get_by_role("link", name="A step back").click()
+    page.get_by_role("button", name="Try something else from here").click()
+    expect(page.get_by_role("heading", name="What if Line 2")).to_be_visible()
+    expect(page.get_by_role("region", name="Lines side by side").get_by_role("row")).to_have_count(
+        4
+    )
+    accessible(page)
+    page.get_by_text("Name, share or delete this line").click()
+    page.get_by_role("button", name="Share it by a link").click()
+    page.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_text("ada tried this from turn 1 on")).to_be_visible()
+    assert table_of(game).turn == 1
+    assert Line.objects.count() == 2
+
+
+def test_chat_and_what_if_work_without_scripts(
+    browser: Browser, server: str, sign_in: SignIn
+) -> None:
+    people = cast()
+    game = started_game(people)
+    with browser.new_context(
+        java_script_enabled=False, viewport={"width": 390, "height": 844}
+    ) as context:
+        sign_in(context, people.ada)
+        page = context.new_page()
+        page.goto(f"{server}/games/{game}/chat/")
+        page.get_by_label("Say something to the table").fill("no scripts here")
+        page.get_by_role("button", name="Say it").click()
+        expect(page.locator(".lines .own")).to_have_text(re.compile("no scripts here"))
+        page.goto(f"{server}/games/{game}/what-if/")
+        page.get_by_text("Orders in words").click()
+        page.get_by_label("One order a line").fill("expand to Chicago")
+        page.get_by_role("button", name="Try these orders").click()
+        expect(page.get_by_role("alert")).to_contain_text("No link leads to Chicago")
+        page.get_by_role("button", name=re.compile("^Phoenix")).click()
+        page.get_by_role("button", name="Try this").click()
+        expect(page.get_by_text("Step 1 of 1")).to_be_visible()
+        page.get_by_role("button", name="Undo the last step").click()
+        expect(page.get_by_text("Blue to move")).to_be_visible()
+    assert ChatLine.objects.get().text == "no scripts here"

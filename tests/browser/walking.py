@@ -1,0 +1,102 @@
+"""What several walks through the pages have in common."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from uuid import UUID
+
+from django.core import mail
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from games.bots import BOTS
+from games.domain import State
+from games.domain.board import PRINTED_BOARD
+from games.domain.commands import TakeTurn
+from games.services import act
+from games.web.drafts import written
+from notifications.tasks import send_mails
+from tests.people import HOST, table_of
+from tests.web.visits import latest_code
+
+TITLES = """() => Object.fromEntries([...document.querySelectorAll("svg.board .place")].map(
+    (place) => [place.id.slice(6), place.querySelector("title").textContent]))"""
+
+
+def give_code(page: Page, address: str) -> None:
+    page.get_by_label("Your address for mail").fill(address)
+    page.get_by_role("button", name="Send me a code").click()
+    expect(page.get_by_text(address)).to_be_visible()
+    page.get_by_label("The code").fill(latest_code().lower())
+    page.get_by_role("button", name="Go on").click()
+
+
+def invitation_to(address: str) -> str:
+    """The link in the mail."""
+    send_mails()
+    (sent,) = (each for each in mail.outbox if each.to == [address])
+    found = re.search(r"\S+/join/\S+", str(sent.body))
+    assert found is not None
+    return found[0]
+
+
+@contextmanager
+def another(browser: Browser, **options: object) -> Iterator[Page]:
+    context = browser.new_context(**options)  # type: ignore[arg-type]
+    yield context.new_page()
+    context.close()
+
+
+def choice(game: UUID) -> tuple[State, TakeTurn]:
+    state = table_of(game)
+    order = BOTS["greedy"](state, state.version)
+    assert isinstance(order, TakeTurn)
+    return state, order
+
+
+def played_on(game: UUID, turns: int = 1) -> None:
+    for _ in range(turns):
+        act(game, choice(game)[1], actor=HOST)
+
+
+def presses(order: TakeTurn) -> list[str]:
+    bonus = [f"bonus:{order.bonus}"] if order.bonus else []
+    expand = [f"expand:{written(way)}" for way in order.expand]
+    increase = [f"increase:{city}" for city in order.increase]
+    double = [f"double:{order.double}"] if order.double else []
+    return [*bonus, *expand, *increase, *double]
+
+
+def press(page: Page, do: str) -> None:
+    """A place without an origin is reached by its cheapest link."""
+    button = page.locator(f'#draft button[value="{do}"], #draft button[value^="{do}."]').first
+    with page.expect_response(lambda answer: "part=turn" in answer.url):
+        button.click()
+
+
+def outcome(page: Page) -> Locator:
+    return page.locator("#outcome")
+
+
+def told(table: Any) -> dict[str, str]:
+    """What the titles of the places say, from the API's table."""
+    colours = [seat["colour"] for seat in table["seats"]]
+    arriving = [*table["waiting"]["expanding"], *table["waiting"]["centre"]]
+    found = {}
+    for place in PRINTED_BOARD.places:
+        here = table["places"][place.id]
+        owners = [owner if owner == "neutral" else colours[owner] for owner in here["owners"]]
+        if "neutral" in owners:
+            said = f"{place.name}: out of play"
+        elif place.is_town:
+            said = f"{place.name}, town: {owners[0] if owners else 'free'}"
+        elif here.get("scored"):
+            said = f"{place.name}, scored: {', '.join(owners)}"
+        else:
+            empty = here["size"] - len(owners)
+            spaces = [*owners, *([f"{empty} empty"] if empty else [])]
+            said = f"{place.name}, city of {here['size']}: {', '.join(spaces)}"
+        count = arriving.count(place.id)
+        mover = [colours[table.get("to_move") or 0]] * count
+        found[place.id] = said + (f"; arriving: {', '.join(mover)}" if count else "")
+    return found

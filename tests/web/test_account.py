@@ -1,0 +1,241 @@
+"""One's account: profile, tokens, webhooks, all that is kept, and the end of it."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.audit import verify_game
+from games.edge import now
+from games.models import ChatLine, ChatRead, Game, Holiday, Line, Person, PrivateNote, Seat, Token
+from games.people import forget
+from notifications.models import FeedAddress, Notice, Preference, Webhook
+from tests.people import Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser, signed_in, text
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+PAGES = (
+    "account",
+    "account-mail",
+    "programs",
+    "webhooks",
+    "export",
+    "leave",
+    "account_email",
+    "new-game",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_visitor_is_led_to_the_sign_in_and_a_guest_as_well(page: str) -> None:
+    path = reverse(page)
+    guest = Client()
+    guest.post(reverse("try"))
+    for client in (Client(), guest):
+        led = client.get(path)
+        assert (led.status_code, led["Location"].split("?")[0]) == (302, reverse("login"))
+
+
+def test_a_name_is_what_others_see(people: Cast) -> None:
+    game = started_game(people)
+    said = {"name": "  Ada <b> L. "}
+    assert browser(people.ada).post(reverse("account"), said).status_code == 302
+    people.ada.refresh_from_db()
+    assert people.ada.shown == "Ada <b> L."
+    listed = browser(people.bob).get(f"/api/games/{game}/").json()["seats"]
+    assert [seat["player"] for seat in listed] == [people.ada.pk, people.bob.pk]
+    shown = browser(people.bob).get("/").content.decode()
+    assert "Ada &lt;b&gt; L." in shown
+    mine = browser(people.ada).get("/api/games/?mine=true").json()["results"][0]
+    assert [seat["name"] for seat in mine["seats"]] == ["Ada <b> L.", "bob"]
+
+
+@pytest.mark.parametrize("name", ["a\u202eb", "x" * 41])
+def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
+    assert browser(people.ada).post(reverse("account"), {"name": name}).status_code == 422
+    people.ada.refresh_from_db()
+    assert people.ada.shown == "ada"
+
+
+def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> None:
+    client = browser(people.ada)
+    said = {"name": "bot", "scope": "play", "days": "30"}
+    made = client.post(reverse("programs"), said)
+    secret = str(made.context["secret"])
+    assert secret in made.content.decode()
+    assert secret not in text(client, reverse("programs"))
+    program = Client(headers={"authorization": f"Token {secret}"})
+    assert program.get("/api/me/").json() == {"id": people.ada.pk, "name": "ada"}
+    token = Token.objects.get()
+    assert token.expiry is not None
+    assert timedelta(days=29) < token.expiry - now() < timedelta(days=31)
+    path = reverse("revoke-token", args=[token.begins])
+    assert browser(people.mallory).post(path).status_code == 404
+    assert client.post(path).status_code == 302
+    assert program.get("/api/me/").status_code == 401
+
+
+def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None:
+    client = browser(people.ada)
+    refused = client.post(reverse("webhooks"), {"url": "https://127.0.0.1/", "what": "turn"})
+    assert refused.status_code == 422
+    assert "not a public address" in refused.content.decode()
+    made = client.post(reverse("webhooks"), {"url": "https://1.1.1.1/x", "what": "all"})
+    webhook = Webhook.objects.get()
+    assert webhook.secret in made.content.decode()
+    assert webhook.secret not in text(client, reverse("webhooks"))
+    path = reverse("remove-webhook", args=[webhook.pk])
+    assert browser(people.mallory).post(path).status_code == 404
+    assert client.post(path).status_code == 302
+    assert not Webhook.objects.exists()
+
+
+def traces_of(person: Person, game: str) -> None:
+    """Something of everything that is kept of somebody."""
+    ChatLine.objects.create(game_id=game, person=person, text="hello there", at=now())
+    PrivateNote.objects.create(game_id=game, person=person, text="beware of bob", at=now())
+    Line.objects.create(
+        game_id=game,
+        person=person,
+        name="if only",
+        base=3,
+        steps="[]",
+        length=0,
+        snapshot="",
+        changed=now(),
+    )
+    ChatRead.objects.create(game_id=game, person=person, line=1)
+    Holiday.objects.create(person=person, first="2026-01-01", last="2026-01-09")
+    Token.objects.create(person, expiry=timedelta(days=1), name="the bot", scope="read")
+    Preference.objects.create(person=person, mail="daily")
+    FeedAddress.objects.create(person=person, edition=3)
+    Webhook.objects.create(person=person, url="https://a.example/", what="all", created=now())
+
+
+def test_all_that_is_kept_goes_out_as_one_file(people: Cast) -> None:
+    game = started_game(people)
+    traces_of(people.ada, str(game))
+    answer = browser(people.ada).get(reverse("export"))
+    assert "attachment" in answer["Content-Disposition"]
+    kept = json.loads(answer.content)
+    assert kept["profile"]["username"] == "ada"
+    assert kept["games"] == [{"game": str(game), "seat": 0}]
+    assert [line["text"] for line in kept["chat"]] == ["hello there"]
+    assert [token["name"] for token in kept["tokens"]] == ["the bot"]
+    assert [hook["url"] for hook in kept["webhooks"]] == ["https://a.example/"]
+    assert [each["mail"] for each in kept["mail"]] == ["daily"]
+    assert [note["text"] for note in kept["notes"]] == ["beware of bob"]
+    assert [line["name"] for line in kept["what_if"]] == ["if only"]
+    assert kept["holidays"] == [{"first": "2026-01-01", "last": "2026-01-09"}]
+    assert people.bob.username not in answer.content.decode().replace("beware of bob", "")
+
+
+STAYS = {
+    "Game.owner",
+    "Game.mover",
+    "Seat.player",
+    "Invitation.by",
+    "ChatReport.by",
+    "LogEntry.user",
+}
+"""What names a person by number only, and is of others' games or of the host's desk."""
+
+
+def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: Cast) -> None:
+    """Whoever adds a table of people's adds it to those that go, or says here that it stays."""
+    game = started_game(people)
+    traces_of(people.ada, str(game))
+    named = {
+        f"{relation.related_model.__name__}.{relation.field.name}": relation
+        for relation in Person._meta.related_objects  # noqa: SLF001 - the way to ask Django
+        if not isinstance(relation.related_model, str)
+    }
+    forget(people.ada, left_at=now())
+    for name, relation in named.items():
+        column = f"{relation.field.related_query_name()}__isnull"
+        kept = Person.objects.filter(**{column: False}, pk=people.ada.pk)
+        assert name in STAYS or not kept.exists(), name
+    assert set(named) - STAYS == {
+        "ChatLine.person",
+        "ChatRead.person",
+        "ChatReport.author",
+        "Digest.person",
+        "EmailAddress.user",
+        "FeedAddress.person",
+        "Holiday.person",
+        "Inbound.person",
+        "Line.person",
+        "Notice.recipient",
+        "Preference.person",
+        "PrivateNote.person",
+        "Token.user",
+        "Webhook.person",
+    }
+
+
+def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None:
+    client = signed_in("ada@example.org")
+    ada = Person.objects.get(email="ada@example.org")
+    crew = people._replace(ada=ada)
+    running, waiting = started_game(crew), open_game(crew)
+    traces_of(ada, str(running))
+    assert client.post(reverse("leave"), {"sure": "yes"}).status_code == 422
+    assert client.post(reverse("leave"), {"sure": "Delete"}).status_code == 302
+    ada.refresh_from_db()
+    assert ada.shown == "somebody who left"
+    assert (ada.email, ada.name, ada.is_active) == ("", "", False)
+    for rows in (
+        ChatLine.objects.all(),
+        Token.objects.all(),
+        Preference.objects.all(),
+        FeedAddress.objects.all(),
+        Webhook.objects.all(),
+        Notice.objects.filter(recipient=ada),
+    ):
+        assert not rows.exists()
+    assert table_of(running).setup.seats[0].bot == "greedy"
+    assert Seat.objects.get(game_id=running, number=1).player == people.bob
+    assert Game.objects.get(id=waiting).status == "abandoned"
+    assert [verify_game(game) for game in (running, waiting)] == [None, None]
+    assert "_auth_user_id" not in client.session
+    assert "My games" not in text(client, "/")
+
+
+def test_who_leaves_can_begin_anew_with_the_same_address(people: Cast) -> None:
+    client = signed_in("ada@example.org")
+    client.post(reverse("leave"), {"sure": "delete"})
+    again = signed_in("ada@example.org")
+    assert Person.objects.filter(email="ada@example.org").count() == 1
+    assert "My games" in text(again, "/")
+
+
+def test_a_game_whose_last_person_leaves_is_closed(people: Cast) -> None:
+    client = signed_in("ada@example.org")
+    client.post(reverse("try"))
+    client.post(reverse("leave"), {"sure": "delete"})
+    assert [game.status for game in Game.objects.all()] == ["abandoned"]
+
+
+def test_where_others_wait_only_the_seat_is_given_up(people: Cast) -> None:
+    game = open_game(people)
+    for person in (people.ada, people.bob):
+        browser(person).post(f"/api/games/{game}/join/", {}, content_type="application/json")
+    people.ada.is_staff = True
+    bob = browser(people.bob)
+    bob.post(reverse("leave"), {"sure": "delete"})
+    assert [who.player for who in table_of(game).setup.seats] == [people.ada.pk, None]
+
+
+def test_a_session_elsewhere_ends_with_the_account() -> None:
+    here, there = signed_in("ada@example.org"), signed_in("ada@example.org")
+    here.post(reverse("leave"), {"sure": "delete"})
+    assert "My games" not in text(there, "/")

@@ -1,0 +1,93 @@
+"""Pauses, and seats that were given up: what a page offers, and what its buttons do."""
+
+from datetime import timedelta
+from uuid import UUID
+
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.state import Options, Terms
+from games.edge import now
+from games.models import Person
+from games.overdue import move_on_due
+from games.services import act, create_game
+from games.web.agreements import agreements_of
+from tests.people import HOST, Cast, cast, started_game, table_of
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+def offered(game: UUID, person: Person | None) -> str:
+    found = {"found": agreements_of(person, table_of(game)), "game_id": game}
+    return render_to_string("lobby/agreements.html", found)
+
+
+def do(person: Person | None, game: UUID, what: str, **more: str) -> int:
+    path = reverse("agreements", args=[game])
+    return browser(person).post(path, {"do": what, **more}).status_code
+
+
+def test_a_pause_is_agreed_to_by_all_and_ended_by_one(people: Cast) -> None:
+    game = started_game(people)
+    assert "I want a pause" in offered(game, people.ada)
+    do(people.ada, game, "agree")
+    assert "1 of 2 want one" in offered(game, people.bob)
+    assert "No pause after all" in offered(game, people.ada)
+    do(people.bob, game, "agree")
+    assert table_of(game).paused
+    assert "End the pause" in offered(game, people.bob)
+    do(people.bob, game, "end")
+    assert not table_of(game).paused
+
+
+def test_a_word_for_a_pause_can_be_taken_back(people: Cast) -> None:
+    game = started_game(people)
+    do(people.ada, game, "agree")
+    do(people.ada, game, "withdraw")
+    assert table_of(game).clock.agreed == ()
+
+
+def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
+    game = started_game(people)
+    for stranger in (people.mallory, None):
+        assert offered(game, stranger).strip() == ""
+    for what in ("agree", "withdraw", "end", "take-over", "nonsense"):
+        assert do(people.mallory, game, what, seat="0") == 404
+        assert do(None, game, what) == 302
+    assert Client().get(reverse("agreements", args=[game])).status_code == 405
+    assert not table_of(game).clock.agreed
+
+
+def late_game(people: Cast) -> UUID:
+    terms = Terms("Slow", people.ada.pk, 12, "public", when_late="pass")
+    game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor=HOST).game_id
+    for person in (people.ada, people.bob):
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    act(game, StartGame(5, first=0), actor=HOST)
+    for half_days in range(1, 5):
+        move_on_due(now() + timedelta(hours=13 * half_days))
+    return game
+
+
+def test_a_seat_that_was_given_up_is_taken_over(people: Cast) -> None:
+    game = late_game(people)
+    assert "Take over" in offered(game, people.mallory)
+    do(people.mallory, game, "take-over", seat="0")
+    assert table_of(game).setup.seats[0].player == people.mallory.pk
+
+
+def test_who_was_away_comes_back(people: Cast) -> None:
+    game = late_game(people)
+    assert "Come back" in offered(game, people.bob)
+    do(people.bob, game, "take-over", seat="1")
+    assert table_of(game).clock.lost in ((), (2, 0))
+    assert "Come back" not in offered(game, people.bob)

@@ -1,0 +1,165 @@
+"""A turn put together by buttons: whatever is legal can be said, and whatever is offered is legal."""
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+
+from games.domain import Refusal, State, decide, evolve, random_command, replay
+from games.domain.chance import Draws
+from games.domain.commands import Expansion, TakeTurn
+from games.domain.errors import Unreadable
+from games.domain.notation import parse
+from games.web.drafts import changed, fields_of, playable, turn_of, written
+from games.web.offers import Offer, Offers, offers
+from games.web.turns import panel
+from tests.golden.golden import FOLDER, read
+
+NAMES = (
+    "two-players-by-chance",
+    "three-players-milestones",
+    "four-players-boom",
+    "five-players-everything-random",
+    "two-players-random-layout-new-tiles",
+)
+
+
+def turns(name: str) -> list[State]:
+    """The table at the start of every turn of a golden game."""
+    found: list[State] = []
+    state = State()
+    for event in read(FOLDER / f"{name}.json").record.events:
+        if state.status == "playing" and (not found or found[-1].turn != state.turn):
+            found.append(state)
+        state = evolve(state, event)
+    return found
+
+
+def form(turn: TakeTurn) -> QueryDict:
+    query = QueryDict(mutable=True)
+    for name, value in fields_of(turn):
+        query.appendlist(name, value)
+    return query
+
+
+def all_of(found: Offers) -> list[Offer]:
+    return [offer for field in found.__struct_fields__ for offer in getattr(found, field)]
+
+
+def presses(turn: TakeTurn) -> list[str]:
+    """The buttons that make up a turn, in an order in which a player could press them."""
+    found = [f"boom:{turn.boom}"] if turn.boom else []
+    found += [f"bonus:{turn.bonus}"] if turn.bonus else []
+    found += [f"use:{turn.use}"] if turn.use == "route" else []
+    found += [f"{'far' if way.via else 'expand'}:{written(way)}" for way in turn.expand]
+    found += [f"increase:{city}" for city in turn.increase]
+    return [*found, f"double:{turn.double}"] if turn.double else found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_turn_is_read_from_its_form_as_it_was(name: str) -> None:
+    draws = Draws(1, "forms")
+    for state in turns(name):
+        turn = random_command(state, draws.below)
+        assert isinstance(turn, TakeTurn)
+        assert turn_of(form(turn), state.mover, state.board) == turn
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_turn_can_be_put_together_by_the_buttons_that_are_offered(name: str) -> None:
+    draws = Draws(2, "presses")
+    for state in turns(name)[::3]:
+        turn = random_command(state, draws.below)
+        assert isinstance(turn, TakeTurn)
+        stays = state.board.ids[state.boom] if state.boom is not None else None
+        draft = TakeTurn(state.mover)
+        for press in presses(turn):
+            if press == f"boom:{stays}":
+                press = "boom:"
+            offered = {offer.do for offer in all_of(offers(state, draft, "en"))}
+            assert press in offered
+            draft = changed(draft, press, state.board)
+        assert decide(state, draft) == decide(state, turn)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whatever_is_offered_is_legal(name: str) -> None:
+    draws = Draws(3, "offers")
+    for state in turns(name)[::4]:
+        turn = random_command(state, draws.below)
+        assert isinstance(turn, TakeTurn)
+        for offer in all_of(offers(state, turn, "en")):
+            if offer.do.startswith(("bonus:", "use:", "un")):
+                # What is taken away may leave a turn that cannot be paid.
+                continue
+            decide(state, playable(changed(turn, offer.do, state.board)))
+
+
+def test_a_second_place_takes_the_place_of_the_first_unless_a_bonus_tile_pays_for_both() -> None:
+    state = turns("five-players-everything-random")[-1]
+    board = state.board
+    one = changed(TakeTurn(0), "expand:omaha.kansas-city", board)
+    other = changed(one, "expand:dallas.houston", board)
+    assert [way.to for way in other.expand] == ["dallas"]
+    both = changed(changed(one, "bonus:expand", board), "expand:dallas.houston", board)
+    assert [way.to for way in both.expand] == ["omaha", "dallas"]
+    assert [way.to for way in changed(both, "bonus:", board).expand] == ["omaha"]
+    elsewhere = changed(both, "expand:omaha.denver", board)
+    assert elsewhere.expand == (Expansion("omaha", "denver"), Expansion("dallas", "houston"))
+
+
+def test_a_double_goes_with_its_increase_and_its_tile() -> None:
+    board = turns("two-players-by-chance")[0].board
+    turn = changed(TakeTurn(0), "double:omaha", board)
+    assert (turn.bonus, turn.increase, turn.double) == ("share", ("omaha",), "omaha")
+    assert changed(turn, "unincrease:omaha", board).double is None
+    assert changed(turn, "bonus:cash", board).double is None
+    assert changed(turn, "bonus:", board).increase == ("omaha",)
+
+
+def test_an_order_of_scoring_lasts_until_something_else_is_chosen() -> None:
+    board = turns("two-players-by-chance")[0].board
+    turn = TakeTurn(0, increase=("omaha", "denver"))
+    ordered = changed(turn, "first:denver", board)
+    assert ordered.order == ("denver",)
+    assert changed(ordered, "increase:dallas", board).order == ()
+
+
+def test_words_become_the_same_turn_as_buttons() -> None:
+    state = turns("two-players-by-chance")[12]
+    draws = Draws(5, "words")
+    turn = random_command(state, draws.below)
+    with translation.override("de"):
+        found = panel(state, form(turn))  # type: ignore[arg-type]  # a turn, as the table plays
+    assert found.preview is not None
+    assert parse(found.preview.words, "turn", state.mover) == turn
+
+
+def test_the_figures_add_up() -> None:
+    draws = Draws(6, "figures")
+    for state in turns("five-players-everything-random")[5::4]:
+        turn = random_command(state, draws.below)
+        assert isinstance(turn, TakeTurn)
+        found = panel(state, form(turn)).preview
+        assert found is not None
+        assert found.figures is not None
+        before, after = found.figures.money
+        assert before + found.figures.earned - found.figures.spent == after
+        assert found.after == replay(decide(state, turn), state)
+
+
+@pytest.mark.parametrize("do", ["nonsense:omaha", "expand:atlantis", "bonus:gold", "increase:"])
+def test_what_no_button_says_is_not_read(do: str) -> None:
+    state = turns("two-players-by-chance")[0]
+    with pytest.raises(Unreadable):
+        turn_of(QueryDict(f"do={do}"), state.mover, state.board)
+    assert isinstance(panel(state, QueryDict(f"do={do}")).refusal, Refusal)
+
+
+def test_a_place_that_was_chosen_keeps_its_cost_and_its_way() -> None:
+    state = turns(NAMES[0])[0]
+    before = next(offer for offer in offers(state, TakeTurn(state.mover), "en").expand)
+    turn = changed(TakeTurn(state.mover), before.do, state.board)
+    (after,) = [offer for offer in offers(state, turn, "en").expand if offer.chosen]
+    assert before.cost
+    assert before.detail
+    assert (after.place, after.cost, after.detail) == (before.place, before.cost, before.detail)

@@ -1,0 +1,200 @@
+"""Sign in and sign up: an address, and the code that was sent to it."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from games.models import Person
+from tests.notifications.receiver import closed_port
+from tests.people import cast
+from tests.web.visits import ask_for_code, latest_code, person_behind, signed_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CONFIRM = "/accounts/login/code/"
+
+
+def test_whoever_is_new_gets_an_account_with_the_code() -> None:
+    client = signed_in("Neu@Example.org", zone="Europe/Berlin")
+    person = person_behind(client)
+    assert (person.email, person.guest, person.time_zone) == (
+        "neu@example.org",
+        False,
+        "Europe/Berlin",
+    )
+    assert not person.has_usable_password()
+    assert re.fullmatch("player-[a-z0-9]{6}", person.shown)
+    assert "My games" in client.get("/").content.decode()
+
+
+def test_the_same_address_leads_to_the_same_account() -> None:
+    first = person_behind(signed_in("ada@example.org"))
+    assert person_behind(signed_in("ADA@example.org")) == first
+
+
+def test_who_was_there_before_codes_is_found_by_the_address() -> None:
+    ada = cast().ada
+    Person.objects.filter(pk=ada.pk).update(email="Ada@Example.org")
+    assert person_behind(signed_in("ada@example.org")) == ada
+
+
+def test_a_new_person_has_the_language_of_the_page_and_utc_without_a_zone() -> None:
+    client = Client(headers={"accept-language": "fr"})
+    person = person_behind(signed_in("amie@example.org", client=client, zone="Moon/Tycho"))
+    assert (person.language, person.time_zone) == ("fr", "UTC")
+
+
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "Your code"), ("fr", "Votre code"), ("de", "Dein Code")],
+)
+def test_the_mail_speaks_the_language_of_the_page_and_has_our_name(
+    language: str, subject: str
+) -> None:
+    client = Client(headers={"accept-language": language})
+    ask_for_code(client, "who@example.org")
+    (sent,) = mail.outbox
+    assert isinstance(sent, EmailMultiAlternatives)
+    assert sent.subject.startswith(f"Franchise by Mail: {subject}")
+    html = str(sent.alternatives[0][0])
+    for body in (str(sent.body), html):
+        assert latest_code() in body
+        assert "example.com" not in body
+    assert sent.extra_headers["Auto-Submitted"] == "auto-generated"
+
+
+def test_a_wrong_code_signs_nobody_in_and_three_end_it() -> None:
+    client = Client()
+    ask_for_code(client, "ada@example.org")
+    for _ in range(2):
+        wrong = client.post(CONFIRM, {"code": "BBBB-BBBB"})
+        assert "That is not the code" in wrong.content.decode()
+    assert client.post(CONFIRM, {"code": "BBBB-BBBB"})["Location"] == reverse("login")
+    assert client.post(CONFIRM, {"code": latest_code()})["Location"] == reverse("login")
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_code_works_only_where_it_was_asked_for() -> None:
+    ask_for_code(Client(), "ada@example.org")
+    stranger = Client()
+    ask_for_code(stranger, "mallory@example.org")
+    theirs = mail.outbox[0].body
+    stolen = re.search(r"[A-Z]{4}-[A-Z]{4}", str(theirs))
+    assert stolen is not None
+    assert "That is not the code" in stranger.post(CONFIRM, {"code": stolen[0]}).content.decode()
+
+
+def test_an_address_that_was_only_claimed_leads_to_nobody() -> None:
+    """Else whoever claims it first would share the account with whom it belongs to."""
+    mallory = cast().mallory
+    EmailAddress.objects.create(user=mallory, email="ada@example.org", verified=False)
+    assert person_behind(signed_in("ada@example.org")) != mallory
+
+
+def test_of_two_who_confirm_one_address_the_second_is_led_to_the_first() -> None:
+    early, late = Client(), Client()
+    ask_for_code(early, "ada@example.org")
+    first_code = latest_code()
+    ask_for_code(late, "ada@example.org")
+    second_code = latest_code()
+    early.post(CONFIRM, {"code": first_code})
+    assert late.post(CONFIRM, {"code": second_code})["Location"] == reverse("login")
+    assert person_behind(signed_in("ada@example.org", client=late)) == person_behind(early)
+
+
+def test_too_many_codes_for_one_address_are_refused() -> None:
+    for _ in range(3):
+        ask_for_code(Client(), "ada@example.org")
+    refused = Client().post(reverse("login"), {"email": "ada@example.org"})
+    assert refused.status_code == 422
+    assert "Too many tries" in refused.content.decode()
+    assert len(mail.outbox) == 3
+
+
+def test_a_mail_that_cannot_be_sent_is_told_and_can_be_tried_again(
+    settings: pytest.FixtureRequest,
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()  # type: ignore[attr-defined]
+    refused = Client().post(reverse("login"), {"email": "ada@example.org"})
+    assert refused.status_code == 503
+    assert "could not be sent" in refused.content.decode()
+
+
+def test_after_the_code_one_is_back_where_one_wanted_to_be() -> None:
+    client = Client()
+    wanted = client.get(reverse("new-game"))["Location"]
+    assert wanted == "/accounts/login/?next=/games/new/"
+    asked = client.post(wanted, {"email": "ada@example.org"})
+    entered = client.post(asked["Location"], {"code": latest_code()})
+    assert entered["Location"] == "/games/new/"
+    elsewhere = Client().post("/accounts/login/?next=//evil.example/", {"email": "b@example.org"})
+    assert "evil" not in elsewhere["Location"]
+
+
+def test_only_a_button_signs_out() -> None:
+    client = signed_in("ada@example.org")
+    assert client.get(reverse("account_logout")).status_code == 405
+    client.post(reverse("account_logout"))
+    assert "_auth_user_id" not in client.session
+
+
+def test_of_the_packages_own_pages_only_ours_are_there() -> None:
+    known = {name for name in get_resolver().reverse_dict if str(name).startswith("account_")}
+    assert known == {
+        "account_login",
+        "account_logout",
+        "account_request_login_code",
+        "account_confirm_login_code",
+        "account_email",
+        "account_email_verification_sent",
+    }
+    for path in ("signup/", "password/reset/", "password/change/", "reauthenticate/", "inactive/"):
+        assert Client().get(f"/accounts/{path}").status_code == 404
+
+
+def test_a_new_address_holds_once_its_code_has_come() -> None:
+    client = signed_in("old@example.org")
+    Person.objects.update(mail_refused="2026-01-01T00:00Z")
+    asked = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
+    assert person_behind(client).email == "old@example.org"
+    assert mail.outbox[-1].to == ["new@example.org"]
+    client.post(asked["Location"], {"code": latest_code()})
+    person = person_behind(client)
+    assert (person.email, person.mail_refused) == ("new@example.org", None)
+    assert person_behind(signed_in("new@example.org")) == person
+    assert person_behind(signed_in("old@example.org")) != person
+
+
+def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
+    signed_in("ada@example.org")
+    mallory = signed_in("mallory@example.org")
+    asked = mallory.post(reverse("account_email"), {"email": "ada@example.org", "action_add": "1"})
+    assert "A code is on its way" in mallory.get(asked["Location"]).content.decode()
+    assert mail.outbox[-1].to == ["ada@example.org"]
+    with_it = mallory.post(asked["Location"], {"code": latest_code()})
+    assert "has an account of its own" in with_it.content.decode()
+    assert person_behind(mallory).email == "mallory@example.org"
+
+
+def test_an_address_that_only_looks_alike_opens_nobodys_account() -> None:
+    """An i without a dot has the same capital, and that is all that many databases compare."""
+    owner = person_behind(signed_in("boss@microsoft.example"))
+    other = person_behind(signed_in("boss@mıcrosoft.example"))
+    assert other != owner
+    assert Person.objects.get(pk=owner.pk).email == "boss@microsoft.example"
+
+
+def test_a_guest_who_gives_an_address_goes_on_with_a_session_that_nobody_knew() -> None:
+    client = Client()
+    client.post(reverse("try"))
+    before = client.session.session_key
+    signed_in("ada@example.org", client=client)
+    assert client.session.session_key != before
+    stolen = Client()
+    stolen.cookies["sessionid"] = str(before)
+    assert stolen.get(reverse("account")).status_code == 302

@@ -1,0 +1,199 @@
+"""A table before its game: made, shown, joined, invited to, started, closed."""
+
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from msgspec.structs import replace
+
+from games.domain.state import Terms
+from games.models import Game, Invitation
+from tests.people import Cast, cast, open_game, table_of
+from tests.web.visits import browser, signed_in, text
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TERMS = Terms("Route 66", watch="public")
+ASKED = {
+    "name": "Coast Run",
+    "game": "introductory",
+    "layout": "printed",
+    "region_tiles": "",
+    "pace_hours": "48",
+    "bank_hours": "72",
+    "weekends_off": "on",
+    "when_late": "pass",
+    "take_backs": "never",
+    "watch": "public",
+    "addresses": "",
+    "seat_0": "person",
+    "seat_1": "me",
+    "seat_2": "computer",
+    "seat_3": "",
+    "seat_4": "",
+}
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+def made(people: Cast, **other: str) -> UUID:
+    answer = browser(people.ada).post(reverse("new-game"), ASKED | other)
+    assert answer.status_code == 302, answer.content.decode()
+    return Game.objects.latest("created").id
+
+
+def public_game(people: Cast) -> UUID:
+    return open_game(people, terms=replace(TERMS, owner=people.ada.pk))
+
+
+def path_of(game: UUID) -> str:
+    return reverse("game", args=[game])
+
+
+def seated(game: UUID) -> list[int | str | None]:
+    return [who.player or who.bot for who in table_of(game).setup.seats]
+
+
+def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
+    state = table_of(made(people))
+    assert state.status == "open"
+    assert state.terms == Terms(
+        "Coast Run", people.ada.pk, 48, "public", "never", 72, weekends_off=True, when_late="pass"
+    )
+    assert [(who.player, who.bot) for who in state.setup.seats] == [
+        (None, None),
+        (people.ada.pk, None),
+        (None, "greedy"),
+    ]
+
+
+def test_every_expansion_can_be_asked_for(people: Cast) -> None:
+    more = {"game": "standard", "layout": "draft", "milestones": "on", "boom": "on"}
+    options = table_of(made(people, region_tiles="3", **more)).setup.options
+    assert (options.introductory, options.layout, options.region_tiles) == (False, "draft", 3)
+    assert (options.milestones, options.boom) == (True, True)
+
+
+def test_without_a_deadline_there_is_no_time_to_spare(people: Cast) -> None:
+    terms = table_of(made(people, pace_hours="")).terms
+    assert (terms.pace_hours, terms.bank_hours) == (None, 0)
+
+
+def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> None:
+    assert table_of(made(people, seat_0="computer")).status == "playing"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"name": " "}, "Something is missing"),
+        ({"seat_0": "", "seat_2": ""}, "A game has 2 to 5 seats"),
+        ({"seat_0": "me"}, "one seat only"),
+        ({"addresses": "bob@example.org, nonsense"}, "nonsense is no address"),
+        ({"addresses": " ".join(f"p{n}@example.org" for n in range(9))}, "At most 8"),
+        ({"pace_hours": "5"}, "Something is missing"),
+        ({"name": "a\u202eb"}, "can be printed"),
+    ],
+)
+def test_what_cannot_be_is_told_and_what_was_typed_is_kept(
+    people: Cast, wrong: dict[str, str], said: str
+) -> None:
+    answer = browser(people.ada).post(reverse("new-game"), ASKED | wrong)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_addresses_are_invited_each_with_a_secret_of_its_own(people: Cast) -> None:
+    game = made(people, addresses="bob@example.org\nmal@example.org, bob@example.org")
+    found = Invitation.objects.filter(game_id=game)
+    assert sorted(found.values_list("address", flat=True)) == ["bob@example.org", "mal@example.org"]
+    assert len({each.secret for each in found}) == 2
+    assert all(each.secret not in text(browser(people.mallory), path_of(game)) for each in found)
+
+
+def test_a_public_table_is_joined_and_left_by_its_page(people: Cast) -> None:
+    game = public_game(people)
+    bob = browser(people.bob)
+    bob.post(path_of(game), {"do": "join", "seat": "1"})
+    assert seated(game) == [None, people.bob.pk]
+    again = bob.post(path_of(game), {"do": "join", "seat": "0"})
+    assert again.status_code == 422
+    assert "sits at this table already" in again.content.decode()
+    bob.post(path_of(game), {"do": "leave"})
+    assert seated(game) == [None, None]
+
+
+def test_only_who_made_the_table_seats_computers_frees_seats_and_starts(people: Cast) -> None:
+    game = public_game(people)
+    ada, bob = browser(people.ada), browser(people.bob)
+    bob.post(path_of(game), {"do": "join", "seat": "0"})
+    for wish in ("computer", "free", "start", "abandon", "invite", "nonsense"):
+        for client in (bob, browser(people.mallory)):
+            assert client.post(path_of(game), {"do": wish, "seat": "0"}).status_code == 404
+        assert Client().post(path_of(game), {"do": wish})["Location"].startswith(reverse("login"))
+    assert seated(game) == [people.bob.pk, None]
+    assert "seats 1 are empty" in ada.post(path_of(game), {"do": "start"}).content.decode()
+    ada.post(path_of(game), {"do": "computer", "seat": "1"})
+    ada.post(path_of(game), {"do": "free", "seat": "0"})
+    assert seated(game) == [None, "greedy"]
+    ada.post(path_of(game), {"do": "join"})
+    ada.post(path_of(game), {"do": "start"})
+    assert table_of(game).status == "playing"
+
+
+def test_who_made_a_table_can_close_it(people: Cast) -> None:
+    game = public_game(people)
+    assert browser(people.ada).post(path_of(game), {"do": "abandon"})["Location"] == "/"
+    assert table_of(game).status == "abandoned"
+    closed = text(browser(people.bob), path_of(game))
+    assert "This table was closed" in closed
+    assert "Sit down" not in closed
+
+
+def link_to(game: UUID, people: Cast) -> str:
+    browser(people.ada).post(path_of(game), {"do": "invite", "address": ""})
+    return reverse("join", args=[Invitation.objects.latest("id").secret])
+
+
+def test_a_link_shows_a_private_table_and_its_button_sits_down(people: Cast) -> None:
+    game = open_game(people)
+    link, mallory = link_to(game, people), browser(people.mallory)
+    assert mallory.get(path_of(game)).status_code == 404
+    assert "ada invites you" in text(mallory, link)
+    assert seated(game) == [None, None]
+    assert mallory.post(link)["Location"] == path_of(game)
+    assert seated(game) == [people.mallory.pk, None]
+    assert "To the table" in text(mallory, link)
+
+
+def test_who_follows_a_link_unknown_signs_in_first_and_comes_back(people: Cast) -> None:
+    link = link_to(open_game(people), people)
+    client = Client()
+    led = client.post(link)["Location"]
+    assert led == f"{reverse('login')}?next={link}"
+    signed_in("new@example.org", client=client)
+    assert client.post(link).status_code == 302
+
+
+def test_a_link_to_a_full_or_a_started_table_says_so(people: Cast) -> None:
+    game = open_game(people)
+    link = link_to(game, people)
+    ada, bob, mallory = (browser(each) for each in people)
+    ada.post(path_of(game), {"do": "join"})
+    bob.post(link)
+    assert "All seats are taken" in text(mallory, link)
+    assert mallory.post(link).status_code == 422
+    ada.post(path_of(game), {"do": "start"})
+    assert "begun without you" in text(mallory, link)
+    assert mallory.get(reverse("join", args=["forged"])).status_code == 410
+
+
+def test_a_private_table_is_not_there_for_a_stranger(people: Cast) -> None:
+    game = open_game(people)
+    for client in (browser(people.mallory), Client()):
+        assert client.get(path_of(game)).status_code == 404
+        assert client.post(path_of(game), {"do": "join"}).status_code == 404

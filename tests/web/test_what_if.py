@@ -1,0 +1,361 @@
+"""Lines that are tried on a copy: played for all seats, compared, shared, and never a game."""
+
+from uuid import UUID
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games import lines
+from games.bots import BOTS
+from games.domain import Options, command
+from games.domain.commands import ChooseTile
+from games.domain.state import Terms
+from games.edge import now
+from games.events import store
+from games.lines import MOST_LINES, MOST_STEPS, end_of
+from games.models import Game, Line, Person
+from games.queries import table_at
+from games.services import act
+from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+@pytest.fixture
+def game(people: Cast) -> UUID:
+    return started_game(people)
+
+
+def browser(person: Person | None) -> Client:
+    client = Client()
+    if person:
+        client.force_login(person)
+    return client
+
+
+def what_if(game: UUID) -> str:
+    return reverse("whatif", args=[game])
+
+
+def page_of(line: Line) -> str:
+    return reverse("whatif-line", args=[line.game_id, line.pk])
+
+
+def begun(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Line:
+    asked = {"play": "1", "orders": orders, "version": table_of(game).version}
+    response = browser(person).post(what_if(game), asked)
+    assert response.status_code == 302, response.content.decode()
+    line = Line.objects.latest("pk")
+    assert response.headers["Location"] == page_of(line)
+    return line
+
+
+def done(person: Person, line: Line, do: str, **more: object) -> int:
+    line.refresh_from_db()
+    asked = {"line": do, "version": end_of(line).version, **more}
+    status = browser(person).post(page_of(line), asked).status_code
+    if Line.objects.filter(pk=line.pk).exists():
+        line.refresh_from_db()
+    return status
+
+
+def shown(person: Person | None, path: str) -> str:
+    return browser(person).get(path).content.decode()
+
+
+def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
+    people: Cast, game: UUID
+) -> None:
+    before = store.read(game)
+    line = begun(people.ada, game)
+    assert done(people.ada, line, "", play="1", orders="pass") == 302
+    assert done(people.ada, line, "", play="1", orders="pass") == 302
+    found = shown(people.ada, page_of(line))
+    assert "Blue: Pueblo &gt; Phoenix $0" in found
+    assert "Step 3 of 3" in found
+    assert end_of(line).turn == 4
+    assert store.read(game) == before
+    assert table_of(game).turn == 1
+    assert Game.objects.count() == 1
+
+
+def test_a_seat_can_be_tried_for_that_is_not_ones_own_and_also_by_who_watches(
+    people: Cast,
+) -> None:
+    public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
+    assert "has not started" in shown(people.mallory, what_if(public))
+    private = started_game(people)
+    assert begun(people.bob, private).length == 1
+
+
+def test_a_step_against_the_rules_is_refused_as_in_the_game(people: Cast, game: UUID) -> None:
+    asked = {"play": "1", "orders": "expand to Chicago", "version": table_of(game).version}
+    response = browser(people.ada).post(what_if(game), asked)
+    assert response.status_code == 422
+    found = response.content.decode()
+    assert "No link leads to Chicago" in found
+    assert "T2" in found
+    assert ">expand to Chicago</textarea>" in found
+    assert not Line.objects.exists()
+    line = begun(people.ada, game)
+    assert done(people.ada, line, "", play="1", orders="hello") == 422
+    assert line.length == 1
+
+
+def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
+    people: Cast, game: UUID
+) -> None:
+    start = table_of(game).version
+    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    client = browser(people.ada)
+    assert client.get(what_if(game), {"at": start}).context["state"].turn == 1
+    inside = client.get(what_if(game), {"at": start + 1})
+    assert inside.headers["Location"] == f"{what_if(game)}?at={start}"
+    assert client.get(what_if(game), {"at": 10_000}).status_code == 404
+    moments = client.get(what_if(game)).context["moments"]
+    assert [each.turn for each in moments] == [2, 1]
+    tried = client.post(what_if(game), {"play": "1", "orders": "pass", "version": start})
+    assert tried.status_code == 302
+    line = Line.objects.get()
+    assert line.base == start
+    assert end_of(line).turn == 2
+
+
+def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    assert "Phoenix" in shown(people.ada, page_of(line))
+    assert end_of(line).version > line.base
+
+
+def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) -> None:
+    options = Options(region_tiles=3)
+    game = started_game(people, options=options)
+    real = table_of(game)
+    while real.status == "draft":
+        line = begun(people.ada, game, _tile(game))
+        Line.objects.filter(pk=line.pk).delete()
+        act(game, BOTS["greedy"](real, 1), actor=HOST)
+        real = table_of(game)
+        order = lines.commands.decode(line.steps)[0]
+        assert isinstance(order, ChooseTile)
+        assert order.seed is not None
+    assert real.status == "towns"
+    assert begun(people.ada, game, "Pueblo").length == 1
+
+
+def _tile(game: UUID) -> str:
+    return f"tile {table_of(game).region_pool[0].id}"
+
+
+def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    assert "answer for the others" in shown(people.ada, page_of(line))
+    assert done(people.ada, line, "answer") == 302
+    assert end_of(line).to_move == 0
+    assert line.length == 2
+    assert "answer for the others" not in shown(people.ada, page_of(line))
+    assert begun(people.bob, game).length == 1
+    assert (
+        browser(people.bob)
+        .post(what_if(game), {"line": "answer", "version": table_of(game).version})
+        .status_code
+        == 302
+    )
+    assert end_of(Line.objects.latest("pk")).to_move == 1
+
+
+def test_steps_are_undone_and_walked_through(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    done(people.ada, line, "answer")
+    client = browser(people.ada)
+    for step, turn in ((0, 1), (1, 2), (2, 3), (99, 3)):
+        assert client.get(page_of(line), {"step": step}).context["state"].turn == turn
+    assert done(people.ada, line, "undo") == 302
+    assert done(people.ada, line, "undo") == 302
+    assert (line.length, end_of(line).turn) == (0, 1)
+    assert done(people.ada, line, "undo") == 422
+
+
+def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
+    people: Cast, game: UUID
+) -> None:
+    line = begun(people.ada, game)
+    position = end_of(line)
+    done(people.ada, line, "answer")
+    asked = {"line": "copy", "version": position.version}
+    browser(people.ada).post(f"{page_of(line)}?step=1", asked)
+    other = Line.objects.latest("pk")
+    assert (other.length, other.base) == (1, line.base)
+    assert done(people.ada, other, "rename", name="Through  Denver") == 302
+    assert done(people.ada, other, "rename", name=" ") == 422
+    compared = browser(people.ada).get(page_of(line)).context["compared"]
+    assert [each.line and each.line.name for each in compared] == [
+        None,
+        "Line 1",
+        "Through Denver",
+    ]
+    assert [each.players[0].money for each in compared][1:] == [
+        f"${end_of(line).money[0]}",
+        f"${end_of(other).money[0]}",
+    ]
+
+
+def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    seen = end_of(line).version
+    done(people.ada, line, "", play="1", orders="pass")
+    late = browser(people.ada).post(page_of(line), {"play": "1", "orders": "pass", "version": seen})
+    assert late.status_code == 409
+    assert b"has changed since" in late.content
+    stale = Line.objects.get(pk=line.pk)
+    lines.rename(stale, "first", now())
+    with pytest.raises(lines.LineChanged):
+        lines.rename(stale, "second", now())
+
+
+def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    for person, status in ((people.bob, 404), (people.mallory, 404), (None, 404)):
+        client = browser(person)
+        assert client.get(page_of(line)).status_code == status
+        for do in ("", "answer", "undo", "copy", "rename", "share", "unshare", "delete"):
+            asked = {
+                "line": do,
+                "version": end_of(line).version,
+                "orders": "pass",
+                "name": "x",
+                "play": "1",
+            }
+            assert client.post(page_of(line), asked).status_code == status
+    line.refresh_from_db()
+    assert (line.version, line.length) == (0, 1)
+    assert "Line 1" not in shown(people.bob, what_if(game))
+    other = started_game(people)
+    wrong = reverse("whatif-line", args=[other, line.pk])
+    assert browser(people.ada).get(wrong).status_code == 404
+
+
+def test_a_private_game_is_not_there_and_a_public_one_asks_who_tries(
+    people: Cast, game: UUID
+) -> None:
+    public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
+    asked = {"play": "1", "orders": "pass"}
+    for person in (people.mallory, None):
+        assert browser(person).get(what_if(game)).status_code == 404
+        assert browser(person).post(what_if(game), asked).status_code == 404
+        assert browser(person).get(what_if(UUID(int=1))).status_code == 404
+    assert browser(None).get(what_if(public)).status_code == 302
+    assert browser(people.mallory).get(what_if(public)).status_code == 200
+
+
+@pytest.mark.parametrize("watch", ["public", "private"])
+def test_a_shared_line_is_looked_at_by_whoever_may_see_the_game(people: Cast, watch: str) -> None:
+    game = started_game(people)
+    Game.objects.filter(pk=game).update(watch=watch)
+    line = begun(people.ada, game)
+    assert done(people.ada, line, "share") == 302
+    path = reverse("whatif-shared", args=[line.secret])
+    assert path in shown(people.ada, page_of(line))
+    secret = line.secret
+    assert done(people.ada, line, "share") == 302
+    assert line.secret == secret
+    strangers = 200 if watch == "public" else 404
+    for person, status in ((people.bob, 200), (people.mallory, strangers), (None, strangers)):
+        response = browser(person).get(path, {"step": 1})
+        assert response.status_code == status
+        assert (b"Blue: Pueblo &gt; Phoenix $0" in response.content) == (status == 200)
+        assert browser(person).post(path, {"line": "undo"}).status_code == 405
+    assert (
+        b'method="post"'
+        not in browser(people.bob).get(path).content.split(b"<main")[1].split(b"</main>")[0]
+    )
+    assert done(people.ada, line, "unshare") == 302
+    assert browser(people.ada).get(path).status_code == 404
+
+
+def test_a_deleted_line_is_gone_with_its_link(people: Cast, game: UUID) -> None:
+    line = begun(people.ada, game)
+    done(people.ada, line, "share")
+    path = reverse("whatif-shared", args=[line.secret])
+    assert done(people.ada, line, "delete") == 302
+    assert browser(people.ada).get(path).status_code == 404
+    assert browser(people.ada).get(page_of(line)).status_code == 404
+
+
+def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
+    state = table_of(game)
+    for _ in range(MOST_LINES):
+        lines.begin_line(game, people.ada, "one more", state, (), now())
+    with pytest.raises(lines.NoMoreLines):
+        lines.begin_line(game, people.ada, "too many", state, (), now())
+    asked = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
+    response = browser(people.ada).post(what_if(game), asked)
+    assert response.status_code == 422
+    assert b"which is the most" in response.content
+    line = Line.objects.latest("pk")
+    lines.go_on(line, [command("turn", 0, {})], now())
+    line.refresh_from_db()
+    with pytest.raises(lines.LineTooLong):
+        lines.go_on(line, [command("turn", 1, {})] * MOST_STEPS, now())
+
+
+def test_a_game_that_is_over_is_tried_from_its_last_turn(people: Cast, game: UUID) -> None:
+    for _ in range(2):
+        state = table_of(game)
+        act(game, command("turn", state.mover, {}), actor=HOST)
+    assert table_of(game).status == "ended"
+    found = browser(people.ada).get(what_if(game)).context
+    assert found["state"].turn == 2
+    at_the_end = browser(people.ada).get(what_if(game), {"at": table_of(game).version})
+    assert b"Here the game is over" in at_the_end.content
+    asked = {"play": "1", "orders": "pass", "version": table_of(game).version}
+    assert browser(people.ada).post(what_if(game), asked).status_code == 422
+
+
+def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
+    people: Cast, game: UUID
+) -> None:
+    line = begun(people.ada, game)
+
+    def queries(path: str) -> int:
+        client = browser(people.ada)
+        with CaptureQueriesContext(connection) as found:
+            assert client.get(path).status_code == 200
+        return len(found)
+
+    few = queries(page_of(line)), queries(what_if(game))
+    for _ in range(12):
+        act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    base = table_at(game, line.base)
+    for number in range(10):
+        orders = [BOTS["greedy"](base, number)]
+        lines.begin_line(game, people.ada, "another", base, orders, now())
+    done(people.ada, line, "", play="1", orders="pass")
+    assert (queries(page_of(line)), queries(what_if(game))) <= (few[0] + 2, few[1])
+
+
+def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
+    people: Cast, game: UUID
+) -> None:
+    start = table_of(game).version
+    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    client = browser(people.ada)
+    drafts: tuple[dict[str, str], ...] = ({}, {"part": "turn"}, {"orders": "expand to Phoenix"})
+    for more in drafts:
+        page = client.get(what_if(game), {"at": str(start), **more}).content.decode()
+        assert f'name="at" value="{start}"' in page
+    assert "Try this" in page
+    assert "Pueblo" in page
+    said = {"at": start, "expand": "phoenix.pueblo", "version": start, "play": "1"}
+    assert client.post(what_if(game), said).status_code == 302
+    assert Line.objects.get().base == start
