@@ -115,8 +115,8 @@ def list_games(person: Person) -> list[Game]:
 LATER = "now() + (copies.number %% 100000 + 3600) * interval '1 second'"
 PEOPLE = (
     "INSERT INTO games_person (username, password, is_superuser, first_name, last_name, email,"
-    " is_staff, is_active, date_joined, time_zone, language, reminders)"
-    " SELECT 'crowd-' || n, '', false, '', '', '', false, true, now(), 'UTC', 'en', true"
+    " is_staff, is_active, date_joined, time_zone, language)"
+    " SELECT 'crowd-' || n, '', false, '', '', '', false, true, now(), 'UTC', 'en'"
     " FROM generate_series(%s + 1, %s) n"
 )
 

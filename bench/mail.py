@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import timedelta
 from email.message import EmailMessage
 from functools import partial
 from uuid import UUID
@@ -17,19 +18,21 @@ from bench.measure import line
 from bench.store import database, median, new_game, timed
 from games.bots import greedy
 from games.domain import State, decide, replay
+from games.domain.story import differences
 from games.drawing import board_png
 from games.edge import now
 from games.models import Game, Person
 from games.rows import snapshot_of
+from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.inbound.addresses import reply_address
-from notifications.mails.content import Story, changes
-from notifications.models import Notice
+from notifications.models import Digest, Notice, Preference
 from notifications.sending import send_due
 from tests.notifications.inbound.doors import HOST, a_listener
 from tests.notifications.receiver import closed_port
 
 GAMES = 60
 WIDTH = 800
+READERS = 10_000
 SENDERS = 8
 
 
@@ -59,6 +62,7 @@ def main() -> None:
             Person.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
         pictures(table_of(games[0]))
         outgoing(port)
+        daily()
         incoming(games)
 
 
@@ -72,7 +76,7 @@ def pictures(state: State) -> None:
     took = []
     while state.status != "ended":
         after = replay(decide(state, greedy.choose(state, state.version)), state)
-        marked = changes(Story(after, state, (), 0))
+        marked = differences(state, after)
         took.append(timed(partial(board_png, after, changed=marked, width=WIDTH)))
         state = after
     value = f"{median(took) * 1e3:.0f} ms (first {first * 1e3:.0f})"
@@ -103,6 +107,31 @@ def outgoing(port: int) -> None:
 def _bare(port: int) -> None:
     with smtplib.SMTP(HOST, port) as client:
         client.sendmail("a@example.org", ["b@example.org"], b"Subject: x\r\n\r\nx")
+
+
+def daily() -> None:
+    """Of many readers a few have a turn that waits; the others are told nothing."""
+    readers = [Person(username=f"daily-{n}", email=f"{n}@example.org") for n in range(READERS)]
+    Person.objects.bulk_create(readers)
+    everybody = Person.objects.exclude(email="")
+    Preference.objects.bulk_create(
+        [Preference(person=each, mail=Preference.Mail.DAILY) for each in everybody]
+    )
+    yesterday = now() - timedelta(days=2)
+    begin_digests(yesterday)
+    waiting = Person.objects.filter(waiting_games__isnull=False).distinct()
+    for what, due in {
+        "of turns that wait": Digest.objects.filter(person__in=waiting),
+        "with nothing to tell": Digest.objects.exclude(person__in=waiting),
+    }.items():
+        others = Digest.objects.exclude(pk__in=list(due.values_list("pk", flat=True)))
+        others.update(due=now() + timedelta(days=1))
+        due.update(due=yesterday)
+        count, began = due.count(), time.perf_counter()
+        while send_due_digests(now()):
+            pass
+        rate = count / (time.perf_counter() - began)
+        line(f"daily mails a second, {what}", f"{rate:,.0f} ({count:,} due)", "")
 
 
 def incoming(games: list[UUID]) -> None:

@@ -1,0 +1,147 @@
+"""What a table costs a browser: bytes over the wire, the time to the first tap, a tap, a poll.
+
+Chromium at the size of a phone, its processor slowed down to a quarter; granian with the
+settings and the files of production.
+"""
+
+import os
+import subprocess
+import sys
+from http import HTTPStatus
+from typing import Any
+
+from django.test import Client
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
+
+from bench.http import server
+from bench.measure import line
+from bench.store import database, median
+from games.demo import seed_demo
+from games.models import Game, Person
+from tests.browser.chromium import chromium
+
+ROUNDS = 7
+SLOWER = 4
+# Milliseconds until the last of it is told.
+SETTLES = 100
+# A round trip of 150 ms, 1.6 Mbit a second down and 0.7 up.
+SLOW_NETWORK = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 200_000,
+    "uploadThroughput": 90_000,
+}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+# When the script has marked the places that can be tapped, and they have been drawn so.
+NOTED = """new MutationObserver((_, watch) => {
+  if (!document.querySelector("svg.board .reachable")) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.ready = performance.now(); }));
+}).observe(document, {subtree: true, childList: true, attributes: true});"""
+# From a tap to the outcome of the turn, drawn.
+TAP = """async () => {
+  const place = document.querySelector("svg.board .place.reachable:not(.chosen)");
+  const before = document.getElementById("turn"), began = performance.now();
+  place.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+  while (document.getElementById("turn") === before) await new Promise(requestAnimationFrame);
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  return performance.now() - began;
+}"""
+POLL = """async () => {
+  const etag = document.querySelector("[data-etag]").dataset.etag, began = performance.now();
+  const answer = await fetch("?part=live", {headers: {"If-None-Match": etag}, cache: "no-store"});
+  return [answer.status, performance.now() - began];
+}"""
+
+
+def main() -> None:
+    print(f"the table's page, Chromium {SLOWER} times slower, granian, the demo game")
+    program = chromium()
+    if program is None:
+        raise SystemExit("no Chromium here, and none could be installed")
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with database(), sync_playwright() as playwright:
+        person = seed_demo()
+        collect_files()
+        with server() as port:
+            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+            weights(browser, person, f"http://127.0.0.1:{port}")
+            browser.close()
+
+
+def collect_files() -> None:
+    command_line = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity=0"]
+    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "bench.site"}
+    subprocess.run(command_line, env=environment, check=True)
+
+
+class Wire:
+    """What has come over the wire, heads and bodies, since it was last asked."""
+
+    def __init__(self, devices: CDPSession) -> None:
+        self.bytes = 0
+        devices.on("Network.responseReceivedExtraInfo", self._head)
+        devices.on("Network.loadingFinished", self._came)
+        devices.send("Network.enable")
+
+    def _head(self, told: dict[str, Any]) -> None:
+        """An answer without a body is told of as if it had come from the browser's own store."""
+        if told["statusCode"] == HTTPStatus.NOT_MODIFIED:
+            self.bytes += len(told["headersText"])
+
+    def _came(self, told: dict[str, Any]) -> None:
+        self.bytes += int(told["encodedDataLength"])
+
+    def taken(self, page: Page) -> int:
+        page.wait_for_timeout(SETTLES)
+        taken, self.bytes = self.bytes, 0
+        return taken
+
+
+def weights(browser: Browser, person: Person, site: str) -> None:
+    table = f"{site}/games/{Game.objects.get(name='Coast to Coast').pk}/"
+    first: list[float] = []
+    later: list[float] = []
+    taps, slow_taps, polls = [], [], []
+    sizes: dict[str, int] = {}
+    for _ in range(ROUNDS):
+        page, devices = phone(browser, person, site)
+        wire = Wire(devices)
+        devices.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        for visit, found in (("first", first), ("later", later)):
+            page.goto(table, wait_until="networkidle")
+            found.append(ready(page))
+            sizes[visit] = wire.taken(page)
+        polls.append(page.evaluate(POLL)[1])
+        sizes["poll"] = wire.taken(page)
+        taps.append(page.evaluate(TAP))
+        sizes["tap"] = wire.taken(page)
+        devices.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+        slow_taps.append(page.evaluate(TAP))
+        page.context.close()
+    line("the page, a first visit", f"{sizes['first'] / 1e3:.1f} KB", "<= 150")
+    line("the page, a later visit", f"{sizes['later'] / 1e3:.1f} KB", "<= 30")
+    line("to the first place that can be tapped", f"{median(first) / 1e3:.2f} s", "< 1")
+    line("the same at a later visit", f"{median(later) / 1e3:.2f} s", "")
+    line("a tap", f"{sizes['tap'] / 1e3:.1f} KB, {median(taps):.0f} ms", "")
+    line("a tap over a slow phone network", f"{median(slow_taps) / 1e3:.2f} s", "< 2")
+    line("a poll without news", f"{sizes['poll']:.0f} bytes, {median(polls):.0f} ms", "")
+
+
+def phone(browser: Browser, person: Person, site: str) -> tuple[Page, CDPSession]:
+    """A new one, with nothing kept, signed in."""
+    context = browser.new_context(
+        viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True
+    )
+    client = Client()
+    client.force_login(person)
+    cookie = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": cookie, "url": site}])
+    context.add_init_script(NOTED)
+    page = context.new_page()
+    return page, context.new_cdp_session(page)
+
+
+def ready(page: Page) -> float:
+    page.wait_for_function("window.ready")
+    return float(page.evaluate("window.ready"))
