@@ -14,6 +14,7 @@ const buttons = [...stage.querySelectorAll("a[data-does]")];
 const when = stage.querySelector(".when");
 const number = stage.querySelector(".count b");
 const said = stage.querySelector(".said");
+const A_PAUSE = 400;
 
 class Viewer {
   constructor(told) {
@@ -30,6 +31,7 @@ class Viewer {
     const words = document.querySelector(".story");
     this.story = words && new Story(words, told.captions, (to) => this.go(to), addressOf);
     this.timer = null;
+    this.address = new Address();
   }
 
   go(wanted, pace = Infinity) {
@@ -105,7 +107,7 @@ class Viewer {
     for (const field of document.querySelectorAll("#address, #embed")) {
       field.value = field.value.replace(/\/\d+\/(?="|$)/, `/${version}/`);
     }
-    history.replaceState(null, "", addressOf(version));
+    this.address.follow(addressOf(version));
   }
 
   label() {
@@ -117,6 +119,25 @@ class Viewer {
         button.setAttribute("aria-disabled", "true");
       } else button.removeAttribute("aria-disabled");
     }
+  }
+}
+
+// Browsers refuse, one by an error, to change an address more than a few times a second.
+class Address {
+  #next = null;
+  #waits = false;
+
+  follow(address) {
+    this.#next = address;
+    if (!this.#waits) this.#change();
+  }
+
+  #change() {
+    this.#waits = this.#next !== null;
+    if (!this.#waits) return;
+    history.replaceState(null, "", this.#next);
+    this.#next = null;
+    setTimeout(() => this.#change(), A_PAUSE);
   }
 }
 

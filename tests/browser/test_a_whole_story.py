@@ -117,6 +117,7 @@ def see_every_event_as_the_api_tells_it(page: Page, table: str, game: UUID) -> N
 
 def look_at_a_shared_moment(stranger: Page, page: Page, table: str) -> None:
     page.goto(f"{table}replay/60/")
+    page.locator(".stage.ready").wait_for()
     page.get_by_role("link", name="A turn on").click()
     stranger.goto(page.get_by_label("Link").input_value())
     assert stranger.locator(".caption").inner_text() == page.locator(".caption").inner_text()

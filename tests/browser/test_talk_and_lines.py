@@ -41,7 +41,9 @@ def test_a_table_talks_and_lines_of_others_come_by_themselves(
     page.get_by_role("button", name="Change it").click()
     expect(page.locator(".lines .own")).to_have_text(re.compile("edited.*Thanks!", re.DOTALL))
     page.get_by_label("My notes").last.fill("He knows the roads")
-    page.get_by_role("button", name="Save").click()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.get_by_role("button", name="Save").click()
+    page.goto(f"{server}/games/{game}/chat/")
     expect(page.get_by_label("My notes").last).to_have_value("He knows the roads")
 
 
