@@ -32,8 +32,18 @@ from games.services import act, create_game, write
 from tests.together import said_by_all
 
 TURNS = 100
-WRITERS = 8
-SECONDS_OF_WRITING = 6
+SECONDS_OF_WRITING = 4
+ROUNDS_OF_WRITING = 2
+Shape = tuple[str, int, int]
+"""What is done, by how many processes, of how many threads."""
+ONE: Shape = ("ours", 1, 1)
+SITE: Shape = ("ours", 2, 4)
+"""As the image starts its server."""
+EIGHT: Shape = ("ours", 8, 1)
+PEERS: Shape = ("peer", 2, 4)
+DECIDING: tuple[Shape, Shape] = (("deciding", 8, 1), ("deciding", 1, 1))
+BARE: tuple[Shape, Shape] = (("raw", 8, 1), ("raw", 1, 1))
+SHAPES = (ONE, SITE, PEERS, EIGHT, *DECIDING, *BARE)
 LONG_GAME = 1000
 
 
@@ -204,31 +214,32 @@ def dsn() -> str:
 
 
 def writers() -> None:
-    """Processes that play turns on games of their own, for some seconds."""
+    """Turns on different games, in rounds, so that a slow moment of the machine meets all."""
     Peer()
-    one, many = turns_of_writers(1), turns_of_writers(WRITERS)
-    line(
-        f"{WRITERS} writers on different games, over one writer, turns/s",
-        f"{many:,.0f} / {one:,.0f} = {many / one:.2f}",
-        ">= 1.8",
-    )
-    peers = turns_of_writers(WRITERS, "peer")
-    bare_one, bare_many = turns_of_writers(1, "raw"), turns_of_writers(WRITERS, "raw")
-    line(
-        "the same with bare SQL: what this machine has to give",
-        f"{bare_many:,.0f} / {bare_one:,.0f} = {bare_many / bare_one:.2f}",
-        "",
-    )
-    line(
-        f"{WRITERS} writers, over {WRITERS} that get and save with the package, turns/s",
-        f"{many:,.0f} / {peers:,.0f} = {many / peers:.2f}",
-        "> 1",
-    )
+    best = dict.fromkeys(SHAPES, 0.0)
+    for _ in range(ROUNDS_OF_WRITING):
+        for shape in SHAPES:
+            best[shape] = max(best[shape], turns_of_writers(*shape))
+
+    def over(what: str, many: Shape, one: Shape, demand: str = "") -> None:
+        rates = f"{best[many]:,.0f} / {best[one]:,.0f} = {best[many] / best[one]:.2f}"
+        line(what, rates, demand)
+
+    over("8 writers, as the site runs them, over one, turns/s", SITE, ONE, ">= 1.8")
+    over("8 that get and save with the package, likewise: ours over theirs", SITE, PEERS, "> 1")
+    over("8 processes of one writer each, over one", EIGHT, ONE)
+    over("8 processes that only decide, over one: the machine's share", *DECIDING)
+    over("8 processes of bare SQL, over one: the database's share", *BARE)
 
 
-def turns_of_writers(count: int, kind: str = "ours") -> float:
-    writer = ("bench.writer", kind, str(SECONDS_OF_WRITING))
-    return sum(map(float, said_by_all([(*writer, str(seed)) for seed in range(count)])))
+def turns_of_writers(kind: str, processes: int, threads: int) -> float:
+    said = said_by_all(
+        [
+            ("bench.writer", kind, str(SECONDS_OF_WRITING), str(seed), str(threads))
+            for seed in range(processes)
+        ]
+    )
+    return sum(map(float, said))
 
 
 def long_game() -> tuple[Event, ...]:

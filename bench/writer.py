@@ -1,8 +1,15 @@
-"""One writer: `python -m bench.writer ours|peer|raw SECONDS SEED`; prints its turns a second."""
+"""Writers of one process: `python -m bench.writer KIND SECONDS SEED THREADS`.
+
+A kind is one of `KINDS`; each thread is a writer with a connection of its own. Prints the
+turns a second of all together.
+"""
 
 import os
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
 
 import django
 
@@ -13,7 +20,7 @@ from django.db import connection  # noqa: E402 - after the set-up
 
 from bench.raw import RawTurn  # noqa: E402
 from bench.store import Peer, dsn, new_game  # noqa: E402 - after the set-up
-from games.domain import random_command, replay  # noqa: E402
+from games.domain import decide, random_command, replay  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
 from games.events import store  # noqa: E402
 from games.services import act  # noqa: E402
@@ -72,30 +79,56 @@ class Raw:
         self.raw.turn(EVENTS_A_TURN)()
 
 
-def writer_of(kind: str, seed: int) -> Ours | Theirs | Raw:
-    match kind:
-        case "ours":
-            return Ours(seed)
-        case "raw":
-            return Raw(seed)
-        case _:
-            return Theirs()
+class Deciding:
+    """The domain's part alone: the same game again and again, and nothing is stored."""
+
+    def __init__(self, seed: int) -> None:
+        self.draws = Draws(seed, "writer")
+        self.state = self.first = replay(store.read(new_game(seed)))
+
+    def turn(self) -> None:
+        if self.state.status == "ended":
+            self.state = self.first
+        order = random_command(self.state, self.draws.below)
+        self.state = replay(decide(self.state, order), self.state)
 
 
-def main(kind: str, seconds: float, seed: int) -> float:
-    writer = writer_of(kind, seed)
+class Writer(Protocol):
+    def turn(self) -> None: ...
+
+
+KINDS: dict[str, Callable[[int], Writer]] = {
+    "ours": Ours,
+    "peer": lambda _: Theirs(),
+    "raw": Raw,
+    "deciding": Deciding,
+}
+
+
+def ready(kind: str, seed: int) -> Writer:
+    writer = KINDS[kind](seed)
     for _ in range(WARM_UP):
         writer.turn()
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    sys.stdin.readline()
-    end, turns = time.perf_counter() + seconds, 0
+    return writer
+
+
+def turns(writer: Writer, seconds: float) -> int:
+    end, done = time.perf_counter() + seconds, 0
     while time.perf_counter() < end:
         writer.turn()
-        turns += 1
-    return turns / seconds
+        done += 1
+    return done
+
+
+def main(kind: str, seconds: float, seed: int, threads: int) -> float:
+    with ThreadPoolExecutor(threads) as pool:
+        writers = list(pool.map(lambda n: ready(kind, seed * threads + n), range(threads)))
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        sys.stdin.readline()
+        return sum(pool.map(lambda writer: turns(writer, seconds), writers)) / seconds
 
 
 if __name__ == "__main__":
-    rate = main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]))
+    rate = main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
     sys.stdout.write(f"{rate}\n")

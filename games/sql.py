@@ -13,6 +13,8 @@ from uuid import UUID
 
 from django.db import connection
 
+from games.pipeline import together
+
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
 Row = tuple[object, ...]
@@ -28,7 +30,7 @@ def in_one_go() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    with connection.wrap_database_errors, connection.connection.pipeline():
+    with connection.wrap_database_errors, together(connection.connection):
         yield
 
 

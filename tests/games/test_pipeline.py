@@ -1,0 +1,98 @@
+"""What travels together: seen from the server, and undone together."""
+
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.db import DataError, connection, transaction
+
+from games import sql
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="PostgreSQL's own"),
+]
+BIGGER_THAN_A_SOCKET = 2_000_000
+
+
+@pytest.fixture
+def onlooker() -> Iterator[psycopg.Connection]:
+    with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
+        yield other
+
+
+@pytest.fixture(autouse=True)
+def _table() -> Iterator[None]:
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE crates (number int PRIMARY KEY, load text NOT NULL)")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE crates")
+
+
+def crates() -> list[int]:
+    return [
+        number for (number,) in sql.select("crates", ("number",), {"number >": 0}, order="number")
+    ]
+
+
+def pack(*numbers: object, load: str = "") -> None:
+    sql.insert("crates", {"load": load}, ("number",), [(number,) for number in numbers])
+
+
+def pack_together(*each: object) -> None:
+    with transaction.atomic(), sql.in_one_go():
+        for number in each:
+            if isinstance(number, Exception):
+                raise number
+            pack(number)
+
+
+def test_nothing_is_sent_before_the_end(onlooker: psycopg.Connection) -> None:
+    doing = "SELECT state, query FROM pg_stat_activity WHERE pid = %s"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 'rest'")
+    with transaction.atomic():
+        with sql.in_one_go():
+            pack(1)
+            found = sql.selecting("crates", ("number",), {"number =": 1})
+            pid = connection.connection.info.backend_pid
+            assert onlooker.execute(doing, [pid]).fetchone() == ("idle", "SELECT 'rest'")
+        assert found() == [(1,)]
+        (state,) = onlooker.execute(doing, [pid]).fetchone()[:1]  # type: ignore[index]
+        assert state == "idle in transaction"
+    assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,)]
+
+
+def test_a_statement_that_fails_undoes_those_before_it_and_none_comes_after() -> None:
+    with pytest.raises(DataError):
+        pack_together(1, "no number", 2)
+    assert crates() == []
+    pack(3)
+    assert crates() == [3]
+
+
+def test_what_is_bigger_than_the_sockets_hold_arrives_and_is_read() -> None:
+    load = "x" * BIGGER_THAN_A_SOCKET
+    with transaction.atomic(), sql.in_one_go():
+        pack(1, load=load)
+        found = sql.selecting("crates", ("load",), {"number =": 1})
+        pack(2, load=load)
+    assert found() == [(load,)]
+    assert crates() == [1, 2]
+
+
+def test_within_a_transaction_it_is_undone_by_its_savepoint() -> None:
+    with transaction.atomic():
+        pack(1)
+        with pytest.raises(DataError):
+            pack_together(2, "no number")
+        with sql.in_one_go():
+            pack(3)
+    assert crates() == [1, 3]
+
+
+def test_an_error_of_ours_in_between_is_the_one_that_is_raised() -> None:
+    with pytest.raises(LookupError):
+        pack_together(1, LookupError())
+    assert crates() == []
