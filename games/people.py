@@ -1,13 +1,16 @@
 """People come and go: guests, those whose address is confirmed, and those who leave."""
 
+import unicodedata
 from contextlib import suppress
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils.crypto import get_random_string
+from django.utils.translation import gettext, override
 
 from games.bots import BOTS
 from games.domain import State
@@ -57,6 +60,24 @@ def new_guest(language: str, zone: str) -> Person:
     guest.set_unusable_password()
     guest.save()
     return guest
+
+
+def is_taken(name: str, person: Person) -> bool:
+    """Another's at this moment, or what computer players are called."""
+    alike = unicodedata.normalize("NFKC", name)
+    others = Person.objects.exclude(pk=person.pk).filter(left=None)
+    return alike.casefold() in _computers() or any(
+        others.filter(Q(name__iexact=said) | Q(username__iexact=said)).exists()
+        for said in {name, alike}
+    )
+
+
+def _computers() -> set[str]:
+    found = set()
+    for language, _ in settings.LANGUAGES:
+        with override(language):
+            found |= {gettext("computer").casefold(), gettext("Computer player").casefold()}
+    return found
 
 
 def with_address(address: str) -> Person | None:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
@@ -33,8 +34,11 @@ class NoSuchLine(LookupError):
     """There is no such line in this game's chat, or it is not this person's to change."""
 
 
+@transaction.atomic
 def say(game_id: UUID, person: Person, text: str, at: datetime) -> ChatLine:
     said = _checked(text)
+    # Of lines that come at the same moment each is counted before the next.
+    Person.objects.select_for_update().get(pk=person.pk)
     lately = ChatLine.objects.filter(game=game_id, person=person, at__gt=at - timedelta(hours=1))
     if lately.count() >= MOST_AN_HOUR:
         raise TooMuchSaid(MOST_AN_HOUR)

@@ -1,6 +1,7 @@
 """One's account: how one is called, tokens for programs, and the end of it."""
 
 from datetime import timedelta
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -17,6 +18,8 @@ from games.models import LONGEST_NAME, SHOWN_OF_A_TOKEN, Person, Token
 from games.web.asking import member_of, members_only
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters, to Unicode, of which nothing is seen."""
 SCOPES = [
     (Token.Scope.READ, _("Read: see what I see.")),
     (Token.Scope.PLAY, _("Play: do what I may do.")),
@@ -24,7 +27,7 @@ SCOPES = [
 
 
 def printable(text: str) -> None:
-    if not text.isprintable():
+    if not text.isprintable() or not BLANKS.isdisjoint(text):
         raise forms.ValidationError(gettext("One line of characters that can be printed."))
 
 
@@ -38,8 +41,15 @@ class ProfileForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
+    def __init__(self, *args: Any, person: Person, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.person = person
+
     def clean_name(self) -> str:
-        return " ".join(self.cleaned_data["name"].split())
+        name = " ".join(self.cleaned_data["name"].split())
+        if name and people.is_taken(name, self.person):
+            raise forms.ValidationError(gettext("Somebody here is called so already."))
+        return name
 
 
 class TokenForm(forms.Form):
@@ -56,7 +66,7 @@ class TokenForm(forms.Form):
 @members_only
 def account(request: HttpRequest) -> HttpResponse:
     person = member_of(request)
-    form = ProfileForm(request.POST or None, initial={"name": person.name})
+    form = ProfileForm(request.POST or None, initial={"name": person.name}, person=person)
     if request.method == "POST" and form.is_valid():
         Person.objects.filter(pk=person.pk).update(**form.cleaned_data)
         messages.success(request, gettext("Kept."))

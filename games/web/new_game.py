@@ -23,7 +23,8 @@ from games.domain.state import Terms
 from games.edge import new_seed
 from games.invitations import invite
 from games.models import Person
-from games.services import act, create_game
+from games.opening import open_table
+from games.services import act
 from games.web.asking import member_of, members_only, told
 
 SEATS = 5
@@ -222,7 +223,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return _page(request, form, status=422)
     person = member_of(request)
     try:
-        game_id = create_game(form.order(person), actor=f"user:{person.pk}").game_id
+        game_id = open_table(form.order(person), person).game_id
     except Refusal as refusal:
         form.add_error(None, told(refusal))
         return _page(request, form, status=422)

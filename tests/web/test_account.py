@@ -59,7 +59,9 @@ def test_a_name_is_what_others_see(people: Cast) -> None:
     assert [seat["name"] for seat in mine["seats"]] == ["Ada <b> L.", "bob"]
 
 
-@pytest.mark.parametrize("name", ["a\u202eb", "x" * 41])
+@pytest.mark.parametrize(
+    "name", ["a\u202eb", "x" * 41, "\u3164", "Bob", "ＢＯＢ", "Computer", "Joueur ordinateur"]
+)
 def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
     assert browser(people.ada).post(reverse("account"), {"name": name}).status_code == 422
     people.ada.refresh_from_db()

@@ -1,11 +1,14 @@
 """Sign in and sign up: an address, and the code that was sent to it."""
 
 import re
+from io import StringIO
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -46,6 +49,41 @@ def test_a_new_person_has_the_language_of_the_page_and_utc_without_a_zone() -> N
     client = Client(headers={"accept-language": "fr"})
     person = person_behind(signed_in("amie@example.org", client=client, zone="Moon/Tycho"))
     assert (person.language, person.time_zone) == ("fr", "UTC")
+
+
+def test_the_host_comes_to_the_desk_by_a_code_as_well() -> None:
+    call_command("createsuperuser", "--noinput", username="host", email="host@example.org")
+    asked = Client().get("/admin/", follow=True)
+    desk = f"{reverse('login')}?next=%2Fadmin%2F"
+    assert asked.redirect_chain[-1] == (desk, 302)
+    client = Client()
+    code = client.post(desk, {"email": "host@example.org"})["Location"]
+    given = client.post(code, {"code": latest_code()})
+    assert given["Location"] == "/admin/"
+    assert client.get("/admin/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["ada@example.org", None])
+def test_nobody_else_comes_to_the_desk(name: str | None) -> None:
+    client = signed_in(name) if name else Client()
+    tried = {"username": "host", "password": "secret"}
+    assert client.post("/admin/login/", tried).status_code == (403 if name else 302)
+    assert client.get("/admin/login/", follow=True).status_code == (403 if name else 200)
+    assert client.get("/admin/", follow=True).status_code == (403 if name else 200)
+    assert "_auth_user_id" not in client.session or name
+
+
+def test_a_link_of_the_host_signs_in_once() -> None:
+    call_command("createsuperuser", "--noinput", username="host", email="host@example.org")
+    said = StringIO()
+    call_command("sign_in_link", "host", stdout=said)
+    path = said.getvalue().strip().removeprefix(settings.SITE_URL)
+    client = Client()
+    assert client.post(path).status_code == 302
+    assert person_behind(client).username == "host"
+    assert Client().post(path).status_code == 410
+    with pytest.raises(CommandError, match="there is no person nobody"):
+        call_command("sign_in_link", "nobody")
 
 
 @pytest.mark.parametrize(

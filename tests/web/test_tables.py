@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.domain.state import Terms
 from games.models import Game, Invitation
+from tests.api.calls import caller
 from tests.people import Cast, cast, open_game, table_of
 from tests.web.visits import browser, signed_in, text
 
@@ -68,6 +69,24 @@ def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
         (people.ada.pk, None),
         (None, "greedy"),
     ]
+
+
+def test_only_so_many_tables_of_somebody_go_on_at_once(
+    people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.opening.MOST_AT_ONCE", 2)
+    ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
+    first = ada.post("games/", body, idempotency_key="first")
+    game = made(people)
+    refused = browser(people.ada).post(reverse("new-game"), ASKED)
+    assert refused.status_code == 422
+    assert "2 tables that you made are not over yet" in refused.content.decode()
+    assert ada.post("games/", body).code == "too-many-tables"
+    assert ada.post("games/", body, idempotency_key="first").body == first.body
+    assert Game.objects.count() == 2
+    assert caller(people.bob).post("games/", body).status == 201
+    browser(people.ada).post(path_of(game), {"do": "abandon"})
+    assert ada.post("games/", body).status == 201
 
 
 def test_every_expansion_can_be_asked_for(people: Cast) -> None:

@@ -28,8 +28,9 @@ from games.domain.state import Terms
 from games.edge import new_seed
 from games.invitations import invite
 from games.models import Game
+from games.opening import open_table
 from games.queries import games_of, public_games
-from games.services import CommandIdReused, act, answered, create_game, undisturbed
+from games.services import CommandIdReused, act, answered, undisturbed
 
 
 class Pages(CursorPagination):
@@ -93,7 +94,7 @@ class Games(ApiView):
         )
         order = CreateGame(terms, body.seats, body.options)
         key = command_id(request, person.pk)
-        done = create_game(order, actor=self.actor(), command_id=key)
+        done = open_table(order, person, command_id=key)
         where = {"Location": f"/api/games/{done.game_id}/", "ETag": etag_of(done.version)}
         return Response(game_table(done.game_id, done.table), status=201, headers=where)
 

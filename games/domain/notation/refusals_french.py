@@ -120,6 +120,10 @@ FRENCH = Sentences(
         "too-long": "{value} caractères, c’est trop : {most} au plus tiennent.",
         "too-much-said": "{value} messages en une heure, c’est le maximum ; dites la suite plus tard.",
         "no-more-lines": "Vous gardez {value} variantes de cette partie, c’est le maximum ; supprimez-en une d’abord.",
+        "too-many-tables": (
+            "{value} tables que vous avez créées ne sont pas terminées, c’est le maximum ; "
+            "terminez-en ou fermez-en une d’abord."
+        ),
         "line-too-long": "Une variante a au plus {value} coups.",
         "nothing-to-undo": "Cette variante n’a aucun coup à annuler.",
         "no-name": "Une variante a un nom de 1 à {value} caractères.",

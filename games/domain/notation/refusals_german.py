@@ -119,6 +119,10 @@ GERMAN = Sentences(
         "too-long": "{value} Zeichen sind zu viele: Höchstens {most} passen hinein.",
         "too-much-said": "{value} Beiträge in einer Stunde sind das Höchste; sag den Rest später.",
         "no-more-lines": "Du behältst {value} Varianten dieser Partie, mehr geht nicht; lösche zuerst eine.",
+        "too-many-tables": (
+            "{value} Tische, die du aufgemacht hast, sind noch nicht zu Ende, mehr geht nicht; "
+            "beende oder schließe zuerst einen davon."
+        ),
         "line-too-long": "Eine Variante hat höchstens {value} Schritte.",
         "nothing-to-undo": "Diese Variante hat keinen Schritt, der sich zurücknehmen ließe.",
         "no-name": "Eine Variante hat einen Namen von 1 bis {value} Zeichen.",
