@@ -102,17 +102,25 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
         return more | {"guest": _guest(self.request)}
 
 
-class ConfirmCode(ConfirmLoginCodeView):  # type: ignore[misc]
+class SendsAgain:
+    """Of a page that asks for a code: it can be sent once more, or not for the moment."""
+
     template_name = "account/confirm_code.html"
+    here: str
+    request: HttpRequest
 
     def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
         try:
-            response: HttpResponse = super()._resend_form_valid(form)
+            response: HttpResponse = super()._resend_form_valid(form)  # type: ignore[misc]
         except ValidationError as not_sent:
             messages.error(self.request, not_sent.messages[0])
-            return redirect("account_confirm_login_code")
+            return redirect(self.here)
         messages.info(self.request, gettext("A new code is on its way."))
         return response
+
+
+class ConfirmCode(SendsAgain, ConfirmLoginCodeView):  # type: ignore[misc]
+    here = "account_confirm_login_code"
 
     def _verify_form_valid(self, form: forms.Form) -> HttpResponse:
         person, guest = self._process.user, _guest(self.request)
@@ -146,17 +154,8 @@ class ChangeAddress(EmailView):  # type: ignore[misc]
         return _shown(self, form, 422)
 
 
-class ConfirmAddress(ConfirmEmailVerificationCodeView):  # type: ignore[misc]
-    template_name = "account/confirm_code.html"
-
-    def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
-        try:
-            response: HttpResponse = super()._resend_form_valid(form)
-        except ValidationError as not_sent:
-            messages.error(self.request, not_sent.messages[0])
-            return redirect("account_email_verification_sent")
-        messages.info(self.request, gettext("A new code is on its way."))
-        return response
+class ConfirmAddress(SendsAgain, ConfirmEmailVerificationCodeView):  # type: ignore[misc]
+    here = "account_email_verification_sent"
 
 
 sign_in_page = for_visitors_and_guests(SignIn.as_view())

@@ -1,5 +1,5 @@
-// A button beside every link that is to be sent: copies it.
-for (const field of document.querySelectorAll("input[data-copy]")) {
+// A button beside every field whose text is meant for elsewhere: copies it.
+for (const field of document.querySelectorAll("[data-copy]")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button small";

@@ -204,14 +204,5 @@ function begin(told) {
   stage.classList.add("ready");
 }
 
-for (const button of document.querySelectorAll("[data-copies]")) {
-  const field = document.getElementById(button.dataset.copies);
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    field.select();
-    navigator.clipboard?.writeText(field.value);
-  });
-}
-
 const answer = await fetch(stage.dataset.frames);
 if (answer.ok) begin(await answer.json());

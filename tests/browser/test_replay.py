@@ -64,6 +64,8 @@ def test_a_moment_is_shared_and_a_stranger_sees_it_also_within_another_page(
     page.get_by_role("link", name="A turn on").tap()
     caption, titles = page.locator(".caption").inner_text(), page.evaluate(TITLES)
     address = page.get_by_label("Link").input_value()
+    page.get_by_role("button", name="Copy").first.tap()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)
     snippet = page.get_by_label("To embed on a page").input_value()
     stranger = browser.new_context(locale="en-US").new_page()
     stranger.goto(address.replace("http://localhost:8000", server))
