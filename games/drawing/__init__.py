@@ -1,6 +1,7 @@
 """The board as a picture of our own: `board_svg` for pages, `board_png` for mail."""
 
 from games.drawing.board import (
+    Addresses,
     board_for_pages,
     board_svg,
     land_for_pages,
@@ -11,6 +12,7 @@ from games.drawing.cut import board_cut, shared_ground
 from games.drawing.png import board_png
 
 __all__ = [
+    "Addresses",
     "board_cut",
     "board_for_pages",
     "board_png",

@@ -2,7 +2,8 @@
 
 The name's ending says what is written: `.svg` or `.png`. `--since M` marks what changed.
 `python -m games.drawing --css` prints the colours of the board on pages, `--land whole` or
-`--land closed` the land beneath it: with all regions in play, or with three of them closed.
+`--land closed` the land beneath it, with `--night` by night: with all regions in play, or
+with three of them closed.
 """
 
 import argparse
@@ -25,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(style_sheet())
         return 0
     if asked.land:
-        sys.stdout.write(land(asked.land))
+        sys.stdout.write(land(asked.land, night=asked.night))
         return 0
     if asked.file is None:
         _parser().error("a game file is wanted")
@@ -42,11 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def land(which: str) -> str:
+def land(which: str, *, night: bool) -> str:
     players = {"whole": max, "closed": min}[which](PRINTED_BOARD.starting_money)
     regions = PRINTED_BOARD.closed_regions(players)
     closed = sum(PRINTED_BOARD.region_places[region] for region in regions)
-    return land_for_pages(PRINTED_BOARD, closed)
+    return land_for_pages(PRINTED_BOARD, closed, night=night)
 
 
 def _parser() -> argparse.ArgumentParser:

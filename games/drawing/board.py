@@ -1,6 +1,7 @@
 """The board as one picture: what no move changes, and over it the game as it stands."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from games.domain.board import Board
 from games.domain.notation.words import WORDS, Language
@@ -10,7 +11,7 @@ from games.drawing.plan import HEIGHT, WIDTH, Box, Element, plan
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
 from games.drawing.svg import group, number, tag, title
-from games.drawing.theme import DAY, NIGHT, PAGE, Theme, style_sheet
+from games.drawing.theme import DAY, NIGHT, PAGE, Theme
 from games.drawing.wheels import place, sentence
 from games.drawing.wording import WORDING
 
@@ -28,17 +29,24 @@ def board_svg(
     return _picture(state, language, PAPER, fixed, parts)
 
 
+class Addresses(NamedTuple):
+    """Of the land beneath the roads."""
+
+    day: str
+    night: str
+
+
 def board_for_pages(
     state: State,
     *,
-    land_at: str,
+    land_at: Addresses,
     changed: Iterable[str] = (),
     language: Language = "en",
     cards: bool = True,
 ) -> str:
     """Its colours are variables of `static/css/board.css`, by day and by night.
 
-    `land_at` is where the page has the file that `land_for_pages` writes. Without `cards`
+    `land_at` is where the page has the files that `land_for_pages` writes. Without `cards`
     it is the land alone, for pages that tell of players, regions and track in words.
     """
     board, marked = state.board, frozenset(changed)
@@ -50,9 +58,12 @@ def board_for_pages(
 
 
 def ground_for_pages(
-    board: Board, closed: int, land_at: str, language: Language, *, cards: bool = True
+    board: Board, closed: int, land_at: Addresses, language: Language, *, cards: bool = True
 ) -> str:
-    drawn = tag("image", href=land_at, width=WIDTH, height=HEIGHT)
+    drawn = "".join(
+        tag("image", href=at, class_=f"by-{time}", width=WIDTH, height=HEIGHT)
+        for time, at in land_at._asdict().items()
+    )
     drawn += roads(board, closed, language, PAGE)
     return drawn + margin(board, language, PAGE) if cards else drawn
 
@@ -77,13 +88,12 @@ def pieces_for_pages(
     return "".join(part.drawn for part in parts)
 
 
-def land_for_pages(board: Board, closed: int) -> str:
-    """A file of its own, with the colours that it needs."""
-    drawn = land(board, closed, PAGE)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
-        f"<style>{style_sheet(drawn)}</style>{drawn}</svg>\n"
-    )
+def land_for_pages(board: Board, closed: int, *, night: bool) -> str:
+    """A file for the day and one for the night: a picture within a picture asks no browser
+    of WebKit whether it is dark."""
+    drawn = land(board, closed, theme_of(night=night))
+    box = f"0 0 {WIDTH} {HEIGHT}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>\n'
 
 
 def _picture(

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from games.domain.notation.words import Language
 from games.domain.state import State
-from games.drawing.board import ground_for_pages, place_of
+from games.drawing.board import Addresses, ground_for_pages, place_of
 from games.drawing.plan import Element
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
@@ -32,7 +32,7 @@ class Reel(Struct, frozen=True):
 
 
 def film(
-    states: Sequence[State], language: Language, land_at: Callable[[State], str]
+    states: Sequence[State], language: Language, land_at: Callable[[State], Addresses]
 ) -> tuple[Reel, ...]:
     """`states` are the tables before the first event, after it, after the second one …"""
     reels: list[Reel] = []

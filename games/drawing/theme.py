@@ -196,17 +196,14 @@ def _hyphened(name: str) -> str:
 PAGE = cast("Theme", _by_name(DAY, "--board"))
 
 
-def style_sheet(drawn: str | None = None) -> str:
-    """What `PAGE` needs: the colours by day, and by night where the reader's screen is dark.
-
-    Of one picture, only those that it has.
-    """
+def style_sheet() -> str:
+    """What `PAGE` needs: the colours by day, and by night where the reader's screen is dark."""
     day, night = (
-        "".join(
-            f"{name}:{colour};"
-            for name, colour in colours(theme).items()
-            if drawn is None or f"({name})" in drawn
-        )
+        "".join(f"{name}:{colour};" for name, colour in colours(theme).items())
         for theme in (DAY, NIGHT)
     )
-    return f":root{{{day}}}\n@media (prefers-color-scheme:dark){{:root{{{night}}}}}\n"
+    return (
+        f":root{{{day}}}\n.by-night{{display:none}}\n"
+        f"@media (prefers-color-scheme:dark){{:root{{{night}}}"
+        ".by-day{display:none}.by-night{display:inline}}\n"
+    )

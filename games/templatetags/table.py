@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.notation import WORDS
 from games.domain.state import State
-from games.drawing import board_for_pages, pieces_for_pages, places_for_pages
+from games.drawing import Addresses, board_for_pages, pieces_for_pages, places_for_pages
 from games.drawing.legend import KEY, legend
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
@@ -17,9 +17,9 @@ from games.web.saying import spoken
 register = template.Library()
 
 
-def land_at(state: State) -> str:
+def land_at(state: State) -> Addresses:
     closed = "closed" if state.setup.closed else "whole"
-    return static(f"img/land-{closed}.svg")
+    return Addresses(*(static(f"img/land-{closed}-{time}.svg") for time in ("day", "night")))
 
 
 @register.simple_tag

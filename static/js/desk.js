@@ -97,7 +97,8 @@ export class Desk {
       return;
     }
     this.laid(await answer.text());
-    history.replaceState(null, "", this.fields.size ? `?${this.fields}` : location.pathname);
+    const said = String(this.fields);
+    history.replaceState(null, "", said ? `?${said}` : location.pathname);
     this.say(this.turn.querySelector("[data-say], .hint")?.innerText ?? "");
   }
 

@@ -204,5 +204,17 @@ function begin(told) {
   stage.classList.add("ready");
 }
 
-const answer = await fetch(stage.dataset.frames);
-if (answer.ok) begin(await answer.json());
+// A network that falters is asked again; without an answer every step is a page of its own.
+async function frames(tries = 3) {
+  try {
+    const answer = await fetch(stage.dataset.frames);
+    return answer.ok ? await answer.json() : null;
+  } catch (error) {
+    if (!(error instanceof TypeError) || tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, A_PAUSE));
+    return frames(tries - 1);
+  }
+}
+
+const told = await frames();
+if (told) begin(told);

@@ -24,6 +24,8 @@ def test_a_newcomer_plays_the_first_game_to_its_end(page: Page, server: str) -> 
                 page.locator(f".choices a[href*='choice={choice}']").focus()
                 page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("You have won your first game")
+    page.get_by_role("button", name="Play a real game against the computer").click()
+    expect(page.get_by_role("heading", name="A first game")).to_be_visible()
 
 
 def test_the_first_game_needs_no_script(browser: Browser, server: str) -> None:

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from games.domain import NEW_GAME, State
 from games.domain.notation.words import WORDS, Language
-from games.drawing import board_for_pages, board_svg
+from games.drawing import Addresses, board_for_pages, board_svg
 from games.drawing.__main__ import land
 from games.drawing.plan import name_box, plan
 from games.drawing.theme import DAY, NIGHT, style_sheet
 from tests.drawing.games import NAMES, colours, parsed, table, texts, titles
 
+LAND = Addresses("/land-day.svg", "/land-night.svg")
 PERCENTS = (1, 6, 30, 60, 90, 100)
 
 
@@ -179,25 +180,29 @@ def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
 
 def test_the_style_sheet_of_the_page_knows_every_colour_of_the_board() -> None:
     state = table("five-players-everything", 60)
-    svg = board_for_pages(state, land_at="/land.svg", changed=["omaha", "texas"])
+    svg = board_for_pages(state, land_at=LAND, changed=["omaha", "texas"])
     sheet = Path("static/css/board.css").read_text()
     assert sheet == style_sheet(), "write it anew: python -m games.drawing --css"
     assert set(re.findall(r"var\((--[a-z0-9-]+)\)", svg)) <= set(re.findall(r"--[a-z0-9-]+", sheet))
     assert not re.findall(r'"#[0-9A-F]{6}"', svg.replace("#2A2723", ""))
 
 
+@pytest.mark.parametrize("time", ["day", "night"])
 @pytest.mark.parametrize("which", ["whole", "closed"])
-def test_the_land_of_pages_is_a_file_with_the_colours_that_it_needs(which: str) -> None:
-    drawn = Path(f"static/img/land-{which}.svg").read_text()
-    assert drawn == land(which), f"write it anew: python -m games.drawing --land {which}"
-    named = set(re.findall(r"var\((--[a-z0-9-]+)\)", drawn))
-    assert named == set(re.findall(r"(--[a-z0-9-]+):", drawn))
-    assert ("var(--board-closed)" in drawn) == (which == "closed")
+def test_the_land_of_pages_is_a_file_by_day_and_one_by_night(which: str, time: str) -> None:
+    drawn = Path(f"static/img/land-{which}-{time}.svg").read_text()
+    night = time == "night"
+    assert drawn == land(which, night=night), (
+        f"write it anew: python -m games.drawing --land {which}{' --night' * night}"
+    )
+    assert "@media" not in drawn
+    theme = NIGHT if night else DAY
+    assert (theme.closed in drawn) == (which == "closed")
 
 
 def test_a_page_that_tells_of_players_in_words_has_the_land_alone() -> None:
     state = table("five-players", 50)
-    alone = board_for_pages(state, land_at="/land.svg", cards=False)
+    alone = board_for_pages(state, land_at=LAND, cards=False)
     said = titles(alone)
     assert {f"place-{place}" for place in state.board.ids} <= set(said)
     assert not {"seat-0", "region-texas"} & set(said)

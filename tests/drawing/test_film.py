@@ -5,15 +5,15 @@ from itertools import accumulate, takewhile
 import pytest
 
 from games.domain import NEW_GAME, State, evolve
-from games.drawing import board_for_pages
+from games.drawing import Addresses, board_for_pages
 from games.drawing.film import Reel, film
 from tests.drawing.games import NAMES, titles
 from tests.golden.golden import FOLDER, read
 
-LAND = "/land.svg"
+LAND = Addresses("/land-day.svg", "/land-night.svg")
 
 
-def land_at(_: State) -> str:
+def land_at(_: State) -> Addresses:
     return LAND
 
 
