@@ -68,6 +68,8 @@ class Program:
 
 
 def _die_with_parent() -> None:
+    """It hears Ctrl-C also where the tests run in the background, which would not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
