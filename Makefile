@@ -1,6 +1,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
-STORED := tests/api tests/client tests/events tests/games tests/notifications tests/site tests/web
+STORED := tests/api tests/events tests/games tests/notifications tests/site tests/web
 ALL_CORES := --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
