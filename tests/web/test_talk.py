@@ -1,6 +1,8 @@
 """The talk of a table and private notes, as who sits there, a stranger and nobody find them."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 from uuid import UUID
 
 import pytest
@@ -22,6 +24,7 @@ from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REPORTED = 'class="badge plain">reported'
+VOICES = 12
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
@@ -179,6 +182,30 @@ def test_nobody_floods_a_table(people: Cast, game: UUID) -> None:
         talk.say(game, people.ada, "look", NOON + timedelta(minutes=59))
     talk.say(game, people.bob, "stop it", NOON)
     talk.say(game, people.ada, "sorry", NOON + timedelta(minutes=60))
+
+
+def test_who_says_much_at_the_same_moment_says_no_more(people: Cast, game: UUID) -> None:
+    said_before = talk.MOST_AN_HOUR - 2
+    ChatLine.objects.bulk_create(
+        ChatLine(game_id=game, person=people.ada, text="look", at=NOON) for _ in range(said_before)
+    )
+    all_ready = Barrier(VOICES)
+
+    def speak(_: int) -> bool:
+        try:
+            connection.ensure_connection()
+            all_ready.wait(timeout=60)
+            talk.say(game, people.ada, "look", NOON)
+        except talk.TooMuchSaid:
+            return False
+        else:
+            return True
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(VOICES) as threads:
+        assert sum(threads.map(speak, range(VOICES))) == 2
+    assert ChatLine.objects.count() == talk.MOST_AN_HOUR
 
 
 def test_lines_of_others_are_new_until_they_are_seen(people: Cast, game: UUID) -> None:
