@@ -1,11 +1,9 @@
 """The replay viewer as the server gives it: to players, to strangers, to chat programs."""
 
-import csv
 import gzip
 import json
 import re
 from datetime import UTC, datetime
-from io import StringIO
 from typing import Any
 from uuid import UUID
 
@@ -20,17 +18,17 @@ from msgspec.structs import replace
 
 from games import lines
 from games.domain import command
-from games.domain.events import TurnEnded, TurnTakenBack
+from games.domain.events import TurnEnded
 from games.domain.notation import sheet
 from games.events import store
-from games.models import Person
 from games.queries import table_at
 from games.services import act
 from games.templatetags.table import board
 from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
+from tests.games.replays import at, browser, last_of, shown
 from tests.people import Cast, cast, open_game, started_game, table_of
-from tests.recorded import brought_in, events_of, recorded
+from tests.recorded import brought_in, recorded
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -41,27 +39,6 @@ SITE = "http://localhost:8000"
 def people() -> Cast:
     cache.clear()
     return cast()
-
-
-def browser(person: Person | None = None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
-
-
-def at(game: UUID, version: int) -> str:
-    return reverse("replay-moment", args=[game, version])
-
-
-def shown(path: str, person: Person | None = None) -> str:
-    response = browser(person).get(path)
-    assert response.status_code == 200, path
-    return str(response.content.decode())
-
-
-def last_of(game: UUID) -> int:
-    return store.head_of(game).version
 
 
 def frames(game: UUID, language: str = "en") -> Any:
@@ -350,62 +327,6 @@ def test_a_game_is_compared_with_what_was_tried_instead(people: Cast) -> None:
     assert "no such line" in shown(f"{at(other, 3)}?against={SITE}{tried}", people.bob)
     unknown = reverse("whatif-shared", args=["x" * 43])
     assert "no such line" in shown(f"{at(game, 3)}?against={unknown}", people.bob)
-
-
-def test_what_changed_since_another_moment_is_marked() -> None:
-    game = recorded("two-players-introductory")
-    ends = [i for i, e in enumerate(store.read(game), 1) if isinstance(e, TurnEnded)]
-    assert 'class="place city changed"' in shown(f"{at(game, ends[5])}?against={ends[2]}")
-    assert "The board is the same" in shown(f"{at(game, 9)}?against=9")
-    for nonsense in ("0", "99999", "x", "²"):
-        assert "no such moment" in shown(f"{at(game, 9)}?against={nonsense}")
-
-
-def test_the_points_of_all_sources_are_the_points_of_the_game() -> None:
-    game = recorded("three-players-milestones")
-    page = shown(at(game, last_of(game)))
-    rows = page.partition('aria-labelledby="points"')[2].partition("</table>")[0]
-    numbers = [
-        [int(number) for number in re.findall(r'<td class="number">(?:<b>)?(-?\d+)', row)]
-        for row in rows.split("<tr>")[2:]
-    ]
-    *sources, totals = numbers
-    assert totals == list(table_at(game).influence)
-    assert [sum(column) for column in zip(*sources, strict=True)] == totals
-    assert len(sources) == 6
-    begun = shown(at(game, 60)).partition('aria-labelledby="points"')[2].partition("</table>")[0]
-    assert "at the end" not in begun
-
-
-def test_a_score_sheet_is_a_text_and_a_table() -> None:
-    game = recorded("two-players-introductory")
-    written = sheet(store.read(game))
-    text = Client().get(reverse("replay-text", args=[game]))
-    assert text.content.decode().splitlines()[2:] == list(written)
-    assert text["Content-Disposition"].startswith("attachment")
-    body = Client().get(reverse("replay-table", args=[game])).content.decode("utf-8-sig")
-    rows = list(csv.DictReader(StringIO(body)))
-    assert {written[0], written[-1]} <= {row["what happened"] for row in rows}
-    end = table_at(game)
-    assert [rows[-1]["Blue: influence"], rows[-1]["Red: influence"]] == [
-        str(points) for points in end.influence
-    ]
-
-
-def test_a_turn_that_was_taken_back_stays_in_the_story_struck_out() -> None:
-    events = events_of("two-players-introductory")
-    ends = [i for i, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
-    began, ended = ends[3], ends[4]
-    whole = (*events[:ended], TurnTakenBack(began, seat=0), *events[began:])
-    game = brought_in(whole)
-    page = shown_to_staff(at(game, ended + 1))
-    assert page.count("<s>") == 1
-    assert "Blue takes the turn back." in page
-
-
-def shown_to_staff(path: str) -> str:
-    host = Person.objects.get_or_create(username="host", defaults={"is_staff": True})[0]
-    return shown(path, host)
 
 
 def test_a_table_that_waits_for_players_can_be_looked_at(people: Cast) -> None:

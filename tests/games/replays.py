@@ -1,0 +1,35 @@
+"""The pages of a replay, as a browser asks for them."""
+
+from uuid import UUID
+
+from django.test import Client
+from django.urls import reverse
+
+from games.events import store
+from games.models import Person
+
+
+def browser(person: Person | None = None) -> Client:
+    client = Client()
+    if person:
+        client.force_login(person)
+    return client
+
+
+def at(game: UUID, version: int) -> str:
+    return reverse("replay-moment", args=[game, version])
+
+
+def shown(path: str, person: Person | None = None) -> str:
+    response = browser(person).get(path)
+    assert response.status_code == 200, path
+    return str(response.content.decode())
+
+
+def last_of(game: UUID) -> int:
+    return store.head_of(game).version
+
+
+def shown_to_staff(path: str) -> str:
+    host = Person.objects.get_or_create(username="host", defaults={"is_staff": True})[0]
+    return shown(path, host)

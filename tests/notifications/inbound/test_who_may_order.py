@@ -1,0 +1,123 @@
+"""Mail of strangers, forgers and machines: nothing is played, and nobody is answered."""
+
+from email import message_from_bytes
+
+import pytest
+from django.core import mail
+
+from games.domain.lobby import ReplacePlayer
+from games.edge import now
+from games.models import ChatLine
+from games.services import act
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import receive
+from notifications.models import Inbound
+from tests.notifications.inbound.mailing import (
+    address_of,
+    mail_of,
+    mailed_game,
+    say,
+    send,
+)
+from tests.people import HOST, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_mail_from_another_address_is_nobodys() -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    address = address_of(game, people.ada)
+    for stranger in (people.bob, people.mallory):
+        assert send(mail_of(stranger, address, "expand to Phoenix\nnote hi")) is Outcome.STRANGER
+    people.ada.email = ""
+    people.ada.save(update_fields=["email"])
+    assert send(mail_of(people.ada, address, "pass", From="Ada <>")) is Outcome.STRANGER
+    assert table_of(game) == before
+    assert not mail.outbox
+    assert not Inbound.objects.exists()
+    assert not ChatLine.objects.exists()
+
+
+def test_a_mail_that_names_two_senders_is_nobodys() -> None:
+    game, people = mailed_game()
+    text = mail_of(people.ada, address_of(game, people.ada), "pass")
+    raw = bytes(text).replace(b"From: ", b"From: Mallory <mallory@example.org>, ")
+    assert receive(raw, None, (), now()) is Outcome.STRANGER
+    twice = b"From: mallory@example.org\n" + bytes(text)
+    assert receive(twice, None, (), now()) is Outcome.STRANGER
+
+
+def test_the_senders_address_may_be_written_in_any_case() -> None:
+    game, people = mailed_game()
+    assert say(game, people.ada, "pass", From="ADA@Example.ORG") is Outcome.PLAYED
+
+
+def test_who_no_longer_sits_there_is_a_stranger() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
+    assert send(mail_of(people.ada, address, "note still here?")) is Outcome.STRANGER
+    assert not mail.outbox
+
+
+def test_a_forged_or_altered_address_is_nobodys() -> None:
+    game, people = mailed_game()
+    address = address_of(game, people.ada)
+    for i in range(5, 63):
+        letter = "a" if address[i] != "a" else "b"
+        altered = address[:i] + letter + address[i + 1 :]
+        assert send(mail_of(people.ada, altered, "pass")) is Outcome.NOBODY
+    assert not mail.outbox
+    assert table_of(game).to_move == 0
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        {"Auto-Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated; owner-email=x"},
+        {"Precedence": "bulk"},
+        {"X-Autoreply": "yes"},
+        {"X-Auto-Response-Suppress": "All"},
+        {"Return-Path": "<>"},
+        {"Subject": "Automatic reply: Your turn"},
+        {"Subject": "Abwesenheitsnotiz: Du bist am Zug"},
+        {"Subject": "Réponse automatique : à vous"},
+    ],
+)
+def test_an_automatic_mail_plays_nothing_and_is_not_answered(field: dict[str, str]) -> None:
+    game, people = mailed_game()
+    before = table_of(game)
+    assert say(game, people.ada, "pass", **field) is Outcome.AUTOMATIC
+    assert table_of(game) == before
+    assert not mail.outbox
+
+
+def test_a_bounce_is_not_answered() -> None:
+    game, people = mailed_game()
+    made = mail_of(people.ada, address_of(game, people.ada), "pass")
+    assert send(made, envelope_from="") is Outcome.AUTOMATIC
+    report = bytes(made).replace(b"text/plain", b"multipart/report; boundary=x")
+    assert receive(report, "ada@example.org", (), now()) is Outcome.AUTOMATIC
+    assert not mail.outbox
+
+
+def test_an_answer_that_comes_back_is_not_answered() -> None:
+    game, people = mailed_game()
+    say(game, people.ada, "hello?")
+    answer = message_from_bytes(bytes(mail.outbox[0].message()))
+    answer.replace_header("From", people.ada.email)
+    answer.replace_header("To", address_of(game, people.ada))
+    assert receive(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
+    assert len(mail.outbox) == 1
+
+
+def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more() -> None:
+    game, people = mailed_game()
+    for number in range(15):
+        outcome = say(game, people.ada, f"I am away until the {number}th.")
+        assert outcome is Outcome.NOTHING
+    assert len(mail.outbox) == 10
+    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert len(mail.outbox) == 11
