@@ -2,18 +2,11 @@
 
 from uuid import UUID
 
-from django.test import Client
 from django.urls import reverse
 
 from games.events import store
 from games.models import Person
-
-
-def browser(person: Person | None = None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
+from tests.web.visits import browser
 
 
 def at(game: UUID, version: int) -> str:

@@ -26,9 +26,10 @@ from games.services import act
 from games.templatetags.table import board
 from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
-from tests.games.replays import at, browser, last_of, shown
+from tests.games.replays import at, last_of, shown
 from tests.people import Cast, cast, open_game, started_game, table_of
 from tests.recorded import brought_in, recorded
+from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from django.db import connection
 from django.template import Context, Template
-from django.test import Client, RequestFactory
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from games.models import ChatLine, ChatReport, Person
 from games.services import act
 from tests.api.calls import caller, of
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REPORTED = 'class="badge plain">reported'
@@ -36,13 +37,6 @@ def people() -> Cast:
 @pytest.fixture
 def game(people: Cast) -> UUID:
     return started_game(people)
-
-
-def browser(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
 
 
 def chat(game: UUID) -> str:
