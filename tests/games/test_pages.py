@@ -12,6 +12,7 @@ from games.events import store
 from games.models import Game, Person
 from games.web.signing import sign_in_path
 from tests.people import Cast, cast, started_game, table_of
+from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,13 +20,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def people() -> Cast:
     return cast()
-
-
-def browser(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
 
 
 def page(game: UUID) -> str:

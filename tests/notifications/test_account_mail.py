@@ -15,6 +15,7 @@ from notifications.preferences import Wish, wishes_of
 from notifications.tasks import send_digests
 from tests.notifications.daily import AT
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 PAGE = "/account/mail/"
@@ -30,12 +31,6 @@ SAID = {
 @pytest.fixture
 def people() -> Cast:
     return cast()
-
-
-def browser(person: Person) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 def test_nobody_but_who_is_signed_in_sees_the_page(people: Cast) -> None:

@@ -7,7 +7,6 @@ from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -19,6 +18,7 @@ from games.domain.state import Terms
 from games.models import Person
 from games.services import act
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,13 +26,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def people() -> Cast:
     return cast()
-
-
-def browser(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
 
 
 def page(game: UUID) -> str:

@@ -4,7 +4,6 @@ from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -20,6 +19,7 @@ from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,13 +32,6 @@ def people() -> Cast:
 @pytest.fixture
 def game(people: Cast) -> UUID:
     return started_game(people)
-
-
-def browser(person: Person | None) -> Client:
-    client = Client()
-    if person:
-        client.force_login(person)
-    return client
 
 
 def what_if(game: UUID) -> str:
