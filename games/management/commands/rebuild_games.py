@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand
 
 from games.audit import rebuild_game
 from games.events import store
+from games.management.progress import track
 
 
 class Command(BaseCommand):
@@ -15,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *, games: list[UUID], **_: object) -> None:
         count = 0
-        for game_id in games or store.game_ids():
+        for game_id in track(games or list(store.game_ids()), "games"):
             rebuild_game(game_id)
             count += 1
         self.stdout.write(f"{count} games rebuilt")
