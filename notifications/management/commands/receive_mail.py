@@ -16,6 +16,7 @@ from django.db import close_old_connections
 from games.edge import now
 from notifications.inbound.fetching import MailboxRefused, fetch
 from notifications.inbound.listener import listen
+from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST
 from notifications.inbound.receiving import receive
 
@@ -53,7 +54,7 @@ class Command(BaseCommand):
         **_: object,
     ) -> None:
         if listen is None and imap is None:
-            self.stdout.write(_one(sender, to))
+            self.stdout.write(_take_from_pipe(sender, to))
             return
         if listen is not None or every is not None:
             # As the first process of a container it would not be ended by it otherwise.
@@ -65,12 +66,14 @@ class Command(BaseCommand):
                 _fetch(imap, every)
 
 
-def _one(sender: str | None, to: list[str]) -> str:
-    """Told by its exit code to keep the mail and try again, a mail program does."""
-    try:
-        return receive(sys.stdin.buffer.read(LARGEST + 1), sender, to, now())
-    except DatabaseError as error:
-        raise CommandError(f"try again: {error}", returncode=os.EX_TEMPFAIL) from error
+def _take_from_pipe(sender: str | None, to: list[str]) -> Outcome:
+    """What no later try would change is refused; for all else `manage.py` has the mail kept."""
+    outcome = receive(sys.stdin.buffer.read(LARGEST + 1), sender, to, now())
+    if outcome is Outcome.TOO_LARGE:
+        raise CommandError("a mail has 20 MB at the most", returncode=os.EX_DATAERR)
+    if outcome is Outcome.NOBODY:
+        raise CommandError("there is no such address", returncode=os.EX_NOUSER)
+    return outcome
 
 
 def _listen(address: str, threads: int) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import smtplib
 import socket
 import subprocess
@@ -159,12 +160,15 @@ def deliver(port: int, address: str, raw: bytes) -> None:
         client.sendmail("ada@example.org", [address], raw)
 
 
-def received(raw: bytes, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+def received(
+    raw: bytes, *arguments: str, **environment: str
+) -> "subprocess.CompletedProcess[bytes]":
     command = [sys.executable, "manage.py", "receive_mail", *arguments]
     environment = {
-        **dict.fromkeys(["EMAIL_URL"], "dummymail://"),
+        "EMAIL_URL": "dummymail://",
         "DJANGO_SETTINGS_MODULE": "tests.settings",
         **database_in_use(),
+        **environment,
     }
     return subprocess.run(command, input=raw, env=environment, capture_output=True, check=False)
 
@@ -175,6 +179,38 @@ def test_a_turn_comes_by_standard_input() -> None:
     assert (done.returncode, done.stdout) == (0, b"played\n"), done.stderr
     assert table_of(game).to_move == 1
     assert received(order(game, people.ada), "--from", "").stdout == b"automatic\n"
+
+
+def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
+    game, people = mailed_game()
+    raw, to = order(game, people.ada), address_of(game, people.ada)
+    assert received(raw, "--to", "play+aaaa@localhost").returncode == os.EX_NOUSER
+    assert received(raw + b"a" * LARGEST, "--to", to).returncode == os.EX_DATAERR
+    assert table_of(game).to_move == 0
+
+
+@pytest.mark.parametrize(
+    "amiss",
+    [
+        {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"},
+        {"DATABASE_URL": "sqlite:////nowhere/franchise.db"},
+        {"DJANGO_SETTINGS_MODULE": "franchise_site.settings"},
+        {"DJANGO_SETTINGS_MODULE": "half.an.upgrade"},
+        {"PYTHONPATH": "tests/notifications/inbound/half_upgraded"},
+    ],
+    ids=["database gone", "disk gone", "settings missing", "settings broken", "packages missing"],
+)
+def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> None:
+    game, people = mailed_game()
+    to = address_of(game, people.ada)
+    done = received(order(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
+    assert done.returncode == os.EX_TEMPFAIL, done.stderr
+    assert done.stderr
+
+
+def test_a_mistake_in_the_pipes_own_line_has_the_mail_kept() -> None:
+    game, people = mailed_game()
+    assert received(order(game, people.ada), "--form", "x").returncode == os.EX_TEMPFAIL
 
 
 def both(game: UUID, people: Cast) -> list[bytes]:

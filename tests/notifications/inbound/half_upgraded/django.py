@@ -1,0 +1,3 @@
+"""What is found of Django while its packages are replaced."""
+
+raise ImportError("no module named django.core")
