@@ -2,9 +2,10 @@
 
 Each may be a file instead, named by its name with _FILE behind it, as secrets are given.
 
-DEBUG, SECRET_KEY, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL, EMAIL_URL,
-DEFAULT_FROM_EMAIL, MAIL_DOMAIN, MAILBOX_URL, ANYMAIL, DATA_DIR, LOG_LEVEL, METRICS_TOKEN,
-TRUST_PROXY, API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
+DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
+EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, MAILBOX_URL, ANYMAIL, DATA_DIR, LOG_LEVEL,
+METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
+API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
 from pathlib import Path
@@ -18,6 +19,8 @@ class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no typ
 
     def get_value(self, *args: Any, **more: Any) -> Any:
         found = super().get_value(*args, **more)
+        if isinstance(found, list):
+            return [each.strip() for each in found]
         return found.strip() if isinstance(found, str) else found
 
 
@@ -28,6 +31,7 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"] if DEBUG else [])
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
@@ -269,8 +273,11 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = not DEBUG
 SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
-SECURE_HSTS_SECONDS = 0 if DEBUG else 365 * 24 * 3600
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = not DEBUG
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0 if DEBUG else 30 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+# Other sites of the same domain are for its owner to know.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 if env.bool("TRUST_PROXY", default=False):

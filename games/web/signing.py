@@ -6,19 +6,18 @@ from django.urls import reverse
 from games.models import Person
 
 A_DAY = 24 * 3600
-signer = TimestampSigner(salt="sign-in")
+SALT = "sign-in"
 
 
 def sign_in_path(person: Person) -> str:
-    return reverse(
-        "sign-in", args=[signer.sign_object({"person": person.pk, "seen": _seen(person)})]
-    )
+    token = TimestampSigner(salt=SALT).sign_object({"person": person.pk, "seen": _seen(person)})
+    return reverse("sign-in", args=[token])
 
 
 def person_of(token: str) -> Person | None:
     """Whom the link signs in; nobody once it is old or used."""
     try:
-        said = signer.unsign_object(token, max_age=A_DAY)
+        said = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
     except BadSignature:
         return None
     person = Person.objects.filter(pk=said["person"], is_active=True).first()

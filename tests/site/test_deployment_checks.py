@@ -1,0 +1,113 @@
+"""`manage.py check --deploy` names each setting that a site would quietly go wrong without."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+from pytest_django import Settings
+
+from franchise_site.checks import check_deployment
+
+SITE = {
+    "SECRET_KEY": "0123456789abcdefghij" * 3,
+    "ALLOWED_HOSTS": "franchise.example.org",
+    "SITE_URL": "https://franchise.example.org",
+    "DATABASE_URL": "postgres://franchise@localhost/franchise",
+    "REDIS_URL": "redis://localhost:6379/0",
+    "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
+    "DEFAULT_FROM_EMAIL": "Franchise <play@franchise.example.org>",
+    "MAIL_DOMAIN": "franchise.example.org",
+    "TRUST_PROXY": "1",
+}
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME")}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        env={**clean, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
+    """The ids of what is said of a site that is right but for the changes."""
+    right = {
+        "SITE_URL": SITE["SITE_URL"],
+        "ALLOWED_HOSTS": [SITE["ALLOWED_HOSTS"]],
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": "mail.example.org",
+        "EMAIL_HOST_PASSWORD": "hidden",
+        "EMAIL_USE_TLS": True,
+        "MAIL_DOMAIN": SITE["MAIL_DOMAIN"],
+        "DEFAULT_FROM_EMAIL": SITE["DEFAULT_FROM_EMAIL"],
+        "REDIS_URL": SITE["REDIS_URL"],
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
+    }
+    for name, value in {**right, **changes}.items():
+        setattr(settings, name, value)
+    said = [str(each.id).removeprefix("franchise.") for each in check_deployment(None)]
+    return [each for each in said if each != "E012"]  # the database is that of the tests
+
+
+def test_a_site_with_all_it_needs_passes() -> None:
+    done = manage("check", "--deploy", "--fail-level", "INFO", **SITE)
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_without_its_settings_a_site_is_told_each_of_them() -> None:
+    done = manage("check", "--deploy", SECRET_KEY=SITE["SECRET_KEY"])
+    assert done.returncode == 1
+    named = set(re.findall(r"HINT: Set ([A-Z_]+)", done.stderr))
+    assert named == set(SITE) - {"SECRET_KEY", "ALLOWED_HOSTS"}
+    assert "ALLOWED_HOSTS must not be empty" in done.stderr
+
+
+def test_without_a_secret_key_nothing_starts() -> None:
+    done = manage("check")
+    assert done.returncode == 1
+    assert "SECRET_KEY" in done.stderr
+
+
+def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
+    assert production(settings, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"SITE_URL": "http://127.0.0.1:8000"}, "E001"),
+        ({"SITE_URL": "http://franchise.example.org"}, "E002"),
+        ({"SITE_URL": "https://franchise.example.org/"}, "E003"),
+        ({"SITE_URL": "https://other.example.org"}, "E004"),
+        ({"ALLOWED_HOSTS": []}, "E004"),
+        ({"SECURE_PROXY_SSL_HEADER": None}, "W005"),
+        ({"SECURE_HSTS_PRELOAD": True}, "E006"),
+        ({"EMAIL_BACKEND": "notifications.mailbox.ToFiles"}, "E007"),
+        ({"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}, "E007"),
+        ({"EMAIL_BACKEND": "anymail.backends.postmark.EmailBackend"}, "E008"),
+        ({"EMAIL_BACKEND": "anymail.backends.nobody.EmailBackend"}, "E008"),
+        ({"EMAIL_USE_TLS": False}, "E009"),
+        ({"MAIL_DOMAIN": "localhost"}, "E010"),
+        ({"MAIL_DOMAIN": "mailserver"}, "E010"),
+        ({"DEFAULT_FROM_EMAIL": "franchise@localhost"}, "E011"),
+        ({"DEFAULT_FROM_EMAIL": "Franchise"}, "E011"),
+        ({"REDIS_URL": ""}, "E013"),
+        ({"REDIS_URL": "amqp://localhost"}, "E014"),
+    ],
+)
+def test_each_mistake_is_told_alone(
+    settings: Settings, changes: dict[str, object], told: str
+) -> None:
+    assert production(settings, changes) == [told]
+
+
+def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Settings) -> None:
+    assert production(settings, {"EMAIL_USE_TLS": False, "EMAIL_HOST": "127.0.0.1"}) == []

@@ -1,0 +1,116 @@
+"""What an earlier SECRET_KEY signed stays good while SECRET_KEY_FALLBACKS names that key."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from pytest_django import Settings
+
+from games.web.signing import person_of, sign_in_path
+from notifications.inbound.addresses import read_address, reply_address
+from notifications.links import (
+    Feed,
+    Stop,
+    Tap,
+    feed_of,
+    feed_url,
+    no_invitations_url,
+    stop_of,
+    stop_url,
+    tap_of,
+    tap_url,
+    uninvited_address,
+)
+from tests.people import cast
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db
+GAME = UUID(int=7)
+OLD = "0123456789abcdefghij" * 3
+
+
+def token_in(address: str) -> str:
+    return address.rstrip("/").rpartition("/")[2]
+
+
+def feed_token(address: str) -> str:
+    return address.rpartition("/")[0].rpartition("/")[2]
+
+
+@pytest.fixture
+def change_key(settings: Settings) -> Callable[..., None]:
+    """Until it is called the old key signs."""
+    settings.SECRET_KEY = OLD
+
+    def change(*, keep: bool = True) -> None:
+        settings.SECRET_KEY = OLD[::-1]
+        settings.SECRET_KEY_FALLBACKS = [OLD] if keep else []
+
+    return change
+
+
+def read_all(signed: dict[str, str]) -> dict[str, object]:
+    return {
+        "sign in": person_of(signed["sign in"]),
+        "tap": tap_of(signed["tap"]),
+        "stop": stop_of(signed["stop"]),
+        "feed": feed_of(signed["feed"]),
+        "no invitations": uninvited_address(signed["no invitations"]),
+        "reply": read_address(signed["reply"]),
+    }
+
+
+def sign_all() -> dict[str, str]:
+    ada = cast().ada
+    return {
+        "sign in": token_in(sign_in_path(ada)),
+        "tap": token_in(tap_url(Tap(GAME, 3, ada.pk, 1))),
+        "stop": token_in(stop_url(Stop(GAME, ada.pk))),
+        "feed": feed_token(feed_url("turns-atom", Feed(ada.pk, 0))),
+        "no invitations": token_in(no_invitations_url("ada@example.org")),
+        "reply": reply_address(GAME, 0, 3, ada.pk),
+    }
+
+
+def test_links_and_reply_addresses_of_an_old_key_lead_where_they_did(
+    change_key: Callable[..., None],
+) -> None:
+    signed = sign_all()
+    before = read_all(signed)
+    assert None not in before.values()
+    change_key()
+    assert read_all(signed) == before
+
+
+def test_of_a_key_that_is_no_longer_named_nothing_is_good(change_key: Callable[..., None]) -> None:
+    signed = sign_all()
+    change_key(keep=False)
+    assert set(read_all(signed).values()) == {None}
+
+
+def test_who_is_signed_in_stays_so(change_key: Callable[..., None]) -> None:
+    ada, bob = browser(cast().ada), browser(cast().bob)
+    change_key()
+    assert b"My games" in ada.get("/").content
+    change_key(keep=False)
+    assert b"My games" in ada.get("/").content
+    assert b"My games" not in bob.get("/").content
+
+
+def test_old_keys_may_be_a_file(tmp_path: Path) -> None:
+    (tmp_path / "keys").write_text("one,two\n")
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from franchise_site import settings as s; print(s.SECRET_KEY_FALLBACKS)",
+        ],
+        env={"SECRET_KEY": OLD, "SECRET_KEY_FALLBACKS_FILE": str(tmp_path / "keys")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "['one', 'two']\n"
