@@ -183,8 +183,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # What a killed worker had taken is found by the sweeps. Putting it back into a broker that is
 # gone would end the worker, or leave it hanging.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "socket_timeout": 5,
-    "socket_connect_timeout": 5,
+    # Longer than a worker's wait for work, which takes a second at a time.
+    "socket_timeout": 2,
+    "socket_connect_timeout": 2,
     "ack_emulation": False,
 }
 CELERY_TASK_PUBLISH_RETRY = False
@@ -205,11 +206,14 @@ CELERY_BEAT_SCHEDULE = {
 
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "franchise_site.cache.RedisOrMemory",
         "LOCATION": REDIS_URL,
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
     # Heavy, and the same for everybody: on disk, whichever way the rest is kept.
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",

@@ -27,11 +27,14 @@ class Calls(NamedTuple):
 def counted(what: str, who: str, limit: int) -> Calls:
     """This one counts too."""
     window, passed = divmod(int(time.time()), WINDOW)
-    key = f"{what}:{who}:{window}"
-    try:
-        made: int = cache.incr(key)
-    except ValueError:
-        # The first of this minute; of two at once either sets it, and both count.
-        cache.add(key, 0, WINDOW * 2)
-        made = cache.incr(key)
+    made = _increase(f"{what}:{who}:{window}")
     return Calls(limit, max(0, limit - made), WINDOW - passed, made <= limit)
+
+
+def _increase(key: str) -> int:
+    try:
+        return cache.incr(key)
+    except ValueError:
+        # The first of this window, or the first since Redis went: of two at once both count.
+        cache.add(key, 0, WINDOW * 2)
+        return _increase(key)

@@ -65,9 +65,7 @@ def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> 
     if after.to_move is None or happened.actor.startswith(BOT):
         return
     if after.setup.seats[after.to_move].bot is not None:
-        transaction.on_commit(
-            lambda: wake(play_computer_player, str(happened.game_id), sweep="play")
-        )
+        transaction.on_commit(lambda: wake(play_computer_player, str(happened.game_id)))
 
 
 events_appended.connect(wake_computer_player, dispatch_uid="computer players")

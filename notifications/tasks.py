@@ -38,7 +38,7 @@ class Waking:
         if monotonic() - self.last < SECONDS_BETWEEN:
             return
         self.last = monotonic()
-        wake(send_mails, sweep="send")
+        wake(send_mails)
 
 
 wake_sender = Waking()

@@ -26,7 +26,7 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
     }
     webhook = ("webhook_id", "notifications_webhook")
     made = sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted)
-    transaction.on_commit(lambda: wake(deliver_webhooks, sweep="deliver") if made() else None)
+    transaction.on_commit(lambda: wake(deliver_webhooks) if made() else None)
 
 
 def _seated(happened: Happened) -> list[int]:

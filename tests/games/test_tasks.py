@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 from kombu.exceptions import OperationalError
 
-from games import tasks
+from games import tasks, waking
 from games.audit import verify_game
 from games.bots import BOTS
 from games.demo import seed_demo
@@ -58,12 +58,15 @@ def test_the_sweep_plays_what_nobody_was_woken_for() -> None:
     assert not Game.objects.filter(computer_to_move=True).exists()
 
 
-def test_a_turn_is_played_though_no_broker_answers(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_turn_is_played_though_no_broker_answers(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waking.broker, "next_try", None)
     game = against_a_computer()
     with patch.object(tasks.play_computer_player, "delay", side_effect=OperationalError("gone")):
         act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     assert table_of(game).turn == 2
-    assert "no broker; the sweep will play" in caplog.text
+    assert "the broker is gone; the sweeps find what is due" in caplog.text
 
 
 def test_a_turn_of_somebody_else_meanwhile_ends_the_task() -> None:
