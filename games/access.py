@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games import sql
 from games.domain import State
+from games.domain.chain import short_head
 from games.models import Game, Invitation, Person, Seat
 from games.rows import decoder
 
@@ -34,6 +35,11 @@ class Seen(Struct, frozen=True):
     version: int
     watch: str
     snapshot: str
+    hash: bytes
+
+    @property
+    def head(self) -> str:
+        return short_head(self.version, bytes(self.hash).hex())
 
     @property
     def state(self) -> State:
@@ -53,7 +59,8 @@ def visible_to(person: Person | None) -> QuerySet[Game]:
 
 def see_game(person: Person | None, game_id: UUID) -> Seen:
     """The same answer as `visible_to`, for one game and by one read of its row."""
-    rows = sql.select("games_game", ("version", "watch", "snapshot"), {"id =": game_id})
+    columns = ("version", "watch", "snapshot", "head")
+    rows = sql.select("games_game", columns, {"id =": game_id})
     if not rows:
         raise NoAccess(str(game_id))
     seen = Seen(game_id, *rows[0])

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from games.bots.suggestions import suggestions
 from games.domain import Command, State, replay
+from games.domain.chain import short_head
 from games.domain.notation import Language
 from games.domain.story import Story, story
 from games.drawing import board_png
@@ -19,7 +20,16 @@ from games.events import store
 from games.models import Person
 from games.talk import said_since
 from notifications.inbound.addresses import MARKER, reply_address
-from notifications.links import Stop, Tap, guide_url, settings_url, stop_url, table_url, tap_url
+from notifications.links import (
+    Stop,
+    Tap,
+    anchors_url,
+    guide_url,
+    settings_url,
+    stop_url,
+    table_url,
+    tap_url,
+)
 from notifications.mails import clock, news
 from notifications.mails.content import (
     Reader,
@@ -53,12 +63,20 @@ def mail_of(notice: Notice) -> EmailMultiAlternatives | None:
         return None
     reader = reader_of(person, told.now)
     letter = _letter(notice, told, reader)
-    return None if letter is None else _mail(notice, told, with_settings(letter, reader))
+    if letter is None:
+        return None
+    return _mail(notice, told, with_foot(letter, reader, notice.game_id, told.now.version))
 
 
-def with_settings(letter: Letter, reader: Reader) -> Letter:
+def with_foot(letter: Letter, reader: Reader, game: UUID, version: int) -> Letter:
+    """With what stands below every mail that shows a table: the settings, and the table's head."""
     settings = Link(reader.phrases.settings, settings_url())
-    return replace(letter, links=(*letter.links, settings))
+    head = head_link(short_head(version, store.hash_at(game, version)), reader)
+    return replace(letter, links=(*letter.links, settings), head=head)
+
+
+def head_link(head: str, reader: Reader) -> Link:
+    return Link(reader.phrases.head.format(head=head), anchors_url())
 
 
 def _still_asked(notice: Notice, told: Story) -> bool:

@@ -52,6 +52,11 @@ def settings_url() -> str:
     return _absolute(reverse("account-mail"))
 
 
+def anchors_url() -> str:
+    """What the state of a game, as mails name it, proves."""
+    return _absolute(reverse("anchors"))
+
+
 def tap_url(tap: Tap) -> str:
     return _absolute(reverse("mail-play", args=[_signed(tap, PLAY)]))
 

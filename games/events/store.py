@@ -60,6 +60,13 @@ def head_of(game_id: UUID) -> Head:
     return Head(0, genesis(str(game_id))) if last is None else Head(last[0], bytes(last[1]))
 
 
+def hash_at(game_id: UUID, version: int) -> str:
+    """Of one event, in hex; the event has to be there."""
+    where = {"game_id =": game_id, "version =": version}
+    ((found,),) = sql.select(TABLE, ("hash",), where)
+    return bytes(found).hex()
+
+
 @contextmanager
 def claiming(head: Head) -> Iterator[None]:
     """Whatever belongs to the events after `head` is written in here, within a transaction.

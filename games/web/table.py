@@ -125,6 +125,7 @@ def _found(request: HttpRequest, seen: Seen, form: QueryDict | None = None) -> F
         "game_id": seen.game_id,
         "here": reverse("game", args=[seen.game_id]),
         "state": state,
+        "head": seen.head,
         "own": own,
         "is_mine": is_mine,
         "desk": desk,

@@ -3,6 +3,7 @@ from django.urls import include, path
 from games.web import (
     account,
     agreements,
+    anchors,
     chat,
     entering,
     examples,
@@ -50,6 +51,7 @@ urlpatterns = [
     path("rules/", rules.rules, name="rules"),
     path("rules/rulings/", rules.rulings, name="rulings"),
     path("rules/examples/", examples.examples, name="examples"),
+    path("anchors/", anchors.anchors, name="anchors"),
     path("learn/", learning.tutorial, name="tutorial"),
     *accounts,
     path("games/<uuid:game_id>/chat/", chat.chat, name="chat"),

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from msgspec import Struct
 
 from games.domain import State
+from games.domain.chain import short_head
 from games.events import store
 from games.events.store import Dated
 from games.models import Game, Person, Seat
@@ -24,6 +25,7 @@ class Found(Struct, frozen=True):
     game: UUID
     state: State
     events: tuple[Dated, ...]
+    head: str
 
 
 def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
@@ -66,7 +68,12 @@ def _found(games: Iterable[Game], since: datetime) -> dict[UUID, Found]:
     rows = {game.pk: game for game in games}
     events = store.read_since(list(rows), since)
     return {
-        number: Found(number, snapshot_of(game), tuple(events.get(number, ())))
+        number: Found(
+            number,
+            snapshot_of(game),
+            tuple(events.get(number, ())),
+            short_head(game.version, bytes(game.head).hex()),
+        )
         for number, game in rows.items()
     }
 
@@ -78,4 +85,4 @@ def _people(states: Iterable[State]) -> list[Person]:
 
 def _played(found: Found, digest: Digest, until: datetime) -> Played:
     new = tuple(each for each in found.events if digest.since < each.at <= until)
-    return Played(found.game, found.state, new)
+    return Played(found.game, found.state, new, found.head)

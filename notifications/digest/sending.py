@@ -12,7 +12,16 @@ from notifications.composing import made
 from notifications.digest.days import first_digest, plan
 from notifications.digest.gathering import gather
 from notifications.inbound.addresses import MARKER, reply_address
-from notifications.links import Stop, Tap, home_url, settings_url, stop_url, table_url, tap_url
+from notifications.links import (
+    Stop,
+    Tap,
+    anchors_url,
+    home_url,
+    settings_url,
+    stop_url,
+    table_url,
+    tap_url,
+)
 from notifications.mails.digest import Day, Played, Ways, digest_mail
 from notifications.models import Digest, Preference
 from notifications.sending import LEASE, deliver, open_connection
@@ -97,8 +106,9 @@ def _mail(digest: Digest, day: Day) -> EmailMultiAlternatives:
 def _ways(played: Played, person: Person) -> Ways:
     state, game = played.state, played.game
     if not played.waits_for(person.pk):
-        return Ways(table_url(game))
+        return Ways(table_url(game), anchors_url())
     orders = suggestions(state)
     taps = [Tap(game, state.version, person.pk, number + 1) for number in range(len(orders))]
     answer = reply_address(game, state.mover, state.version, person.pk)
-    return Ways(table_url(game), answer, orders, tuple(tap_url(tap) for tap in taps))
+    play = tuple(tap_url(tap) for tap in taps)
+    return Ways(table_url(game), anchors_url(), answer, orders, play)

@@ -10,7 +10,7 @@ from games.domain import State
 from games.domain.notation import Language
 from games.models import Person
 from games.queries import table_at
-from notifications.composing import attach, board_of, reader_of, ways_of, with_settings
+from notifications.composing import attach, board_of, reader_of, ways_of, with_foot
 from notifications.inbound.addresses import Bound, no_reply_address, reply_address
 from notifications.inbound.phrases import without_reply_prefix
 from notifications.inbound.playing import Done
@@ -63,9 +63,8 @@ def answer_to(letter: Letter, bound: Bound, person: Person, done: Done, *, key: 
         sender = reply_address(bound.game_id, state.mover, state.version, person.pk)
     subject = f"Re: {without_reply_prefix(letter.subject)}"
     ways = ways_of(bound.game_id, state, reader, offers=is_mine)
-    answer = with_settings(
-        answer_letter(Answered(done, bound.seat, reader, ways, is_mine), subject), reader
-    )
+    answered = answer_letter(Answered(done, bound.seat, reader, ways, is_mine), subject)
+    answer = with_foot(answered, reader, bound.game_id, state.version)
     return Answer(
         key=key,
         to=person.email,

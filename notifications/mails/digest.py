@@ -33,6 +33,7 @@ class Played(Struct, frozen=True):
     game: UUID
     state: State
     events: tuple[Dated, ...]
+    head: str
 
     def waits_for(self, person: int) -> bool:
         seat = self.state.to_move
@@ -61,9 +62,10 @@ class Day(Struct, frozen=True):
 
 
 class Ways(Struct, frozen=True):
-    """Where the links of a game lead; all but the first for a turn that waits."""
+    """Where the links of a game lead; all but the first two for a turn that waits."""
 
     table: str
+    proof: str
     answer: str = ""
     orders: tuple[Command, ...] = ()
     play: tuple[str, ...] = ()
@@ -115,6 +117,7 @@ def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> 
     state, phrases, name = played.state, reader.phrases, played.state.terms.name
     lines = [deadline(state, reader), *_news(played, reader)]
     links = [Link(phrases.see_table, ways.table)]
+    head = _head(played, reader, ways)
     if state.status == "playing":
         lines.insert(0, summary(state, state.mover, reader))
     if answers_here:
@@ -122,7 +125,7 @@ def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> 
     else:
         there = phrases.day_answer_there.format(game=name)
         links.append(Link(there, f"mailto:{ways.answer}"))
-    yield Lines(_titled(played, reader), tuple(lines), tuple(links))
+    yield Lines(_titled(played, reader), tuple(lines), (*links, head))
     choices = offered(state, ways.orders, ways.play, reader)
     if choices:
         could = phrases.suggestions if answers_here else phrases.day_could
@@ -131,10 +134,14 @@ def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> 
 
 def _other(played: Played, reader: Reader, ways: Ways) -> Iterator[Part]:
     state = played.state
-    link = Link(reader.phrases.see_table, ways.table)
-    yield Lines(state.terms.name, tuple(_news(played, reader)), (link,))
+    links = (Link(reader.phrases.see_table, ways.table), _head(played, reader, ways))
+    yield Lines(state.terms.name, tuple(_news(played, reader)), links)
     if state.status == "ended":
         yield final_scoring(state, reader)
+
+
+def _head(played: Played, reader: Reader, ways: Ways) -> Link:
+    return Link(reader.phrases.head.format(head=played.head), ways.proof)
 
 
 def _news(played: Played, reader: Reader) -> Iterator[str]:

@@ -65,6 +65,7 @@ class Letter(Struct, frozen=True):
     stop: Link | None
     language: str
     marker: str = ""
+    head: Link | None = None
 
     @property
     def preview(self) -> str:
@@ -85,8 +86,7 @@ def as_text(letter: Letter) -> str:
     if letter.links:
         blocks.append("\n".join(map(_link, letter.links)))
     end = ["-- ", letter.why]
-    if letter.stop is not None:
-        end.append(_link(letter.stop))
+    end += [_link(link) for link in (letter.stop, letter.head) if link is not None]
     blocks.append("\n".join(end))
     return "\n\n".join(blocks) + "\n"
 

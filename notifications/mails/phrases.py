@@ -73,6 +73,7 @@ class Phrases(Struct, frozen=True):
     day_stop: str
     settings: str
     turn_taken_back: str
+    head: str
 
     def at(self, when: datetime) -> str:
         """In the time zone that it stands in."""
@@ -157,6 +158,7 @@ ENGLISH = Phrases(
     day_stop="No daily mail any more",
     settings="Mail settings",
     turn_taken_back="A turn was taken back.",
+    head="State of the game {head}",
 )  # fmt: skip
 
 FRENCH = Phrases(
@@ -233,6 +235,7 @@ FRENCH = Phrases(
     day_stop="Plus de courriel quotidien",
     settings="Réglages des courriels",
     turn_taken_back="Un tour a été repris.",
+    head="État de la partie {head}",
 )  # fmt: skip
 
 GERMAN = Phrases(
@@ -309,6 +312,7 @@ GERMAN = Phrases(
     day_stop="Keine tägliche Mail mehr",
     settings="Mail-Einstellungen",
     turn_taken_back="Ein Zug wurde zurückgenommen.",
+    head="Stand der Partie {head}",
 )  # fmt: skip
 
 PHRASES: dict[Language, Phrases] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}

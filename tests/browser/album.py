@@ -166,6 +166,7 @@ def learning() -> Iterator[Leaf]:
     learn, did = to("tutorial"), [choice for step in STEPS for choice in step.wanted]
     yield Leaf("rules", to("rules"))
     yield Leaf("rulings", to("rulings"))
+    yield Leaf("anchors", to("anchors"))
     yield Leaf("examples", to("examples"))
     yield Leaf("learn", learn)
     yield Leaf("learn-refused", f"{learn}?did=1.detroit.3&choice=chicago", status=422)

@@ -12,9 +12,11 @@ from django.urls import reverse
 
 from games.bots import BOTS
 from games.domain import Options, State
+from games.domain.chain import short_head
 from games.domain.commands import RunOutOfTime
 from games.domain.lobby import AbandonGame, AgreePause, StartGame, TakeSeat
 from games.domain.state import Terms
+from games.events import store
 from games.models import Person
 from games.services import act
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
@@ -55,6 +57,14 @@ def buttons(html: str) -> list[tuple[str, str]]:
     return re.findall(
         r'<button type="submit" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]
     )
+
+
+def test_the_table_names_the_state_of_its_game(people: Cast) -> None:
+    game = started_game(people)
+    head = store.head_of(game)
+    found = seen(people.ada, game)
+    assert f"<code>{short_head(head.version, head.hash.hex())}</code>" in found
+    assert f'href="{reverse("anchors")}"' in found
 
 
 def test_a_private_game_is_not_even_there_for_a_stranger(people: Cast) -> None:

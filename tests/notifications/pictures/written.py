@@ -1,5 +1,6 @@
 """What `docs/mails` holds beside the pictures."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
@@ -11,6 +12,7 @@ FOLDER = Path(__file__).resolve().parents[3] / "docs" / "mails"
 WIDTHS = (390, 700)
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
+HEAD_OF_A_GAME = re.compile(r"\b(\d+):[0-9a-f]{20}\b")
 HEAD = """# The mails
 
 As they are sent, in text and as a phone and a desktop show them, by day and by night. `make pictures` makes all of this anew, and a test compares the texts.
@@ -21,7 +23,9 @@ As they are sent, in text and as a phone and a desktop show them, by day and by 
 
 
 def text_of(scene: Scene) -> str:
-    return f"Subject: {scene.mail.subject}\n\n{scene.mail.body}"
+    """Hashes are new each time, as commands' ids are drawn: one stands for all of them."""
+    text = f"Subject: {scene.mail.subject}\n\n{scene.mail.body}"
+    return HEAD_OF_A_GAME.sub(r"\1:3fa9c1d2e3f4a5b6c7d8", text)
 
 
 def picture_name(scene: Scene, width: int, scheme: str) -> str:
