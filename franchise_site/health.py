@@ -5,15 +5,28 @@ Probes come by address, not by the site's name, and without a proxy: they are an
 
 from collections.abc import Callable
 
-from celery.exceptions import CeleryError
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from kombu.exceptions import KombuError
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+from redis.retry import Retry
 
-from franchise_site.celery import app
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import WORRY_AFTER, silence_of
+from games.edge import now
+
+OK = "ok"
+# One try, which is over before whoever asks loses patience.
+AT_ONCE = {
+    "socket_timeout": 1,
+    "socket_connect_timeout": 1,
+    "retry": Retry(NoBackoff(), 0),
+}
 
 Next = Callable[[HttpRequest], HttpResponse]
 
@@ -35,11 +48,14 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """The broker is only a wake-up call: without it the server is slower, but ready."""
-    database = _database()
-    ready = database == "ok"
-    found = {"database": database, "broker": _broker()}
-    return JsonResponse(found, status=200 if ready else 503)
+    """Ready is who has the database. Without the rest the server is slower, or mail waits."""
+    parts = {"database": _database(), "broker": _broker()}
+    is_ready = parts["database"] == OK
+    if is_ready:
+        parts |= {part: _heart(part) for part in Heartbeat.Part.values}
+    works = is_ready and set(parts.values()) == {OK}
+    status = "ready" if works else "degraded" if is_ready else "not ready"
+    return JsonResponse({"status": status, **parts}, status=200 if is_ready else 503)
 
 
 def _database() -> str:
@@ -48,16 +64,26 @@ def _database() -> str:
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         return f"{type(error).__name__}"
-    return f"{len(waiting)} migrations are to be applied" if waiting else "ok"
+    return f"{len(waiting)} migrations are to be applied" if waiting else OK
 
 
 def _broker() -> str:
+    if not settings.REDIS_URL:
+        return OK if settings.DEBUG else "REDIS_URL is not set"
     try:
-        with app.connection_for_write(connect_timeout=2) as broker:
-            broker.ensure_connection(max_retries=1, timeout=2)
-    except (OSError, KombuError, CeleryError) as error:
+        with Redis.from_url(settings.REDIS_URL, **AT_ONCE) as redis:
+            redis.ping()
+    except RedisError as error:
         return type(error).__name__
-    return "ok"
+    return OK
+
+
+def _heart(part: str) -> str:
+    silence = silence_of(part, now())
+    if silence is None:
+        return "was never seen"
+    seconds = round(silence.total_seconds())
+    return OK if silence <= WORRY_AFTER else f"was last seen {seconds} seconds ago"
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz}

@@ -191,6 +191,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
+    "heart": {
+        "task": "franchise_site.tasks.beat_heart",
+        "schedule": 20.0,
+        "options": {"expires": 20},
+    },
     "mails": {"task": "notifications.tasks.send_mails", "schedule": 10.0},
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
     "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},

@@ -1,12 +1,10 @@
-"""Health, metrics and logs."""
+"""Metrics, logs and files."""
 
 import json
 import logging
 import sys
-from unittest.mock import patch
 
 import pytest
-from django.db import DatabaseError
 from django.test import Client
 from pytest_django import Settings
 
@@ -14,44 +12,6 @@ from franchise_site.logs import JsonLines
 from tests.people import cast, started_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def test_the_process_answers() -> None:
-    assert Client().get("/healthz").json() == {"status": "ok"}
-
-
-def test_probes_come_by_address_and_without_a_proxy(settings: Settings) -> None:
-    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["franchise.example.org"], True
-    for probe in ("/healthz", "/readyz"):
-        assert Client().get(probe, headers={"Host": "10.0.0.7:8000"}).status_code == 200
-    assert Client().get("/", headers={"Host": "10.0.0.7:8000"}).status_code == 400
-
-
-def test_it_is_ready_when_the_database_is() -> None:
-    response = Client().get("/readyz")
-    assert response.status_code == 200
-    assert response.json()["database"] == "ok"
-
-
-def test_it_is_not_ready_without_the_database() -> None:
-    with patch("franchise_site.health.MigrationExecutor", side_effect=DatabaseError("gone")):
-        response = Client().get("/readyz")
-    assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
-
-
-def test_it_is_not_ready_before_the_migrations() -> None:
-    with patch("franchise_site.health.MigrationExecutor.migration_plan", return_value=[1, 2]):
-        response = Client().get("/readyz")
-    assert (response.status_code, response.json()["database"]) == (
-        503,
-        "2 migrations are to be applied",
-    )
-
-
-def test_without_a_broker_it_is_slower_but_ready() -> None:
-    with patch("franchise_site.health.app.connection_for_write", side_effect=OSError("gone")):
-        response = Client().get("/readyz")
-    assert (response.status_code, response.json()["broker"]) == (200, "OSError")
 
 
 def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:

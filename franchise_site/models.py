@@ -1,0 +1,15 @@
+"""When each part that nobody visits was last seen at work."""
+
+from django.db import models
+
+
+class Heartbeat(models.Model):
+    class Part(models.TextChoices):
+        BEAT = "beat"
+        WORKER = "worker"
+
+    part = models.CharField(max_length=10, choices=Part, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,109 @@
+"""Probes: a process answers; it can work; which of its parts do not."""
+
+import socket
+import time
+from datetime import timedelta
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+from pytest_django import Settings
+
+from franchise_site.celery import app
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import WORRY_AFTER, beat_heart, note_beat, note_heartbeat
+from games.edge import now
+from tests.programs import broker, free_port, running, wait_for_port
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_process_answers() -> None:
+    assert Client().get("/healthz").json() == {"status": "ok"}
+
+
+def test_probes_come_by_address_and_without_a_proxy(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["franchise.example.org"], True
+    for probe in ("/healthz", "/readyz"):
+        assert Client().get(probe, headers={"Host": "10.0.0.7:8000"}).status_code == 200
+    assert Client().get("/", headers={"Host": "10.0.0.7:8000"}).status_code == 400
+
+
+def test_it_is_ready_when_the_database_is() -> None:
+    response = Client().get("/readyz")
+    assert response.status_code == 200
+    assert response.json() == {
+        "status": "degraded",
+        "database": "ok",
+        "broker": "REDIS_URL is not set",
+        "beat": "was never seen",
+        "worker": "was never seen",
+    }
+
+
+def test_it_is_not_ready_without_the_database() -> None:
+    with patch("franchise_site.health.MigrationExecutor", side_effect=DatabaseError("gone")):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
+
+
+def test_it_is_not_ready_before_the_migrations() -> None:
+    with patch("franchise_site.health.MigrationExecutor.migration_plan", return_value=[1, 2]):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["database"]) == (
+        503,
+        "2 migrations are to be applied",
+    )
+
+
+@pytest.fixture
+def all_alive() -> None:
+    for part in Heartbeat.Part:
+        note_heartbeat(part, now())
+
+
+@pytest.mark.usefixtures("all_alive")
+def test_it_is_ready_when_every_part_works(settings: Settings, tmp_path: Path) -> None:
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    with running(broker(port, tmp_path / "redis")):
+        wait_for_port(port)
+        assert set(Client().get("/readyz").json().values()) == {"ready", "ok"}
+    gone = Client().get("/readyz")
+    assert (gone.status_code, gone.json()["status"]) == (200, "degraded")
+    assert gone.json()["broker"] == "ConnectionError"
+
+
+@pytest.mark.usefixtures("all_alive")
+def test_a_broker_that_hangs_is_told_within_three_seconds(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        settings.REDIS_URL = f"redis://127.0.0.1:{door.getsockname()[1]}/0"
+        began = time.monotonic()
+        answer = Client().get("/readyz")
+    assert (answer.status_code, answer.json()["broker"]) == (200, "TimeoutError")
+    assert time.monotonic() - began < 3
+
+
+def test_on_ones_own_machine_tasks_in_memory_are_right(settings: Settings) -> None:
+    settings.DEBUG = True
+    assert Client().get("/readyz").json()["broker"] == "ok"
+
+
+def test_a_part_that_was_not_seen_for_two_minutes_is_told() -> None:
+    note_heartbeat(Heartbeat.Part.WORKER, now() - WORRY_AFTER - timedelta(seconds=30))
+    note_heartbeat(Heartbeat.Part.BEAT, now() - WORRY_AFTER + timedelta(seconds=30))
+    told = Client().get("/readyz").json()
+    assert (told["status"], told["beat"]) == ("degraded", "ok")
+    assert told["worker"] == "was last seen 150 seconds ago"
+
+
+def test_beat_is_seen_by_what_it_sends_and_a_worker_by_what_it_does() -> None:
+    assert app.conf.beat_schedule["heart"]["task"] == beat_heart.name
+    note_beat()
+    assert Client().get("/readyz").json()["worker"] == "was never seen"
+    beat_heart()
+    note_beat()
+    told = Client().get("/readyz").json()
+    assert (told["beat"], told["worker"]) == ("ok", "ok")
