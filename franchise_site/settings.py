@@ -56,6 +56,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "franchise_site.health.answer_probes",
+    "franchise_site.bodies.read_bodies",
     "franchise_site.exchange.keep_to_http",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -276,7 +277,7 @@ CORS_ALLOW_HEADERS = [
 ]
 if CORS_ALLOWED_ORIGINS:
     INSTALLED_APPS.append("corsheaders")
-    MIDDLEWARE.insert(3, "corsheaders.middleware.CorsMiddleware")
+    MIDDLEWARE.insert(4, "corsheaders.middleware.CorsMiddleware")
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = True

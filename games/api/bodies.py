@@ -48,6 +48,10 @@ class Invite(Struct, forbid_unknown_fields=True):
     ) = None
 
 
+class Nothing(Struct, forbid_unknown_fields=True):
+    """There is nothing to choose: `{}`."""
+
+
 class Start(Struct, forbid_unknown_fields=True):
     """Without a first seat it is drawn."""
 

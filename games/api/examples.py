@@ -76,8 +76,8 @@ def _lobby() -> Plain:
         "joinGame": joined,
         "leaveGame": {**joined, "takes": {}},
         "startGame": {"takes": {"first": 0}, "200": _played(state, events[3:])},
-        "pauseGame": {"200": _played(paused, agreed)},
-        "resumeGame": {"200": _played(replay(ended, paused), ended)},
+        "pauseGame": {"takes": {}, "200": _played(paused, agreed)},
+        "resumeGame": {"takes": {}, "200": _played(replay(ended, paused), ended)},
         "takeOverSeat": {"takes": {"seat": 0}, "200": _played(replay(taken, lost), taken)},
         "inviteToGame": {
             "takes": {"address": "bob@example.org"},

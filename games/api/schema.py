@@ -18,13 +18,13 @@ Plain = dict[str, Any]
 
 REF = "#/components/schemas/{name}"
 EVERYWHERE = (400, 401, 404, 406, 429)
-ON_WRITING = (*EVERYWHERE, 403, 413, 415, 422)
+ON_WRITING = (*EVERYWHERE, 403, 411, 413, 415, 422)
 ON_MOVING = (*ON_WRITING, 409)
 ON_PLAYING = (*ON_MOVING, 428)
 TAKEN: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
     bodies.Invite, bodies.Start, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
-    bodies.NewToken, bodies.NewWebhook, bodies.Say,
+    bodies.NewToken, bodies.NewWebhook, bodies.Say, bodies.Nothing,
 )  # fmt: skip
 
 
@@ -190,6 +190,7 @@ def complete(result: Plain, **_: object) -> Plain:
 
 def _show(operation: Plain, example: Plain) -> None:
     if "takes" in example:
+        operation["requestBody"]["required"] = True
         content = operation["requestBody"]["content"]["application/json"]
         content["examples"] = {"one": {"value": example["takes"]}}
     for status, response in operation["responses"].items():

@@ -81,8 +81,11 @@ def read(request: Request, kind: type[T]) -> T:
 
 
 def body_of(request: Request) -> dict[str, object]:
-    """An object; no body at all is an empty one."""
+    """An object. Who sends nothing has not said that nothing is meant."""
     body = request.data
+    if request.stream is None:
+        problem = "a body is wanted; {} is a pass, or takes what is usual for all"
+        raise Unreadable(None, path="$", problem=problem)
     if not isinstance(body, dict):
         raise Unreadable(None, path="$", problem="the body must be an object")
     return body

@@ -37,6 +37,10 @@ class Caller:
         )
         return Answered(found)
 
+    def post_nothing(self, path: str, **headers: str) -> "Answered":
+        every = {**self.headers, **_dashed(headers)}
+        return Answered(self.client.generic("POST", f"/api/{path}", headers=every))
+
     def delete(self, path: str) -> "Answered":
         return Answered(self.client.delete(f"/api/{path}", headers=self.headers))
 

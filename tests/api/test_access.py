@@ -184,6 +184,20 @@ def _needs(call: Call, who: int) -> str:
     return call.needs if call.operation != "joinGame" or who != SEATED else "open"
 
 
+@pytest.mark.parametrize(
+    "call", [each for each in CALLS if each.method == "post"], ids=lambda call: call.operation
+)
+def test_no_body_is_neither_a_move_nor_a_wish(people: Cast, call: Call) -> None:
+    game = table_for(people, "public", call.needs)
+    before = table_of(game)
+    ada = Caller()
+    ada.client.force_login(people.ada)
+    refused = ada.post_nothing(call.path.replace("{game}", of(game)), **seen(before.version))
+    assert (refused.status, refused.code) == (400, "unreadable")
+    assert "{} is a pass" in refused.body["detail"]
+    assert table_of(game) == before
+
+
 def test_every_call_is_in_the_table() -> None:
     assert sorted(ANSWERS) == sorted(call.operation for call in CALLS)
 

@@ -47,6 +47,7 @@ def test_the_schema_is_valid_and_knows_every_call() -> None:
 def test_every_call_has_examples_of_its_shape(name: str) -> None:
     operation = operations()[name]
     if "requestBody" in operation:
+        assert operation["requestBody"]["required"]
         content = operation["requestBody"]["content"]["application/json"]
         msgspec.convert(content["examples"]["one"]["value"], BODIES[_name(content)])
     status = str(ANSWERS[name].status)

@@ -16,14 +16,24 @@ from games.edge import now
 
 
 class PauseGame(LobbyView):
-    @call("pauseGame", "Agree to a pause; with the last of the players the clock stops")
+    @call(
+        "pauseGame",
+        "Agree to a pause; with the last of the players the clock stops",
+        takes=bodies.Nothing,
+    )
     def post(self, request: Request, game_id: UUID) -> Response:
+        read(request, bodies.Nothing)
         return self.do(game_id, AgreePause(seat_of(self.person(), self.see(game_id).state)))
 
 
 class ResumeGame(LobbyView):
-    @call("resumeGame", "End a pause that all agreed to, or take back your own agreement")
+    @call(
+        "resumeGame",
+        "End a pause that all agreed to, or take back your own agreement",
+        takes=bodies.Nothing,
+    )
     def post(self, request: Request, game_id: UUID) -> Response:
+        read(request, bodies.Nothing)
         return self.do(game_id, EndPause(seat_of(self.person(), self.see(game_id).state)))
 
 

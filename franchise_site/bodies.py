@@ -1,0 +1,94 @@
+"""A body is whole before anything looks at it, whatever its framing, or the call is refused.
+
+The framework reads as many bytes as Content-Length says, and takes what names no length for a
+call without a body. So all of it is read here, at the very front.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any, cast
+
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import HttpRequest, HttpResponse
+
+from games.api.problems import CODES, answer, problem
+
+MOST_BYTES = 2_500_000
+MOST_OF_A_MAIL = 30_000_000
+"""A mail provider posts a mail with all that hangs on it, in letters of six bits."""
+MAILS = "/mail/anymail/"
+CARRY_NONE = ("GET", "HEAD", "OPTIONS", "TRACE")
+LENGTH = re.compile("[0-9]{1,18}")
+
+Next = Callable[[HttpRequest], HttpResponse]
+
+
+class Unframed(Exception):
+    """Nobody knows where this body ends, or it did not come as it was announced."""
+
+    def __init__(self, status: HTTPStatus, detail: str) -> None:
+        self.status, self.detail = status, detail
+        super().__init__(detail)
+
+
+def read_bodies(get_response: Next) -> Next:
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method in CARRY_NONE:
+            return get_response(request)
+        call = cast("WSGIRequest", request)
+        try:
+            body = whole_body(call.environ)
+        except Unframed as fault:
+            return answer(problem(fault.status, CODES[fault.status], fault.detail))
+        call.META["CONTENT_LENGTH"] = str(len(body))
+        call._stream = BytesIO(body)  # noqa: SLF001 - the framework has no other door
+        return get_response(request)
+
+    return middleware
+
+
+def whole_body(environ: Mapping[str, Any]) -> bytes:
+    most = MOST_OF_A_MAIL if environ["PATH_INFO"].startswith(MAILS) else MOST_BYTES
+    length, encoding = environ.get("CONTENT_LENGTH"), environ.get("HTTP_TRANSFER_ENCODING")
+    if length and encoding:
+        wrong = "A body has a Content-Length or a Transfer-Encoding, not both."
+        raise Unframed(HTTPStatus.BAD_REQUEST, wrong)
+    if length:
+        return _of_length(environ, length, most)
+    if environ.get("wsgi.input_terminated"):
+        return _to_the_end(environ, most)
+    if encoding:
+        raise Unframed(HTTPStatus.LENGTH_REQUIRED, "Send the body with its Content-Length.")
+    return b""
+
+
+def _of_length(environ: Mapping[str, Any], length: str, most: int) -> bytes:
+    if not LENGTH.fullmatch(length):
+        wrong = f"Content-Length is {length[:40]!r}; one number of bytes is wanted."
+        raise Unframed(HTTPStatus.BAD_REQUEST, wrong)
+    _check_size(int(length), most)
+    body: bytes = environ["wsgi.input"].read(int(length))
+    if len(body) < int(length):
+        wrong = f"Of {length} bytes that Content-Length names {len(body)} came."
+        raise Unframed(HTTPStatus.BAD_REQUEST, wrong)
+    return body
+
+
+def _to_the_end(environ: Mapping[str, Any], most: int) -> bytes:
+    """Granian ends a body alike where it is over and where it broke off. Of an object in JSON
+    no beginning is an object as well; of a form each is a form, and would be read as another.
+    """
+    body: bytes = environ["wsgi.input"].read(most + 1)
+    _check_size(len(body), most)
+    if body and not environ.get("CONTENT_TYPE", "").startswith("application/json"):
+        wrong = "Send the body with its Content-Length; only JSON is read without one."
+        raise Unframed(HTTPStatus.LENGTH_REQUIRED, wrong)
+    return body
+
+
+def _check_size(size: int, most: int) -> None:
+    if size > most:
+        wrong = f"A body has at most {most:,} bytes here."
+        raise Unframed(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, wrong)

@@ -1,0 +1,90 @@
+"""Calls byte by byte: a body in every framing that HTTP knows, and in some that it forbids."""
+
+import json
+import socket
+from collections.abc import Mapping
+from typing import NamedTuple
+
+END = b"0\r\n\r\n"
+SECONDS = 20
+
+
+class Said(NamedTuple):
+    """`status` is 0 where the connection ended without an answer."""
+
+    status: int
+    body: bytes
+
+    @property
+    def code(self) -> str:
+        return str(json.loads(self.body)["code"])
+
+
+class Door(NamedTuple):
+    """Where a server listens, and what everything that is sent to it carries."""
+
+    port: int
+    headers: Mapping[str, str]
+
+    def post(self, path: str, framed: bytes, *, hang_up: bool = False, **headers: str) -> Said:
+        """`framed` begins with the headers that frame it. Who sends half a body has to hang up."""
+        more = {name.replace("_", "-"): value for name, value in headers.items()}
+        every = {"Host": "localhost", "Connection": "close", **self.headers, **more}
+        lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in every.items())]
+        with socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS) as line:
+            line.sendall("\r\n".join((*lines, "")).encode() + framed)
+            if hang_up:
+                line.shutdown(socket.SHUT_WR)
+            answer = b"".join(iter(lambda: line.recv(65536), b""))
+        if not answer:
+            return Said(0, b"")
+        head, _, body = answer.partition(b"\r\n\r\n")
+        return Said(int(head.split(b" ", 2)[1]), body)
+
+
+def of_length(body: bytes, length: int | None = None) -> bytes:
+    return b"Content-Length: %d\r\n\r\n" % (len(body) if length is None else length) + body
+
+
+def without_any(body: bytes = b"") -> bytes:
+    return b"\r\n" + body
+
+
+def chunked(body: bytes, *, end: bytes = END, before: bytes = b"") -> bytes:
+    half = len(body) // 2
+    chunks = b"".join(b"%x\r\n%s\r\n" % (len(c), c) for c in (body[:half], body[half:]) if c)
+    return before + b"Transfer-Encoding: chunked\r\n\r\n" + chunks + end
+
+
+def unplayable(turn: bytes) -> dict[str, bytes]:
+    """Framings of a turn that no server may play: as itself or as anything else."""
+    return {
+        "no body": without_any(),
+        "a length of nothing": of_length(b""),
+        "no chunk": chunked(b""),
+        "no number": b"Content-Length: two\r\n\r\n{}",
+        "two lengths": b"Content-Length: 2\r\n" + of_length(turn),
+        "a chunk of no size": chunked(turn[: len(turn) // 2], end=b"zz\r\n\r\n"),
+        "another encoding": b"Transfer-Encoding: gzip\r\n\r\n" + turn,
+        "no framing": without_any(turn),
+        "too much": chunked(b" " * 2_600_000 + turn),
+    }
+
+
+def broken_off(turn: bytes) -> dict[str, bytes]:
+    return {
+        "less than its length": of_length(b"{}", 20),
+        "half of the chunks": chunked(turn[: len(turn) // 2], end=b""),
+    }
+
+
+def play_in_every_framing(door: Door, game: str, version: int, turn: Mapping[str, object]) -> Said:
+    """A turn that is no pass: refused where nobody can read it, then played chunked as it says."""
+    body = json.dumps(turn).encode()
+    path, seen = f"/api/games/{game}/turns/", {"If-Match": f'"{version}"'}
+    of_json = Door(door.port, {"Content-Type": "application/json", **door.headers, **seen})
+    unread = {**unplayable(body), **broken_off(body)}
+    for name, framed in unread.items():
+        said = of_json.post(path, framed, hang_up=name in broken_off(body))
+        assert said.status in (0, 400, 411, 413, 501), (name, said)
+    return of_json.post(path, chunked(body))
