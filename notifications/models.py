@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
+from django.db.models import CheckConstraint, CompositePrimaryKey, Index, Q, UniqueConstraint
 from django.utils.translation import gettext_lazy as _
 
 
@@ -172,6 +172,29 @@ class Bounce(models.Model):
 
     def __str__(self) -> str:
         return f"{self.why} {self.at:%Y-%m-%d}"
+
+
+class MailTrouble(models.Model):
+    """Why mail does not go out, where that is the host's to mend. There is one row at most.
+
+    Where the server lets nobody in, nothing is tried before `due`.
+    """
+
+    only = models.BooleanField(primary_key=True, default=True)
+    since = models.DateTimeField()
+    last = models.DateTimeField()
+    due = models.DateTimeField()
+    count = models.PositiveIntegerField()
+    stage = models.CharField(max_length=12)
+    code = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=12, blank=True)
+    said = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        constraints = [CheckConstraint(condition=Q(only=True), name="mail_trouble_is_one")]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: {self.said}"
 
 
 class InvitationMail(models.Model):
