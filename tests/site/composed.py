@@ -6,6 +6,7 @@ Only where things lie is changed: folders, ports and the names of hosts.
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -15,7 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from psycopg.conninfo import conninfo_to_dict
 
+from tests.postgres import programs as postgres_programs
 from tests.programs import Program, free_port
 
 ROOT = Path(__file__).parents[2]
@@ -24,8 +27,10 @@ SECONDS_TO_BE_HEALTHY = 90
 
 
 class Composed:
-    def __init__(self, home: Path, franchise_env: Mapping[str, str]) -> None:
-        self.home = home
+    def __init__(
+        self, home: Path, programs: Path, database: str, franchise_env: Mapping[str, str]
+    ) -> None:
+        self.home, self.programs = home, programs
         self.services: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())[
             "services"
         ]
@@ -33,6 +38,21 @@ class Composed:
         self.franchise_env = franchise_env
         (home / "data").mkdir()
         (home / "secrets").mkdir()
+        self.secret("secret_key", "only-for-tests")
+        self.secret("database_url", database)
+        where = conninfo_to_dict(database)
+        self.server = {
+            f"PG{key.upper()}": str(where[key]) for key in ("host", "port") if key in where
+        }
+
+    @property
+    def started_here(self) -> list[str]:
+        """All that stays, but for PostgreSQL, which the tests bring, and the proxy."""
+        return [
+            name
+            for name, service in self.services.items()
+            if service["restart"] != "no" and name not in ("postgres", "proxy")
+        ]
 
     def secret(self, name: str, value: str) -> None:
         (self.home / "secrets" / name).write_text(f"{value}\n")
@@ -42,25 +62,41 @@ class Composed:
         command = service.get("command") or of_the_image("CMD")
         if name == "redis":
             command = [*command, "--port", str(self.redis)]
-        said = self.home / f"{name}.log"
-        return Program([self.here(each) for each in command], self.environment(name), said)
+        return self._program([self.here(each) for each in command], self.environment(name), name)
 
     def of_the_build(self) -> Program:
         """What the image's build runs of the project."""
         words = of_the_image("RUN SECRET_KEY=build ")
-        environment = {"SECRET_KEY": "build", "DATA_DIR": self.here("/data")}
-        return Program(words, environment, self.home / "build.log")
+        environment = {"SECRET_KEY": "build", "DATA_DIR": self.here("/data"), "PATH": self.path}
+        return self._program(words, environment, "build")
+
+    def _program(self, words: list[str], environment: dict[str, str], name: str) -> Program:
+        found = shutil.which(words[0], path=environment["PATH"])
+        assert found, f"there is no program {words[0]}"
+        return Program([found, *words[1:]], environment, self.home / f"{name}.log")
+
+    @property
+    def path(self) -> str:
+        """What ships, then the machine; the environment of the tests is no part of it."""
+        machine = os.environ["PATH"].split(os.pathsep)
+        beside = str(Path(sys.executable).parent)
+        return os.pathsep.join([str(self.programs), *(p for p in machine if p != beside)])
 
     def environment(self, name: str) -> dict[str, str]:
         service = self.services[name]
-        given = dict(self.franchise_env) if "env_file" in service else {}
+        if "build" not in service:
+            return {"PATH": f"{os.environ['PATH']}{os.pathsep}{postgres_programs()}", **self.server}
+        given = dict(self.franchise_env)
         given |= {key: self.here(value) for key, value in service.get("environment", {}).items()}
-        beside = Path(sys.executable).parent
         return given | {
             "DATA_DIR": self.here("/data"),
             "HOSTNAME": socket.gethostname(),
-            "PATH": f"{beside}{os.pathsep}{os.environ['PATH']}",
+            "PATH": self.path,
         }
+
+    def said_by(self, name: str) -> str:
+        said = self.home / f"{name}.log"
+        return f"{name}: {said.read_text()[-3000:] if said.exists() else 'started elsewhere'}"
 
     def here(self, text: str) -> str:
         places = {

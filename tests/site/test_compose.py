@@ -1,36 +1,49 @@
-"""All that docker-compose.yml starts, started: healthy, a turn and its mails, and a clean end."""
+"""What ships is started as docker-compose.yml starts it: a game is played by HTTP and by mail.
 
-import json
-import smtplib
-import sys
-import time
-import urllib.request
+Everything runs from requirements.txt alone, on a database that its own migrations make.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.db import connection
-from pytest_django import Settings
+from psycopg.sql import SQL, Identifier
 
-from tests.api.calls import token_of
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
-from tests.notifications.post_office import arrived
-from tests.people import table_of
-from tests.programs import Program, free_port, running, wait_for_port
+from tests.notifications.sink import mail_server
+from tests.programs import running
 from tests.site.composed import Composed
-from tests.together import database_in_use
+from tests.site.visitor import Visitor
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL"),
-]
+pytestmark = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL"
+)
 SITE = "franchise.example.org"
-KEY = "only-for-tests"
 
 
-def composed(home: Path, smtp: int) -> Composed:
+@contextmanager
+def empty_database(name: str) -> Iterator[str]:
+    """The URL of one that nothing was done to."""
+    server = os.environ["DATABASE_URL"]
+    before, _, after = server.partition("?")
+    with psycopg.connect(server, autocommit=True) as host:
+        host.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    try:
+        yield f"{before.rpartition('/')[0]}/{name}{'?' if after else ''}{after}"
+    finally:
+        with psycopg.connect(server, autocommit=True) as host:
+            host.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+def composed(home: Path, programs: Path, database: str, smtp: int) -> Composed:
     """With the settings and secrets that docs/hosting.md asks for."""
-    found = Composed(
+    return Composed(
         home,
+        programs,
+        database,
         {
             "ALLOWED_HOSTS": SITE,
             "SITE_URL": f"https://{SITE}",
@@ -40,61 +53,38 @@ def composed(home: Path, smtp: int) -> Composed:
             "TRUST_PROXY": "1",
         },
     )
-    found.secret("secret_key", KEY)
-    found.secret("database_url", database_in_use()["DATABASE_URL"])
-    return found
 
 
-def post(port: int, path: str, token: str, version: int) -> int:
-    """As the proxy hands it on."""
-    call = urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}",
-        data=json.dumps({}).encode(),
-        headers={
-            "Host": SITE,
-            "X-Forwarded-Proto": "https",
-            "Content-Type": "application/json",
-            "Authorization": f"Token {token}",
-            "If-Match": f'"{version}"',
-        },
-    )
-    with urllib.request.urlopen(call, timeout=10) as answer:
-        return int(answer.status)
+def play_by_page_and_mail(ada: Visitor, bob: Visitor, mail_in: int) -> None:
+    """From two addresses that nobody knows to two turns, one by HTTP and one by answering."""
+    for person in (ada, bob):
+        person.sign_in()
+    game = ada.api("games/", {"name": "Route 66", "seats": 2, "watch": "public",
+                              "options": {"introductory": True}})["game"]["id"]  # fmt: skip
+    for person in (ada, bob):
+        person.api(f"games/{game}/join/", {})
+    version = ada.api(f"games/{game}/start/", {"first": 0})["version"]
+    after = ada.api(f"games/{game}/turns/", {}, If_Match=f'"{version}"')["version"]
+    turn = bob.wait_for_mail(lambda text: f"/games/{game}/" in text and "reply above" in text)
+    bob.answer(turn, "1", mail_in)
+    assert bob.api(f"games/{game}/")["version"] > after
+    assert bob.wait_for_mail(lambda text: "Played" in text)
+    ada.wait_for_mail(lambda text: "reply above" in text and "Red: " in text)
 
 
-def wait_for_mail(book: Path, number: str) -> None:
-    until = time.monotonic() + 60
-    while number not in {mail.number for mail in arrived(book)}:
-        assert time.monotonic() < until, f"it never came: {number}"
-        time.sleep(0.1)
-
-
-def test_every_service_runs_plays_and_ends(tmp_path: Path, settings: Settings) -> None:
-    settings.SECRET_KEY, settings.MAIL_DOMAIN = KEY, SITE
-    smtp, book = free_port(), tmp_path / "arrived"
-    of = composed(tmp_path, smtp)
-    post_office = [sys.executable, "-m", "tests.notifications.post_office", str(smtp), str(book)]
-    game, people = mailed_game()
-    connection.close()
-    names = ("redis", "web", "worker", "beat", "mail-in")
-    programs = {name: of.program(name) for name in names}
-    with running(Program(post_office, {}, tmp_path / "post.log")):
+def test_every_service_runs_plays_and_ends(shipped: Path, tmp_path: Path) -> None:
+    with mail_server() as (mailbox, smtp), empty_database(f"shipped_{os.getpid()}") as database:
+        of = composed(tmp_path, shipped, database, smtp)
         for once in (of.of_the_build(), of.program("migrate")):
             with running(once):
                 assert once.ends() == 0, once.said.read_text()
+        programs = {name: of.program(name) for name in of.started_here}
         with running(*programs.values()):
-            for name in ("redis", "web", "worker"):
-                assert of.becomes_healthy(name), programs[name].said.read_text()[-3000:]
-            before = table_of(game)
-            path = f"/api/games/{game}/turns/"
-            assert post(of.web, path, token_of(people.ada), before.version) == 200
-            after = table_of(game)
-            wait_for_mail(book, f"<{game}.{after.version}.turn.{people.bob.pk}@{SITE}>")
-            wait_for_port(of.mail_in)
-            order = mail_of(people.bob, address_of(game, people.bob), "pass")
-            with smtplib.SMTP("127.0.0.1", of.mail_in) as client:
-                client.send_message(order)
-            assert table_of(game).version > after.version
-            connection.close()
-            ends = {name: programs[name].stop() for name in reversed(names)}
-    assert ends == dict.fromkeys(names, 0)
+            for name in ("postgres", *programs):
+                assert of.becomes_healthy(name), of.said_by(name)
+            ada, bob = (
+                Visitor(f"{name}@example.org", mailbox, of.web, SITE) for name in ("ada", "bob")
+            )
+            play_by_page_and_mail(ada, bob, of.mail_in)
+            ends = {name: programs[name].stop() for name in reversed(programs)}
+    assert ends == dict.fromkeys(ends, 0)
