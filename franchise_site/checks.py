@@ -11,6 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import get_connection
 from django.http.request import validate_host
 
+from notifications.inbound.host import is_for_host
+
 THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - to be refused
 NOWHERE = ("notifications.mailbox.", "django.core.mail.backends.")
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
@@ -106,6 +108,11 @@ def _check_mail_names() -> Iterator[CheckMessage]:
         text = f"DEFAULT_FROM_EMAIL is {settings.DEFAULT_FROM_EMAIL!r}: mail servers refuse it."
         hint = "Set DEFAULT_FROM_EMAIL='Franchise <play@franchise.example.org>'"
         yield Error(text, hint=hint, id="franchise.E011")
+    host = settings.HOST_ADDRESS
+    if is_for_host(host) or not _is_public(host.rpartition("@")[2]):
+        text = f"HOST_ADDRESS is {host!r}: mail to postmaster and abuse reaches nobody."
+        hint = "Set HOST_ADDRESS to an address that you read, of another domain: you@example.org"
+        yield Error(text, hint=hint, id="franchise.E015")
 
 
 def _is_public(domain: str) -> bool:

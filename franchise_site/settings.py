@@ -3,8 +3,8 @@
 Each may be a file instead, named by its name with _FILE behind it, as secrets are given.
 
 DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
-EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, MAILBOX_URL, ANYMAIL, DATA_DIR, LOG_LEVEL,
-METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
+EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, HOST_ADDRESS, MAILBOX_URL, ANYMAIL, DATA_DIR,
+LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
 API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
@@ -167,6 +167,8 @@ else:
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
+# Where mail to postmaster and abuse of that domain goes on to.
+HOST_ADDRESS = env.str("HOST_ADDRESS", default="")
 MAILBOX_URL = env.str("MAILBOX_URL", default="")
 # A mail provider's own settings as JSON; with them its webhooks are served.
 ANYMAIL = env.json("ANYMAIL", default={})

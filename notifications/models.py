@@ -225,16 +225,21 @@ class NoInvitations(models.Model):
 
 
 class Inbound(models.Model):
-    """An order that came by mail. Its key makes a second handling of the same mail impossible.
+    """An order that came by mail, or a mail to the host, which is no person's and of no game.
 
-    `answer` is what is still to be sent, from `due` on; it is emptied once it is sent.
+    Its key makes a second handling of the same mail impossible. `answer` is what is still to be
+    sent, from `due` on; it is emptied once it is sent.
     """
 
     key = models.CharField(max_length=64, unique=True)
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="inbound", db_constraint=False
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="inbound",
+        db_constraint=False,
     )
-    game_id = models.UUIDField()
+    game_id = models.UUIDField(null=True)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=20)
     answer = models.TextField(blank=True)

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from games.edge import now
 from notifications.inbound.reading import LARGEST, LOOKED_AT
-from notifications.inbound.receiving import receive
+from notifications.inbound.receiving import TooManyToHost, receive
 
 log = logging.getLogger(__name__)
 SECONDS = 30
@@ -60,9 +60,17 @@ def _handle(box: imaplib.IMAP4, number: str) -> None:
         if isinstance(part, tuple):
             size = SIZE.search(part[0])
             if size is None or int(size[1]) <= LARGEST:
-                outcome = receive(part[1], None, (), now())
-                log.info("a mail was taken", extra={"outcome": outcome})
+                _take(part[1])
     _said(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
+
+
+def _take(raw: bytes) -> None:
+    try:
+        outcome = receive(raw, None, (), now())
+    except TooManyToHost as error:
+        log.warning("a mail stays in the mailbox", extra={"why": str(error)})
+    else:
+        log.info("a mail was taken", extra={"outcome": outcome})
 
 
 def _said(answer: tuple[str, list[Any]]) -> list[Any]:

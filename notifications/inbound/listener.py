@@ -12,8 +12,9 @@ from django.db import close_old_connections
 
 from games.edge import now
 from notifications.inbound.addresses import read_address
+from notifications.inbound.host import is_for_host
 from notifications.inbound.reading import LARGEST, LOOKED_AT
-from notifications.inbound.receiving import receive
+from notifications.inbound.receiving import TooManyToHost, receive
 
 log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10
@@ -41,7 +42,7 @@ class Handler:
     async def handle_RCPT(  # noqa: N802 - named by the library
         self, server: SMTP, session: Session, envelope: Envelope, address: str, _: list[str]
     ) -> str:
-        if read_address(address) is None:
+        if read_address(address) is None and not is_for_host(address):
             return NO_SUCH_ADDRESS
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY_RECIPIENTS
@@ -66,7 +67,7 @@ def _taken(raw: bytes, sender: str, to: str) -> str:
     close_old_connections()
     try:
         outcome = receive(raw, sender, (to,), now())
-    except (DatabaseError, OSError) as error:
+    except (DatabaseError, OSError, TooManyToHost) as error:
         log.warning("a mail could not be taken yet", extra={"error": type(error).__name__})
         return LATER
     finally:

@@ -3,8 +3,11 @@
 from datetime import datetime, timedelta
 
 import msgspec
+from django.core.mail import EmailMessage
+from django.db import IntegrityError, transaction
 
 from notifications.inbound.answers import Answer
+from notifications.inbound.host import SentOn
 from notifications.models import Inbound
 from notifications.sending import deliver, open_connection
 
@@ -17,8 +20,7 @@ def send_answer(key: str, at: datetime) -> None:
     mine = Inbound.objects.filter(key=key)
     if not mine.filter(due__lte=at).update(due=at + LEASE):
         return
-    waiting, game_id = mine.values_list("answer", "game_id").get()
-    mail = msgspec.json.decode(waiting, type=Answer).mail(game_id)
+    mail = _mail_of(mine.get())
     with open_connection() as connection:
         if deliver(mail, connection, at):
             mine.update(due=None, answer="")
@@ -28,3 +30,19 @@ def send_due(at: datetime) -> None:
     waiting = Inbound.objects.filter(due__lte=at).order_by("due")
     for key in waiting.values_list("key", flat=True)[:SENT_AT_ONCE]:
         send_answer(key, at)
+
+
+def write_once(row: Inbound) -> bool:
+    """Whether the mail has not come before."""
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _mail_of(row: Inbound) -> EmailMessage:
+    if row.game_id is None:
+        return msgspec.json.decode(row.answer, type=SentOn).mail()
+    return msgspec.json.decode(row.answer, type=Answer).mail(row.game_id)

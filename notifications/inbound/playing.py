@@ -34,6 +34,7 @@ class Outcome(StrEnum):
     STRANGER = "stranger"
     NOBODY = "nobody"
     TOO_LARGE = "too-large"
+    FOR_HOST = "for-host"
 
 
 class Done(Struct, frozen=True):

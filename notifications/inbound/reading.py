@@ -44,7 +44,7 @@ def read_letter(
     """An `envelope_from` of "" is the null sender of bounces; None is one that is not known."""
     part = part_of(raw[:LOOKED_AT])
     head = part.head
-    subject = _subject(field(head, "Subject"))
+    subject = header_text(field(head, "Subject"))
     bounce = _is_bounce(part, envelope_from)
     automatic = bounce or _is_automatic(head) or is_away_subject(subject)
     ids = MESSAGE_ID.findall(field(head, "Message-ID"))
@@ -82,7 +82,7 @@ def _addresses(said: str) -> list[str]:
     return [each for part in in_brackets or [bare] for each in ADDRESS.findall(part)]
 
 
-def _subject(said: str) -> str:
+def header_text(said: str) -> str:
     def shown(word: re.Match[str]) -> str:
         try:
             ((content, charset),) = decode_header(word[0])

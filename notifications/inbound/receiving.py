@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import State
@@ -16,7 +16,8 @@ from games.models import Person
 from notifications.bounces import Report, record
 from notifications.inbound.addresses import Bound, read_address
 from notifications.inbound.answers import answer_to
-from notifications.inbound.outbox import send_answer
+from notifications.inbound.host import is_for_host, mail_to_host
+from notifications.inbound.outbox import send_answer, write_once
 from notifications.inbound.playing import Outcome, Sent, play
 from notifications.inbound.reading import LARGEST, Letter, read_letter
 from notifications.inbound.reports import failed_for_good
@@ -25,6 +26,11 @@ from notifications.models import Bounce, Inbound
 log = logging.getLogger(__name__)
 AN_HOUR = timedelta(hours=1)
 MOST_WITHOUT_ORDERS = 10
+MOST_TO_HOST = 30
+
+
+class TooManyToHost(Exception):
+    """In an hour. Whoever brings the mail is to keep it, and to come again."""
 
 
 def receive(
@@ -37,9 +43,11 @@ def receive(
     if len(raw) > LARGEST:
         return Outcome.TOO_LARGE
     letter = read_letter(raw, envelope_from, envelope_to)
+    host = next(filter(is_for_host, letter.recipients), None)
+    outcome = Outcome.NOBODY if host is None else _send_on(raw, letter, host, at)
     bound = next((each for to in letter.recipients if (each := read_address(to))), None)
     if bound is None:
-        return Outcome.NOBODY
+        return outcome
     if letter.bounce:
         _take_bounce(raw, letter, bound, at)
     if letter.automatic:
@@ -50,6 +58,22 @@ def receive(
         return Outcome.STRANGER
     with transaction.atomic():
         return _handle(letter, bound, person, key=_key(letter, bound, raw), at=at)
+
+
+def _send_on(raw: bytes, letter: Letter, to: str, at: datetime) -> Outcome:
+    waiting = mail_to_host(raw, letter, to)
+    if waiting is None:
+        return Outcome.AUTOMATIC
+    recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=at - AN_HOUR)
+    if recent.count() >= MOST_TO_HOST:
+        raise TooManyToHost(f"the host gets {MOST_TO_HOST} mails an hour at the most")
+    row = Inbound(key=waiting.key, at=at, due=at, outcome=Outcome.FOR_HOST)
+    row.answer = msgspec.json.encode(waiting).decode()
+    with transaction.atomic():
+        if not write_once(row):
+            return Outcome.REPEATED
+        transaction.on_commit(partial(send_answer, row.key, at))
+    return Outcome.FOR_HOST
 
 
 def _take_bounce(raw: bytes, letter: Letter, bound: Bound, at: datetime) -> None:
@@ -76,7 +100,7 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
         log.info("a mail from somebody who left", extra={"game": str(bound.game_id)})
         return Outcome.STRANGER
     row = Inbound(key=key, person=person, game_id=bound.game_id, at=at)
-    if not _is_first(row):
+    if not write_once(row):
         return Outcome.REPEATED
     language = language_of(person.language)
     command_id = f"mail:{key}"
@@ -103,12 +127,3 @@ def _table(bound: Bound, person: Person) -> State | None:
         return state if seat_of(person, state) == bound.seat else None
     except (NoAccess, NotSeated):
         return None
-
-
-def _is_first(row: Inbound) -> bool:
-    try:
-        with transaction.atomic():
-            row.save(force_insert=True)
-    except IntegrityError:
-        return False
-    return True

@@ -20,6 +20,7 @@ SITE = {
     "EMAIL_URL": "smtp+tls://user:password@mail.example.org:587",
     "DEFAULT_FROM_EMAIL": "Franchise <play@franchise.example.org>",
     "MAIL_DOMAIN": "franchise.example.org",
+    "HOST_ADDRESS": "you@example.org",
     "TRUST_PROXY": "1",
 }
 
@@ -45,6 +46,7 @@ def production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
         "EMAIL_HOST_PASSWORD": "hidden",
         "EMAIL_USE_TLS": True,
         "MAIL_DOMAIN": SITE["MAIL_DOMAIN"],
+        "HOST_ADDRESS": SITE["HOST_ADDRESS"],
         "DEFAULT_FROM_EMAIL": SITE["DEFAULT_FROM_EMAIL"],
         "REDIS_URL": SITE["REDIS_URL"],
         "SECURE_SSL_REDIRECT": True,
@@ -99,6 +101,8 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
         ({"MAIL_DOMAIN": "mailserver"}, "E010"),
         ({"DEFAULT_FROM_EMAIL": "franchise@localhost"}, "E011"),
         ({"DEFAULT_FROM_EMAIL": "Franchise"}, "E011"),
+        ({"HOST_ADDRESS": ""}, "E015"),
+        ({"HOST_ADDRESS": "Postmaster@franchise.example.org"}, "E015"),
         ({"REDIS_URL": ""}, "E013"),
         ({"REDIS_URL": "amqp://localhost"}, "E014"),
     ],

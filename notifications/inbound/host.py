@@ -1,0 +1,73 @@
+"""Mail to postmaster and abuse, which every domain has: it goes on to the host, whole."""
+
+from hashlib import sha256
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from msgspec import Struct
+
+from notifications.inbound.addresses import no_reply_address
+from notifications.inbound.parts import field, part_of, text_of
+from notifications.inbound.reading import LOOKED_AT, Letter, header_text
+
+NAMES = ("postmaster", "abuse")
+MARK = "X-Sent-On-By"
+LONGEST_TEXT = 4000
+FIELDS = ("From", "To", "Date", "Subject")
+
+
+class SentOn(Struct, frozen=True):
+    """A mail to the host as it waits to be sent: what it says to read at once, and the whole."""
+
+    key: str
+    to: str
+    reply_to: str
+    subject: str
+    text: str
+    original: bytes
+
+    def mail(self) -> EmailMessage:
+        headers = {
+            "Message-ID": f"<host.{self.key[:32]}@{settings.MAIL_DOMAIN}>",
+            "From": settings.DEFAULT_FROM_EMAIL,
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+            MARK: settings.MAIL_DOMAIN,
+        }
+        # What cannot be delivered goes to an address that takes no mail, and ends there.
+        mail = EmailMessage(
+            self.subject,
+            self.text,
+            no_reply_address(),
+            [self.to],
+            headers=headers,
+            reply_to=[self.reply_to] if self.reply_to else None,
+        )
+        mail.attach("mail.eml", self.original, "application/octet-stream")
+        return mail
+
+
+def is_for_host(address: str) -> bool:
+    """RFC 5321 has postmaster without a domain too."""
+    local, at, domain = address.strip().strip("<>").lower().partition("@")
+    ours = domain == settings.MAIL_DOMAIN.lower() or (local == "postmaster" and not at)
+    return bool(settings.HOST_ADDRESS) and local in NAMES and ours
+
+
+def mail_to_host(raw: bytes, letter: Letter, to: str) -> SentOn | None:
+    """None for one that was sent on already: the host's own address leads back to us."""
+    part = part_of(raw[:LOOKED_AT])
+    if field(part.head, MARK) == settings.MAIL_DOMAIN:
+        return None
+    number = letter.message_id.encode() or sha256(raw).digest()
+    head = [
+        f"{name}: {header_text(field(part.head, name))}" for name in FIELDS if name in part.head
+    ]
+    return SentOn(
+        key=sha256(b"host " + number).hexdigest(),
+        to=settings.HOST_ADDRESS,
+        reply_to="" if letter.bounce else letter.sender,
+        subject=f"{to}: {letter.subject}",
+        text="\n".join((*head, "", text_of(part)[:LONGEST_TEXT])),
+        original=raw[:LOOKED_AT],
+    )

@@ -1,0 +1,143 @@
+"""Mail to postmaster and abuse reaches the host, and can start no loop."""
+
+import smtplib
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from django.core import mail
+from pytest_django import Settings
+
+from notifications.inbound.fetching import fetch
+from notifications.inbound.host import MARK
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import MOST_TO_HOST, TooManyToHost, receive
+from notifications.models import Inbound
+from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
+from tests.notifications.inbound.mailing import AT, address_of, mail_of, mailed_game
+from tests.people import table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def a_host(settings: Settings) -> None:
+    settings.HOST_ADDRESS = "host@example.net"
+    settings.MAIL_DOMAIN = "franchise.example.org"
+
+
+def complaint(text: str = "You send us spam.", number: str = "1", **more: str) -> bytes:
+    made = EmailMessage()
+    made["From"] = "Élise <elise@example.com>"
+    made["To"] = "abuse@franchise.example.org"
+    made["Subject"] = "A complaint"
+    made["Message-ID"] = f"<{number}@example.com>"
+    for name, value in more.items():
+        made[name.replace("_", "-")] = value
+    made.set_content(text)
+    return bytes(made)
+
+
+def only_mail() -> mail.EmailMessage:
+    (sent,) = mail.outbox
+    return sent
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["postmaster@franchise.example.org", "ABUSE@Franchise.Example.ORG", "Postmaster"],
+)
+def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> None:
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        assert client.sendmail("elise@example.com", [address], complaint()) == {}
+
+    sent = only_mail()
+    assert sent.to == ["host@example.net"]
+    assert sent.subject.lower() == f"{address}: a complaint".lower()
+    assert "From: Élise <elise@example.com>" in sent.body
+    assert "You send us spam." in sent.body
+    assert sent.reply_to == ["elise@example.com"]
+    assert sent.attachments[0].content.split() == complaint().split()
+    assert Inbound.objects.get().answer == ""
+
+
+@pytest.mark.parametrize(
+    "address", ["webmaster@franchise.example.org", "postmaster@example.org", "abuse", "root"]
+)
+def test_any_other_address_is_refused(address: str) -> None:
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        client.ehlo()
+        client.mail("elise@example.com")
+        assert client.rcpt(address)[0] == 550
+
+
+def test_without_an_address_of_the_host_there_is_no_postmaster(settings: Settings) -> None:
+    settings.HOST_ADDRESS = ""
+    assert receive(complaint(), None, (), AT) is Outcome.NOBODY
+
+
+def test_a_report_of_a_machine_reaches_the_host_and_is_not_answered() -> None:
+    raw = complaint(Auto_Submitted="auto-generated")
+    assert receive(raw, "", ["abuse@franchise.example.org"], AT) is Outcome.FOR_HOST
+    sent = only_mail()
+    assert (sent.to, sent.reply_to) == (["host@example.net"], [])
+    assert "You send us spam." in sent.body
+
+
+def test_what_was_sent_on_is_not_sent_on_again() -> None:
+    """The host's own address leads back to postmaster."""
+    receive(complaint(), None, (), AT)
+    back = only_mail().message()
+    assert back[MARK] == "franchise.example.org"
+    assert receive(bytes(back), "", ["postmaster@franchise.example.org"], AT) is Outcome.AUTOMATIC
+    assert len(mail.outbox) == 1
+
+
+def test_what_cannot_reach_the_host_comes_back_to_nobody() -> None:
+    receive(complaint(), None, (), AT)
+    sender = only_mail().from_email
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        client.ehlo()
+        client.mail("")
+        assert client.rcpt(sender)[0] == 550
+
+
+def test_a_mail_that_comes_twice_is_sent_on_once() -> None:
+    assert receive(complaint(), None, (), AT) is Outcome.FOR_HOST
+    assert receive(complaint(), None, (), AT) is Outcome.REPEATED
+    assert len(mail.outbox) == 1
+
+
+def test_a_flood_waits_at_the_senders() -> None:
+    for number in range(MOST_TO_HOST):
+        receive(complaint(number=str(number)), None, (), AT)
+    with pytest.raises(TooManyToHost):
+        receive(complaint(number="more"), None, (), AT)
+    assert len(mail.outbox) == MOST_TO_HOST
+    later = AT + timedelta(hours=1)
+    assert receive(complaint(number="more"), None, (), later) is Outcome.FOR_HOST
+
+
+def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
+    game, people = mailed_game()
+    order = bytes(mail_of(people.ada, address_of(game, people.ada), "expand to Phoenix"))
+    flood = [complaint(number=str(number)) for number in range(MOST_TO_HOST + 2)]
+    with a_mailbox([*flood, order]) as (box, url):
+        fetch(url)
+    assert len(box.seen) == MOST_TO_HOST + 3
+    assert table_of(game).to_move == 1
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"To: abuse@franchise.example.org\nSubject: \xff\x00\nFrom: \xfe\n\n\x00\xff\xed\xa0\x80",
+        b"To: abuse@franchise.example.org\nSubject: =?utf-8?q?a=0D=0ABcc=3A_x=40y.z?=\n\nx",
+        b"To: abuse@franchise.example.org\n",
+    ],
+)
+def test_whatever_its_bytes_are_a_mail_reaches_the_host(raw: bytes) -> None:
+    assert receive(raw, None, (), AT) is Outcome.FOR_HOST
+    sent = only_mail()
+    assert sent.recipients() == ["host@example.net"]
+    assert sent.message()
