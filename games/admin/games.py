@@ -1,4 +1,4 @@
-"""The host's desk: games as they are, and the few things a host does to them, each an event."""
+"""Games as they are, and the few things a host does to them, each an event."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
-from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -25,7 +24,7 @@ from games.domain.lobby import (
 from games.domain.notation import sheet
 from games.edge import now
 from games.events import store
-from games.models import ChatLine, ChatReport, Game, Person
+from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import act
 
@@ -50,11 +49,8 @@ class ExtendForm(forms.Form):
 
 if TYPE_CHECKING:
     GamesAdmin = admin.ModelAdmin[Game]
-    ReportsAdmin = admin.ModelAdmin[ChatReport]
-    PeopleAdmin = UserAdmin[Person]
 else:
-    GamesAdmin = ReportsAdmin = admin.ModelAdmin
-    PeopleAdmin = UserAdmin
+    GamesAdmin = admin.ModelAdmin
 
 
 @admin.register(Game)
@@ -165,53 +161,3 @@ def _paused(game: Game) -> SetDeadline:
         return SetDeadline(None, "paused")
     left = hours_of(state).between(state.mover, seconds_of(now()), state.deadline)
     return SetDeadline(None, "paused", left)
-
-
-@admin.register(ChatReport)
-class ChatReportAdmin(ReportsAdmin):
-    """What was reported, as it was then."""
-
-    list_display = ("text", "author", "by", "game", "at", "is_hidden", "settled")
-    list_filter = (("settled", admin.EmptyFieldListFilter),)
-    list_select_related = ("author", "by", "game", "line")
-    ordering = ("-at",)
-    actions = ("hide", "show", "settle")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: ChatReport | None = None) -> bool:
-        return False
-
-    @admin.display(description="hidden", boolean=True)
-    def is_hidden(self, report: ChatReport) -> bool | None:
-        """Unknown where its author has deleted it."""
-        return None if report.line is None else report.line.hidden
-
-    @admin.action(description="Hide the line", permissions=["view"])
-    def hide(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        self._settle(reports, hidden=True)
-
-    @admin.action(description="Show the line again", permissions=["view"])
-    def show(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        self._settle(reports, hidden=False)
-
-    @admin.action(description="Leave it as it is", permissions=["view"])
-    def settle(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        reports.update(settled=now())
-
-    def _settle(self, reports: QuerySet[ChatReport], *, hidden: bool) -> None:
-        lines = list(reports.values_list("line", flat=True))
-        ChatLine.objects.filter(pk__in=lines).update(hidden=hidden)
-        ChatReport.objects.filter(line__in=lines).update(settled=now())
-
-
-class PersonAdmin(PeopleAdmin):
-    fieldsets = (
-        *(UserAdmin.fieldsets or ()),
-        ("At tables", {"fields": ("name",)}),
-        ("Clock", {"fields": ("time_zone", "quiet_from", "quiet_to", "language")}),
-    )
-
-
-admin.site.register(Person, PersonAdmin)
