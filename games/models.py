@@ -45,6 +45,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     """When the address turned a mail away; none is sent to it until it is given anew."""
 
     class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]  # it is there
+        permissions = [("forget_person", "Can forget a person")]
         indexes = [
             Index(fields=["last_login"], name="people_guests", condition=Q(guest=True)),
             Index(Upper("email"), name="people_addresses"),
@@ -107,6 +108,14 @@ class Game(models.Model):
     snapshot = models.TextField()
 
     class Meta:
+        permissions = [
+            ("pause_game", "Can pause the clock of a game"),
+            ("resume_game", "Can let the clock of a game run on"),
+            ("extend_game", "Can extend the deadline of a game"),
+            ("replace_player", "Can replace a player"),
+            ("take_back_turn", "Can take turns back"),
+            ("abandon_game", "Can abandon a game"),
+        ]
         indexes = [
             Index(
                 fields=["status", "-changed", "id"],
@@ -200,6 +209,11 @@ class ChatReport(models.Model):
     settled = models.DateTimeField(null=True)
 
     class Meta:
+        permissions = [
+            ("hide_line", "Can hide a reported line"),
+            ("show_line", "Can show a reported line again"),
+            ("settle_report", "Can settle a report"),
+        ]
         constraints = [UniqueConstraint(fields=["line", "by"], name="games_one_report_each")]
 
     def __str__(self) -> str:

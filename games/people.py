@@ -6,9 +6,11 @@ from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.hashers import make_password
+from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
@@ -153,8 +155,15 @@ def forget(person: Person, *, left_at: datetime) -> None:
         ):
             rows.delete()
         Invitation.objects.filter(by=person).update(address="")
+        acts_on(person).update(object_repr=f"person {person.pk}")
         person_left.send(Person, person=person)
         _anonymous(person, left_at)
+
+
+def acts_on(person: Person) -> QuerySet[LogEntry]:
+    """What the host's desk did to somebody."""
+    people = ContentType.objects.get_for_model(Person)
+    return LogEntry.objects.filter(content_type=people, object_id=str(person.pk))
 
 
 def _anonymous(person: Person, left_at: datetime) -> None:
@@ -247,4 +256,10 @@ def exported(person: Person) -> dict[str, object]:
             {"name": token.name, "scope": token.scope, "created": token.created}
             for token in Token.objects.filter(user=person).order_by("created")
         ],
+        "acts_as_host": _acts(LogEntry.objects.filter(user=person)),
+        "acts_of_the_host": _acts(acts_on(person)),
     }
+
+
+def _acts(entries: QuerySet[LogEntry]) -> list[dict[str, object]]:
+    return [{"at": each.action_time, "act": each.change_message} for each in entries.order_by("pk")]

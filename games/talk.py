@@ -16,6 +16,7 @@ LONGEST_LINE = 1000
 LONGEST_NOTE = 20_000
 MOST_AN_HOUR = 60
 SHOWN = 100
+AROUND = 3
 
 
 class NothingSaid(Refusal):
@@ -97,10 +98,17 @@ def lines(game_id: UUID, reader: Person, *, before: int | None = None) -> Sequen
     said = ChatLine.objects.filter(game=game_id).select_related("person")
     if before is not None:
         said = said.filter(pk__lt=before)
-    open_reports = ChatReport.objects.filter(settled=None)
-    known = open_reports if reader.is_staff else open_reports.filter(by=reader)
+    known = ChatReport.objects.filter(settled=None, by=reader)
     latest = said.prefetch_related(Prefetch("reports", known, to_attr="known_reports"))
     return list(latest.order_by("-pk")[:SHOWN])[::-1]
+
+
+def lines_around(line: ChatLine) -> list[ChatLine]:
+    """A few before it, itself, and a few after it."""
+    there = ChatLine.objects.filter(game=line.game_id).select_related("person")
+    before = there.filter(pk__lt=line.pk).order_by("-pk")[:AROUND]
+    after = there.filter(pk__gte=line.pk).order_by("pk")[: AROUND + 1]
+    return [*reversed(before), *after]
 
 
 def read_up_to(game_id: UUID, person: Person) -> int:

@@ -3,6 +3,8 @@
 from typing import NamedTuple
 from uuid import UUID
 
+from django.contrib.auth.models import Permission
+
 from games.domain import Options, State
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
@@ -22,6 +24,18 @@ class Cast(NamedTuple):
 def cast() -> Cast:
     names = ("ada", "bob", "mallory")
     return Cast(*(Person.objects.get_or_create(username=name)[0] for name in names))
+
+
+def staff(*permissions: str) -> Person:
+    """Somebody whom the desk opens to, with these permissions and no other: `games.view_game`."""
+    number = Person.objects.count()
+    person = Person.objects.create(username=f"staff-{number}", is_staff=True)
+    for each in permissions:
+        label, _, codename = each.partition(".")
+        person.user_permissions.add(
+            Permission.objects.get(content_type__app_label=label, codename=codename)
+        )
+    return person
 
 
 def open_game(people: Cast, *, options: Options | None = None, terms: Terms | None = None) -> UUID:

@@ -1,16 +1,18 @@
 """Games as they are, and the few things a host does to them, each an event."""
 
 from collections.abc import Callable
-from datetime import timedelta
-from typing import TYPE_CHECKING
+from datetime import datetime, timedelta
+from functools import partial
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from games.admin.acts import Acts, AskForm, form_of, need
 from games.bots import BOTS
 from games.clocks import hours_of, seconds_of
 from games.domain import Refusal
@@ -26,35 +28,43 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from games.rows import snapshot_of
-from games.services import act
+from games.services import act, undisturbed
 
 Order = Callable[[Game], LobbyCommand]
 
 
-class ReplaceForm(forms.Form):
-    seat = forms.IntegerField(min_value=0, max_value=4)
-    player = forms.ModelChoiceField(Person.objects.all(), required=False)
-    computer = forms.ChoiceField(
-        choices=[("", "---"), *((name, name) for name in BOTS)], required=False
+class ReplaceForm(AskForm):
+    seat = forms.IntegerField(min_value=0, max_value=4, label=_("Seat"))
+    player = forms.ModelChoiceField(
+        Person.objects.filter(is_active=True),
+        to_field_name="username",
+        widget=forms.TextInput,
+        required=False,
+        label=_("Player"),
+        help_text=_("A username; or choose a computer player."),
     )
+    computer = forms.ChoiceField(
+        choices=[("", "---"), *((name, name) for name in BOTS)],
+        required=False,
+        label=_("Computer player"),
+    )
+    field_order = ("seat", "player", "computer", "why")
 
 
-class TakeBackForm(forms.Form):
-    to_version = forms.IntegerField(min_value=1, help_text="the version a turn began at")
+class TakeBackForm(AskForm):
+    to_version = forms.IntegerField(
+        min_value=1, label=_("To version"), help_text=_("The version that a turn began at.")
+    )
+    field_order = ("to_version", "why")
 
 
-class ExtendForm(forms.Form):
-    hours = forms.IntegerField(min_value=1, max_value=24 * 30, initial=24)
-
-
-if TYPE_CHECKING:
-    GamesAdmin = admin.ModelAdmin[Game]
-else:
-    GamesAdmin = admin.ModelAdmin
+class ExtendForm(AskForm):
+    hours = forms.IntegerField(min_value=1, max_value=24 * 30, initial=24, label=_("Hours"))
+    field_order = ("hours", "why")
 
 
 @admin.register(Game)
-class GameAdmin(GamesAdmin):
+class GameAdmin(Acts):
     list_display = ("name", "status", "turn", "mover", "deadline", "changed")
     list_filter = ("status", "watch")
     list_select_related = ("mover",)
@@ -64,100 +74,107 @@ class GameAdmin(GamesAdmin):
     readonly_fields = ("seated", "history")
     exclude = ("snapshot", "head")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+    has_pause_game_permission = need("pause_game")
+    has_resume_game_permission = need("resume_game")
+    has_extend_game_permission = need("extend_game")
+    has_replace_player_permission = need("replace_player")
+    has_take_back_turn_permission = need("take_back_turn")
+    has_abandon_game_permission = need("abandon_game")
 
-    def has_change_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        """Rows follow from events: nobody edits them. The actions ask for `view`."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
-        return False
-
-    @admin.display(description="seats")
+    @admin.display(description=_("seats"))
     def seated(self, game: Game) -> str:
         seats = game.seats.select_related("player").order_by("number")
         return ", ".join(f"{each.number}: {each.player or each.bot or 'free'}" for each in seats)
 
-    @admin.display(description="history")
+    @admin.display(description=_("history"))
     def history(self, game: Game) -> str:
         lines = [
-            f"{each.entry.version:4} {each.entry.stamp.at[:19]} {each.entry.stamp.actor:12} {each.type}"
+            f"{each.entry.version:4} {_by_the_clock(each.entry.stamp.at)}"
+            f" {each.entry.stamp.actor:12} {each.type}"
             for each in store.stored(game.pk)
         ]
         return "\n".join([*lines, "", *sheet(store.read(game.pk))])
 
-    @admin.action(description="Pause the clock", permissions=["view"])
+    @admin.action(description=_("Pause the clock"), permissions=["pause_game"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        self._act(request, games, _paused)
+        self._act(request, games, _pause, "pause_game")
 
-    @admin.action(description="Let the clock run on", permissions=["view"])
+    @admin.action(description=_("Let the clock run on"), permissions=["resume_game"])
     def resume(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        self._act(request, games, lambda _: SetDeadline(None, "resumed"))
+        self._act(request, games, lambda _: SetDeadline(None, "resumed"), "resume_game")
 
-    @admin.action(description="Extend the deadline …", permissions=["view"])
+    @admin.action(description=_("Extend the deadline …"), permissions=["extend_game"])
     def extend(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
-        form = ExtendForm(request.POST if "apply" in request.POST else None)
+        form = form_of(request, ExtendForm)
         if not form.is_valid():
-            return self._ask(request, games, form, "extend")
+            return self.ask(request, games, form, "extend")
         hours = timedelta(hours=form.cleaned_data["hours"])
 
-        def extended(game: Game) -> SetDeadline:
+        def order(game: Game) -> SetDeadline:
             return SetDeadline(int(((game.deadline or now()) + hours).timestamp()), "extended")
 
-        self._act(request, games, extended)
+        told = f"{form.cleaned_data['hours']} hours"
+        self._act(request, games, order, "extend_game", told=told)
         return None
 
-    @admin.action(description="Replace a player …", permissions=["view"])
+    @admin.action(description=_("Replace a player …"), permissions=["replace_player"])
     def replace(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
-        form = ReplaceForm(request.POST if "apply" in request.POST else None)
+        form = form_of(request, ReplaceForm)
         if not form.is_valid():
-            return self._ask(request, games, form, "replace")
-        said = form.cleaned_data
-        player = said["player"].pk if said["player"] else None
-        order = ReplacePlayer(said["seat"], player, said["computer"] or None)
-        self._act(request, games, lambda _: order)
+            return self.ask(request, games, form, "replace")
+        seat, player = form.cleaned_data["seat"], form.cleaned_data["player"]
+        computer = form.cleaned_data["computer"] or None
+        order = ReplacePlayer(seat, player.pk if player else None, computer)
+        told = f"seat {seat} to {f'person {player.pk}' if player else computer}"
+        self._act(request, games, lambda _: order, "replace_player", told=told)
         return None
 
-    @admin.action(description="Take back to a version …", permissions=["view"])
+    @admin.action(description=_("Take back to a version …"), permissions=["take_back_turn"])
     def take_back(self, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse | None:
-        form = TakeBackForm(request.POST if "apply" in request.POST else None)
+        form = form_of(request, TakeBackForm)
         if not form.is_valid():
-            return self._ask(request, games, form, "take_back")
+            return self.ask(request, games, form, "take_back")
         order = TakeBack(form.cleaned_data["to_version"])
-        self._act(request, games, lambda _: order)
+        told = f"to version {order.to_version}"
+        self._act(request, games, lambda _: order, "take_back_turn", told=told)
         return None
 
-    @admin.action(description="Abandon", permissions=["view"])
+    @admin.action(description=_("Abandon"), permissions=["abandon_game"])
     def abandon(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        self._act(request, games, lambda _: AbandonGame())
+        self._act(request, games, lambda _: AbandonGame(), "abandon_game")
 
-    def _act(self, request: HttpRequest, games: QuerySet[Game], order: Order) -> None:
+    def _act(
+        self,
+        request: HttpRequest,
+        games: QuerySet[Game],
+        order: Order,
+        name: str,
+        *,
+        told: str = "",
+    ) -> None:
         for game in games:
             try:
-                act(game.pk, order(game), actor=f"host:{request.user.pk}")
+                undisturbed(partial(self._act_on, request, game, order, name, told))
             except Refusal as refusal:
                 self.message_user(request, f"{game}: {refusal}", messages.ERROR)
             else:
-                self.message_user(request, f"{game}: done", messages.SUCCESS)
+                self.message_user(request, _("%s: done") % game, messages.SUCCESS)
 
-    def _ask(
-        self, request: HttpRequest, games: QuerySet[Game], form: forms.Form, action: str
-    ) -> HttpResponse:
-        found = {
-            **self.admin_site.each_context(request),
-            "title": action.replace("_", " ").capitalize(),
-            "games": games,
-            "form": form,
-            "action": action,
-            "selected": ACTION_CHECKBOX_NAME,
-        }
-        return render(request, "admin/games/ask.html", found)
+    @transaction.atomic
+    def _act_on(self, request: HttpRequest, game: Game, order: Order, name: str, told: str) -> None:
+        order_now = order(Game.objects.get(pk=game.pk))
+        act(game.pk, order_now, actor=f"host:{request.user.pk}")
+        self.log_act(request, game, name, told=told)
 
 
-def _paused(game: Game) -> SetDeadline:
+def _pause(game: Game) -> SetDeadline:
     state = snapshot_of(game)
     if state.deadline is None:
         return SetDeadline(None, "paused")
     left = hours_of(state).between(state.mover, seconds_of(now()), state.deadline)
     return SetDeadline(None, "paused", left)
+
+
+def _by_the_clock(stamp: str) -> str:
+    """Of the host, whose zone is the present one."""
+    return f"{timezone.localtime(datetime.fromisoformat(stamp)):%Y-%m-%d %H:%M:%S}"

@@ -2,23 +2,75 @@
 
 from typing import TYPE_CHECKING
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 
+from games.admin.acts import Acts, AskForm, form_of, need
+from games.edge import now
 from games.models import Person
+from games.people import forget
 
 if TYPE_CHECKING:
     PeopleAdmin = UserAdmin[Person]
 else:
     PeopleAdmin = UserAdmin
 
+RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
-class PersonAdmin(PeopleAdmin):
+
+class PersonAdmin(Acts, PeopleAdmin):
+    """Nobody is deleted: who is forgotten stays as a number in the events of games."""
+
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
-        ("At tables", {"fields": ("name",)}),
-        ("Clock", {"fields": ("time_zone", "quiet_from", "quiet_to", "language")}),
+        (_("At tables"), {"fields": ("name",)}),
+        (_("Clock"), {"fields": ("time_zone", "quiet_from", "quiet_to", "language")}),
     )
+    actions = ("forget",)
+
+    has_forget_person_permission = need("forget_person")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)
+
+    def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
+        """Who could change a superuser's address would sign in as one."""
+        may = admin.ModelAdmin.has_change_permission(self, request, obj)
+        return may and (obj is None or not _is_above(obj, request.user))
+
+    def get_readonly_fields(
+        self, request: HttpRequest, obj: Person | None = None
+    ) -> tuple[str, ...]:
+        """Rights are given by those who have all of them."""
+        fields = tuple(super().get_readonly_fields(request, obj))
+        return fields if request.user.is_superuser else (*fields, *RIGHTS)
+
+    @admin.action(description=_("Forget …"), permissions=["forget_person"])
+    def forget(self, request: HttpRequest, people: QuerySet[Person]) -> HttpResponse | None:
+        form = form_of(request, AskForm)
+        if not form.is_valid():
+            return self.ask(request, people, form, "forget")
+        for person in people:
+            if _is_above(person, request.user):
+                self.message_user(request, _("%s is a superuser.") % person, messages.ERROR)
+            else:
+                self._forget(request, person)
+        return None
+
+    def _forget(self, request: HttpRequest, person: Person) -> None:
+        with transaction.atomic():
+            forget(person, left_at=now())
+            person.refresh_from_db()
+            self.log_act(request, person, "forget_person")
+        self.message_user(request, _("%s: done") % person, messages.SUCCESS)
+
+
+def _is_above(person: Person, host: object) -> bool:
+    return person.is_superuser and not getattr(host, "is_superuser", False)
 
 
 admin.site.register(Person, PersonAdmin)

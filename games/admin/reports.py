@@ -1,54 +1,104 @@
-"""Lines of chat that players reported to the host."""
-
-from typing import TYPE_CHECKING
+"""Lines of chat that players reported to the host: the one way by which the host reads a chat."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from games import talk
+from games.admin.acts import Acts, need
 from games.edge import now
 from games.models import ChatLine, ChatReport
 
-if TYPE_CHECKING:
-    ReportsAdmin = admin.ModelAdmin[ChatReport]
-else:
-    ReportsAdmin = admin.ModelAdmin
+SHORTENED = 80
 
 
 @admin.register(ChatReport)
-class ChatReportAdmin(ReportsAdmin):
-    """What was reported, as it was then."""
+class ChatReportAdmin(Acts):
+    """What was reported, as it was then. Whoever opens one reads the lines around it, and is logged."""
 
-    list_display = ("text", "author", "by", "game", "at", "is_hidden", "settled")
+    list_display = ("beginning", "author", "by", "game", "at", "is_hidden", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter),)
     list_select_related = ("author", "by", "game", "line")
     ordering = ("-at",)
     actions = ("hide", "show", "settle")
+    fields = ("text", "author", "by", "game", "at", "is_hidden", "settled", "around")
+    readonly_fields = ("is_hidden", "around")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
+    has_hide_line_permission = need("hide_line")
+    has_show_line_permission = need("show_line")
+    has_settle_report_permission = need("settle_report")
 
-    def has_change_permission(self, request: HttpRequest, obj: ChatReport | None = None) -> bool:
-        return False
+    @transaction.atomic
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, object] | None = None,
+    ) -> HttpResponse:
+        response = super().change_view(request, object_id, form_url, extra_context)
+        report = self.get_object(request, object_id)
+        if report is not None and response.status_code == 200:
+            self.log_act(request, report, "read_report", told=f"game {report.game_id}")
+        return response
 
-    @admin.display(description="hidden", boolean=True)
+    @admin.display(description=_("reported line"))
+    def beginning(self, report: ChatReport) -> str:
+        return report.text if len(report.text) <= SHORTENED else f"{report.text[:SHORTENED]}…"
+
+    @admin.display(description=_("hidden"), boolean=True)
     def is_hidden(self, report: ChatReport) -> bool | None:
         """Unknown where its author has deleted it."""
         return None if report.line is None else report.line.hidden
 
-    @admin.action(description="Hide the line", permissions=["view"])
+    @admin.display(description=_("lines around it"))
+    def around(self, report: ChatReport) -> SafeString | str:
+        if report.line is None:
+            return gettext("Its author has deleted the line.")
+        lines = talk.lines_around(report.line)
+        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", map(_told, lines)))
+
+    @admin.action(description=_("Hide the line"), permissions=["hide_line"])
     def hide(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        self._settle(reports, hidden=True)
+        self._settle(request, reports, "hide_line", hidden=True)
 
-    @admin.action(description="Show the line again", permissions=["view"])
+    @admin.action(description=_("Show the line again"), permissions=["show_line"])
     def show(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        self._settle(reports, hidden=False)
+        self._settle(request, reports, "show_line", hidden=False)
 
-    @admin.action(description="Leave it as it is", permissions=["view"])
+    @admin.action(description=_("Leave it as it is"), permissions=["settle_report"])
     def settle(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
-        reports.update(settled=now())
+        self._settle(request, reports, "settle_report")
 
-    def _settle(self, reports: QuerySet[ChatReport], *, hidden: bool) -> None:
-        lines = list(reports.values_list("line", flat=True))
-        ChatLine.objects.filter(pk__in=lines).update(hidden=hidden)
-        ChatReport.objects.filter(line__in=lines).update(settled=now())
+    @transaction.atomic
+    def _settle(
+        self,
+        request: HttpRequest,
+        reports: QuerySet[ChatReport],
+        act: str,
+        *,
+        hidden: bool | None = None,
+    ) -> None:
+        """All reports of a line are settled by what is done to it."""
+        chosen = list(reports)
+        settled = Q(pk__in=[report.pk for report in chosen])
+        if hidden is not None:
+            lines = [report.line_id for report in chosen if report.line_id is not None]
+            ChatLine.objects.filter(pk__in=lines).update(hidden=hidden)
+            settled |= Q(line__in=lines)
+        ChatReport.objects.filter(settled).update(settled=now())
+        for report in chosen:
+            self.log_act(request, report, act, told=f"game {report.game_id}")
+
+
+def _told(line: ChatLine) -> tuple[str]:
+    when = date_format(timezone.localtime(line.at), "DATETIME_FORMAT")
+    who = line.person.shown if line.person else gettext("somebody who left")
+    return (f"{when} · {who}: {line.text}",)

@@ -31,19 +31,21 @@ class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no 
         secret = token.decode("ascii", "replace")
         key = secret[: CONSTANTS.TOKEN_KEY_LENGTH]
         for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key, "p.is_active =": True}):
-            *found, expiry, staff, username, name = row
+            *found, expiry, staff, superuser, username, name = row
             if not compare_digest(found[0], hash_token(secret)):
                 continue
             if expiry is None or sql.moment(expiry) > now():
                 made = Token(**dict(zip(FIELDS, found, strict=True)))
-                known = Person(id=made.user_id, username=username, name=name, is_staff=staff)
+                known = Person(id=made.user_id, username=username, name=name)
+                known.is_staff, known.is_superuser = staff, superuser
                 return known, made
         raise AuthenticationFailed("There is no such token, or no longer.")
 
 
 FIELDS = ("digest", "token_key", "user_id", "name", "scope")
 OWNED = "games_token t JOIN games_person p ON p.id = t.user_id"
-COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", "p.is_staff", "p.username", "p.name")
+OWNER = ("p.is_staff", "p.is_superuser", "p.username", "p.name")
+COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", *OWNER)
 
 
 class WithinScope(BasePermission):

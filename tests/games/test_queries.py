@@ -20,7 +20,7 @@ from games.edge import now
 from games.models import Game, Person
 from games.queries import due_games, my_games, open_games, table_at
 from games.services import act
-from tests.people import HOST, cast, open_game, started_game, table_of
+from tests.people import HOST, cast, open_game, staff, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PRIVATE = Terms("Back Room", watch="private")
@@ -34,8 +34,20 @@ def test_a_private_game_is_seen_by_its_owner_its_players_and_the_host() -> None:
     for stranger in (people.mallory, None):
         with pytest.raises(NoAccess):
             see_game(stranger, game)
-    people.mallory.is_staff = True
-    assert see_game(people.mallory, game).game_id == game
+    host = staff("games.view_game")
+    assert see_game(host, game).game_id == game
+    assert list(visible_to(host)) == [Game.objects.get(id=game)]
+
+
+def test_the_staff_see_no_private_game_without_the_permission_nor_others_by_it() -> None:
+    people = cast()
+    game = started_game(people)
+    permitted = staff("games.view_game")
+    permitted.is_staff = False
+    for person in (staff(), permitted):
+        with pytest.raises(NoAccess):
+            see_game(person, game)
+        assert not visible_to(person).exists()
 
 
 def test_a_public_game_is_seen_by_everybody() -> None:

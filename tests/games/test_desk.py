@@ -1,0 +1,293 @@
+"""The host's desk: each act takes a permission of its own, and is told in the log."""
+
+from typing import NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+
+from games import talk
+from games.domain.lobby import SetDeadline
+from games.edge import now
+from games.models import ChatLine, ChatReport, Person
+from games.people import exported, forget
+from games.services import act as order
+from tests.api.calls import caller, of
+from tests.people import HOST, Cast, cast, staff, started_game, table_of
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Act(NamedTuple):
+    action: str
+    permission: str
+    form: dict[str, str] = {}  # noqa: RUF012 - nobody adds to it
+
+
+ON_GAMES = (
+    Act("pause", "pause_game"),
+    Act("resume", "resume_game"),
+    Act("extend", "extend_game", {"hours": "48"}),
+    Act("replace", "replace_player", {"seat": "1", "player": "mallory"}),
+    Act("take_back", "take_back_turn", {"to_version": "START"}),
+    Act("abandon", "abandon_game"),
+)
+ON_REPORTS = (
+    Act("hide", "hide_line"),
+    Act("show", "show_line"),
+    Act("settle", "settle_report"),
+)
+GAMES, REPORTS = "admin:games_game_changelist", "admin:games_chatreport_changelist"
+PEOPLE = "admin:games_person_changelist"
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+def played_game(people: Cast) -> tuple[UUID, int]:
+    """With one turn played, and the version that it began at."""
+    game = started_game(people)
+    start = table_of(game).version
+    browser(people.ada).post(
+        reverse("game", args=[game]), {"orders": "pass", "version": str(start)}
+    )
+    return game, start
+
+
+def reported(people: Cast, game: UUID) -> ChatReport:
+    for number in range(5):
+        talk.say(game, people.bob, f"line {number}", now())
+    rude = talk.say(game, people.ada, "something rude", now())
+    for number in range(5, 10):
+        talk.say(game, people.bob, f"line {number}", now())
+    talk.report(game, rude.pk, people.bob, now())
+    return ChatReport.objects.latest("pk")
+
+
+def do(client: Client, where: str, act: Act, target: object, start: int = 0) -> None:
+    form = {name: value.replace("START", str(start)) for name, value in act.form.items()}
+    body = {"action": act.action, "_selected_action": str(target), "apply": "1", **form}
+    client.post(reverse(where), {**body, "why": "Bob is ill"})
+
+
+def acts_done(client: Client, people: Cast) -> set[str]:
+    """What of all that is tried comes about; a new game or report where something did."""
+    done, fresh = set(), None
+    for act in ON_GAMES:
+        game, start = fresh = fresh or played_game(people)
+        if act.action == "resume":
+            order(game, SetDeadline(None, "paused"), actor=HOST)
+        before = table_of(game).version
+        do(client, GAMES, act, game, start)
+        if table_of(game).version != before:
+            done.add(act.permission)
+            fresh = None
+    report = reported(people, game)
+    for act in ON_REPORTS:
+        do(client, REPORTS, act, report.pk)
+        if ChatReport.objects.filter(pk=report.pk, settled__isnull=False).update(settled=None):
+            done.add(act.permission)
+    return done
+
+
+def offered(client: Client, where: str) -> set[str]:
+    response = client.get(reverse(where))
+    if response.status_code != 200:
+        return set()
+    form = response.context["action_form"]
+    return {name for name, _ in form.fields["action"].choices if name} if form else set()
+
+
+@pytest.mark.parametrize("act", [*ON_GAMES, *ON_REPORTS], ids=lambda act: act.permission)
+def test_who_has_one_permission_does_and_is_offered_that_act_alone(people: Cast, act: Act) -> None:
+    reported(people, started_game(people))
+    host = browser(staff("games.view_game", "games.view_chatreport", f"games.{act.permission}"))
+    assert offered(host, GAMES) | offered(host, REPORTS) == {act.action}
+    assert acts_done(host, people) == {act.permission}
+    (entry,) = LogEntry.objects.all()
+    assert entry.change_message.startswith(act.permission)
+    assert "(Bob is ill)" in entry.change_message
+
+
+def test_without_a_permission_nobody_does_anything(people: Cast) -> None:
+    every = [f"games.{act.permission}" for act in (*ON_GAMES, *ON_REPORTS)]
+    blind = staff(*every)
+    watching = staff("games.view_game", "games.view_chatreport")
+    for person in (staff(), watching, blind, people.ada, people.mallory, None):
+        client = browser(person)
+        assert offered(client, GAMES) | offered(client, REPORTS) == set()
+        assert acts_done(client, people) == set()
+    assert not LogEntry.objects.exists()
+
+
+def test_a_superuser_does_everything(people: Cast) -> None:
+    host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
+    reported(people, started_game(people))
+    every = {act.action for act in (*ON_GAMES, *ON_REPORTS)}
+    assert offered(host, GAMES) | offered(host, REPORTS) == every
+    assert acts_done(host, people) == {act.permission for act in (*ON_GAMES, *ON_REPORTS)}
+
+
+def test_the_staff_without_a_permission_read_and_write_no_private_table(people: Cast) -> None:
+    game = started_game(people)
+    report = reported(people, game)
+    bare = staff()
+    client, program = browser(bare), caller(bare)
+    for path in ("game", "chat", "note", "chat-lines"):
+        assert client.get(reverse(path, args=[game])).status_code == 404
+    assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 404
+    for path in ("", "chat/", "events/", "record/"):
+        assert program.get(of(game, path)).status == 404
+    assert program.post(of(game, "chat/"), {"text": "me"}).status == 404
+    for path in (reverse(GAMES), reverse(REPORTS), reverse(PEOPLE)):
+        assert client.get(path).status_code == 403
+    for page in ("games_game_change", "games_chatreport_change"):
+        target = game if "game_change" in page else report.pk
+        assert client.get(reverse(f"admin:{page}", args=[target])).status_code in (302, 403)
+    assert ChatLine.objects.filter(text="me").count() == 0
+
+
+@pytest.mark.parametrize("is_superuser", [False, True])
+def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
+    people: Cast, is_superuser: bool
+) -> None:
+    game = started_game(people)
+    said = talk.say(game, people.bob, "between us", now())
+    host = staff("games.view_game")
+    if is_superuser:
+        host = Person.objects.create_superuser("host", "host@localhost", "secret")
+    client, program = browser(host), caller(host)
+    assert client.get(reverse("game", args=[game])).status_code == 200
+    assert program.get(of(game)).status == 200
+    closed = client.get(reverse("chat", args=[game]))
+    assert (closed.status_code, b"between us" in closed.content) == (403, False)
+    assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 403
+    assert client.get(reverse("chat-line", args=[game, said.pk])).status_code == 404
+    assert client.get(reverse("chat-lines", args=[game])).status_code == 404
+    assert program.get(of(game, "chat/")).status == 403
+    assert program.post(of(game, "chat/"), {"text": "me"}).status == 403
+    assert ChatLine.objects.count() == 1
+
+
+def test_a_report_shows_the_lines_around_it_and_each_reading_is_logged(people: Cast) -> None:
+    report = reported(people, started_game(people))
+    reader = staff("games.view_chatreport")
+    page = reverse("admin:games_chatreport_change", args=[report.pk])
+    shown = browser(reader).get(page).content.decode()
+    for line in ("line 2", "line 3", "line 4", "something rude", "line 5", "line 7"):
+        assert line in shown
+    for line in ("line 1", "line 8"):
+        assert line not in shown
+    (entry,) = LogEntry.objects.all()
+    assert (entry.user, entry.object_id) == (reader, str(report.pk))
+    assert entry.change_message == f"read_report: game {report.game_id}"
+
+
+def test_a_report_whose_line_is_gone_is_settled_all_the_same(people: Cast) -> None:
+    report = reported(people, started_game(people))
+    ChatLine.objects.filter(text="something rude").delete()
+    host = browser(staff("games.view_chatreport", "games.hide_line"))
+    assert (
+        "has deleted the line"
+        in host.get(reverse("admin:games_chatreport_change", args=[report.pk])).content.decode()
+    )
+    do(host, REPORTS, ON_REPORTS[0], report.pk)
+    report.refresh_from_db()
+    assert report.settled is not None
+
+
+def test_a_refused_act_is_not_logged(people: Cast) -> None:
+    game = started_game(people)
+    host = browser(staff("games.view_game", "games.take_back_turn"))
+    do(host, GAMES, Act("take_back", "take_back_turn", {"to_version": "1"}), game)
+    assert not LogEntry.objects.exists()
+
+
+def test_nobody_changes_or_deletes_the_log_at_the_desk(people: Cast) -> None:
+    host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
+    do(host, GAMES, ON_GAMES[0], started_game(people))
+    (entry,) = LogEntry.objects.all()
+    log = reverse("admin:admin_logentry_changelist")
+    assert b"pause_game (Bob is ill)" in host.get(log).content
+    host.post(log, {"action": "delete_selected", "_selected_action": entry.pk, "post": "yes"})
+    for page in ("change", "delete"):
+        path = reverse(f"admin:admin_logentry_{page}", args=[entry.pk])
+        assert host.post(path, {"change_message": "x", "post": "yes"}).status_code == 403
+    assert host.get(reverse("admin:admin_logentry_add")).status_code == 403
+    assert LogEntry.objects.get().change_message == "pause_game (Bob is ill)"
+    assert browser(staff()).get(log).status_code == 403
+    assert browser(staff("admin.view_logentry")).get(log).status_code == 200
+
+
+def test_who_may_change_people_gives_no_rights_and_takes_over_no_superuser(people: Cast) -> None:
+    chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
+    clerk = staff("games.view_person", "games.change_person")
+    client = browser(clerk)
+    for person in (clerk, chief):
+        page = reverse("admin:games_person_change", args=[person.pk])
+        client.post(
+            page,
+            {
+                "username": person.username,
+                "email": "clerk@localhost",
+                "is_superuser": "on",
+                "is_active": "on",
+                "is_staff": "on",
+                "time_zone": "UTC",
+                "language": "en",
+                "date_joined_0": "2026-01-01",
+                "date_joined_1": "12:00",
+            },
+        )
+        person.refresh_from_db()
+    assert (clerk.is_superuser, clerk.email) == (False, "clerk@localhost")
+    assert chief.email == "chief@localhost"
+    password = reverse("admin:auth_user_password_change", args=[chief.pk])
+    assert client.get(password).status_code == 403
+
+
+def test_people_are_forgotten_at_the_desk_and_never_deleted(people: Cast) -> None:
+    game = started_game(people)
+    chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
+    clerk = browser(staff("games.view_person", "games.forget_person"))
+    for person in (people.bob, chief):
+        do(clerk, PEOPLE, Act("forget", "forget_person"), person.pk)
+        person.refresh_from_db()
+    assert (people.bob.left is None, chief.left is None) == (False, True)
+    assert table_of(game).setup.seats[1].bot is not None
+    for person in (people.ada, people.bob):
+        path = reverse("admin:games_person_delete", args=[person.pk])
+        assert browser(chief).post(path, {"post": "yes"}).status_code == 403
+    entry = LogEntry.objects.get()
+    assert (entry.object_repr, entry.object_id) == ("somebody who left", str(people.bob.pk))
+
+
+def test_what_the_desk_did_to_somebody_is_exported_and_loses_the_name(people: Cast) -> None:
+    chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
+    LogEntry.objects.log_actions(chief.pk, [people.bob], 2, "Changed name.")
+    assert [act["act"] for act in _list(exported(people.bob)["acts_of_the_host"])] == [
+        "Changed name."
+    ]
+    assert len(_list(exported(chief)["acts_as_host"])) == 1
+    forget(people.bob, left_at=now())
+    assert "bob" not in LogEntry.objects.get().object_repr
+
+
+def _list(value: object) -> list[dict[str, object]]:
+    assert isinstance(value, list)
+    return value
+
+
+def test_times_in_a_games_history_are_those_of_the_host(people: Cast) -> None:
+    game = started_game(people)
+    host = staff("games.view_game")
+    Person.objects.filter(pk=host.pk).update(time_zone="Asia/Kathmandu")
+    shown = browser(host).get(reverse("admin:games_game_change", args=[game]))
+    local = now().astimezone(ZoneInfo("Asia/Kathmandu"))
+    assert f"{local:%Y-%m-%d %H:}" in shown.content.decode()
