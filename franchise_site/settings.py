@@ -55,9 +55,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "franchise_site.exchange.keep_to_http",
     "franchise_site.health.answer_probes",
     "franchise_site.bodies.read_bodies",
-    "franchise_site.exchange.keep_to_http",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
