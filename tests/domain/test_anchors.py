@@ -1,14 +1,77 @@
-"""Heads as mails show them, Merkle trees, signed roots and their list."""
+"""Heads as mails show them, signed roots and their list, and what they prove."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
+import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, generate_private_key
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from games.domain.anchors import (
+    BrokenList,
+    Leaf,
+    Malformed,
+    NotInList,
+    NotProved,
+    NotUnderRoot,
+    OtherGame,
+    OtherHistory,
+    OtherKey,
+    Proof,
+    SignedAnchor,
+    check_history,
+    check_kept,
+    check_list,
+    check_proof,
+    proof_of,
+    read_key,
+    read_list,
+    read_proof,
+    sign_root,
+    write_key,
+    write_list,
+)
 from games.domain.chain import NotAHead, ShortHead, parse_head, short_head
 
 HASH = sha256(b"an event").hexdigest()
+OURS, NEXT, STRANGERS = (Ed25519PrivateKey.from_private_bytes(bytes([n]) * 32) for n in (1, 2, 3))
+DAYS = ("2026-03-01", "2026-03-02", "2026-03-03")
+GAMES = tuple(f"0195{n:04x}-0000-7000-8000-000000000000" for n in range(5))
+
+
+def public(key: Ed25519PrivateKey) -> str:
+    return write_key(key.public_key())
+
+
+def leaves_of(day: int, games: Sequence[str] = GAMES) -> list[Leaf]:
+    """The head of each game, two events further each day."""
+    return [Leaf(game, 2 * day, hash_of(game, 2 * day)) for game in games]
+
+
+def hash_of(game: str, version: int) -> str:
+    return sha256(f"{game} {version}".encode()).hexdigest()
+
+
+def hashes(game: str, count: int) -> list[str]:
+    return [hash_of(game, version) for version in range(1, count + 1)]
+
+
+def list_of(*keys: Sequence[Ed25519PrivateKey]) -> list[SignedAnchor]:
+    """A day for each, signed with these keys."""
+    made: list[SignedAnchor] = []
+    for number, some in enumerate(keys, 1):
+        previous = made[-1].anchor if made else None
+        made.append(sign_root(DAYS[number - 1], leaves_of(number), previous, some))
+    return made
+
+
+THREE = list_of([OURS], [OURS], [OURS])
+PROOF = proof_of(leaves_of(2), 3, THREE[1])
 
 
 @given(st.integers(1, 10**9), st.binary(min_size=32, max_size=32))
@@ -29,3 +92,166 @@ def test_a_head_has_20_hex_digits() -> None:
 def test_what_is_no_head_is_refused_with_what_would_be_one(text: str) -> None:
     with pytest.raises(NotAHead, match="a version, a colon and at least 20 hex digits"):
         parse_head(text)
+
+
+def test_a_root_is_read_as_it_was_written() -> None:
+    changed = list_of([OURS], [NEXT, OURS], [NEXT])
+    for some in ([], THREE, changed):
+        assert list(read_list(write_list(some))) == some
+        assert list(read_list(write_list(some).replace("\n", "\r\n"))) == some
+
+
+def test_a_proof_is_read_as_it_was_written() -> None:
+    assert read_proof(msgspec.json.encode(PROOF)) == PROOF
+
+
+def test_a_key_is_one_line_or_a_pem_file_around_it() -> None:
+    line = public(OURS)
+    pem = OURS.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    assert pem.splitlines()[1] == line
+    for text in (line, pem, f"{line}\n", pem.replace("\n", "\r\n")):
+        assert write_key(read_key(text)) == line
+
+
+def test_a_proof_leads_from_a_head_to_a_root_that_the_key_vouches_for() -> None:
+    leaf = check_proof(PROOF, THREE, public(OURS))
+    assert leaf == Leaf(GAMES[3], 4, hash_of(GAMES[3], 4))
+    check_history(leaf, GAMES[3], hashes(GAMES[3], 4))
+    check_history(leaf, GAMES[3], hashes(GAMES[3], 90))
+
+
+def test_a_day_on_which_nothing_moved_has_a_root_too() -> None:
+    nothing = sign_root(DAYS[0], (), None, [OURS])
+    assert nothing.anchor.root == sha256().hexdigest()
+    assert check_list([nothing], public(OURS)) == (nothing,)
+
+
+def test_another_history_is_found_by_the_anchored_head() -> None:
+    leaf = check_proof(PROOF, THREE, public(OURS))
+    rewritten = [*hashes(GAMES[3], 3), hash_of("rewritten", 4), hash_of("rewritten", 5)]
+    with pytest.raises(OtherHistory, match="event 4 has the hash"):
+        check_history(leaf, GAMES[3], rewritten)
+    with pytest.raises(OtherHistory, match="event 4 is not there"):
+        check_history(leaf, GAMES[3], hashes(GAMES[3], 3))
+    with pytest.raises(OtherGame):
+        check_history(leaf, GAMES[2], hashes(GAMES[2], 4))
+
+
+def test_a_root_that_was_signed_anew_breaks_the_list() -> None:
+    forged = sign_root(DAYS[1], leaves_of(2, GAMES[:4]), THREE[0].anchor, [OURS])
+    with pytest.raises(BrokenList, match="it does not follow on the anchor of 2026-03-02"):
+        check_list([THREE[0], forged, THREE[2]], public(OURS))
+    with pytest.raises(NotInList, match="2026-03-02"):
+        check_proof(PROOF, [THREE[0], forged], public(OURS))
+
+
+def test_a_list_that_was_signed_anew_is_found_by_one_kept_root() -> None:
+    forged = [sign_root(DAYS[0], leaves_of(1, GAMES[1:]), None, [OURS])]
+    for number in (2, 3):
+        previous = forged[-1].anchor
+        forged.append(sign_root(DAYS[number - 1], leaves_of(number), previous, [OURS]))
+    assert check_list(forged, public(OURS)) == tuple(forged)
+    with pytest.raises(NotInList, match="another root for 2026-03-03"):
+        check_kept(forged, THREE[2:])
+    check_kept(THREE, THREE[2:])
+    check_kept(THREE, ())
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (THREE[1:], "it is the first one here, but it names one before it"),
+        ([THREE[0], THREE[2]], "it does not follow on the anchor of 2026-03-01"),
+        ([THREE[0], replace(THREE[1], signature=THREE[0].signature)], "its signature is not"),
+        (
+            [THREE[0], sign_root(DAYS[0], (), THREE[0].anchor, [OURS])],
+            "it stands after 2026-03-01",
+        ),
+        (
+            [THREE[0], replace(list_of([OURS], [NEXT])[1], handover=THREE[0].signature)],
+            "the key before it did not sign the new one",
+        ),
+    ],
+)
+def test_a_broken_list_is_named_by_its_first_bad_day(broken: list[SignedAnchor], why: str) -> None:
+    with pytest.raises(BrokenList, match=why):
+        check_list(broken, public(OURS))
+
+
+def test_a_new_key_counts_where_the_old_one_signed_for_it() -> None:
+    handed_over = list_of([OURS], [NEXT, OURS], [NEXT])
+    assert handed_over[1].handover
+    assert not handed_over[2].handover
+    assert check_list(handed_over, public(OURS)) == tuple(handed_over)
+    assert check_list(handed_over, public(NEXT)) == tuple(handed_over)
+
+
+def test_a_new_key_that_nobody_announced_vouches_for_all_before_it_only() -> None:
+    taken = list_of([OURS], [STRANGERS], [STRANGERS])
+    assert check_list(taken, public(OURS)) == tuple(taken[:1])
+    assert check_list(taken, public(STRANGERS)) == tuple(taken)
+    with pytest.raises(OtherKey, match="2026-03-02"):
+        check_proof(proof_of(leaves_of(2), 0, taken[1]), taken, public(OURS))
+
+
+def test_a_key_that_signed_nothing_vouches_for_nothing() -> None:
+    with pytest.raises(OtherKey):
+        check_list(THREE, public(NEXT))
+    with pytest.raises(OtherKey):
+        check_list([], public(OURS))
+
+
+@pytest.mark.parametrize(
+    ("proof", "why"),
+    [
+        (replace(PROOF, index=2), NotUnderRoot),
+        (replace(PROOF, index=-1), NotUnderRoot),
+        (replace(PROOF, index=10**30), NotUnderRoot),
+        (replace(PROOF, path=()), NotUnderRoot),
+        (replace(PROOF, path=(*PROOF.path, HASH)), NotUnderRoot),
+        (replace(PROOF, leaf=leaves_of(2)[2].text), NotUnderRoot),
+        (replace(PROOF, path=("no hash",)), Malformed),
+        (replace(PROOF, leaf="a leaf"), Malformed),
+        (replace(PROOF, anchor="an anchor"), Malformed),
+    ],
+)
+def test_a_wrong_proof_is_refused(proof: Proof, why: type[NotProved]) -> None:
+    with pytest.raises(why):
+        check_proof(proof, THREE, public(OURS))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{", b"[]", b"{}", b"\xff", msgspec.json.encode(replace(PROOF, format=2)),
+     msgspec.json.encode(PROOF).replace(b'"leaf"', b'"leave"'), b"[" * 100_000],
+)  # fmt: skip
+def test_what_is_no_proof_is_refused(text: bytes) -> None:
+    with pytest.raises(Malformed, match="the proof cannot be read"):
+        read_proof(text)
+
+
+@pytest.mark.parametrize("text", ["nonsense", write_list(THREE)[:-2], write_list(THREE) + "x\n"])
+def test_what_is_no_list_is_refused_with_its_place(text: str) -> None:
+    with pytest.raises(Malformed, match=r"the list cannot be read: anchor [13]"):
+        read_list(text)
+
+
+def test_what_is_no_key_is_refused() -> None:
+    other = generate_private_key(SECP256R1()).public_key()
+    wrong = other.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
+    for text in ("", "a key", "AAAA", wrong):
+        with pytest.raises(Malformed, match="the key cannot be read"):
+            read_key(text)
+
+
+@given(st.text(max_size=300), st.integers(0, 900), st.integers(0, 300))
+def test_a_list_that_somebody_scribbled_in_is_refused_or_means_the_same(
+    scribble: str, at: int, length: int
+) -> None:
+    text = write_list(THREE)
+    spoilt = text[:at] + scribble + text[at + length :]
+    try:
+        found = check_list(read_list(spoilt), public(OURS))
+    except NotProved:
+        return
+    assert [each.anchor for each in found] == [each.anchor for each in THREE[: len(found)]]

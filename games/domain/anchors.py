@@ -1,0 +1,311 @@
+"""Signed roots over the heads of games, one a day, and what they prove to who trusts nobody.
+
+A leaf is `GAME VERSION HASH` on a line; a day's leaves are a Merkle tree (RFC 6962). Its
+root is signed (Ed25519) in a text of six lines that names the sha256 of the text before,
+so that the list of all texts can only grow. `docs/proof.md` says how to check it by hand.
+"""
+
+import re
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+    Ed25519PrivateKey,
+    Ed25519PublicKey,
+)
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    PublicFormat,
+    load_der_public_key,
+)
+from msgspec import Struct
+
+from games.domain.merkle import inclusion_proof, root, verify_inclusion
+
+TITLE = "Franchise by Mail, anchor 1"
+NOTHING_BEFORE = "0" * 64
+PROOF_FORMAT = 1
+LEAF = re.compile(r"([0-9a-f-]{36}) ([1-9][0-9]{0,9}) ([0-9a-f]{64})\n")
+SIGNATURE = r"[A-Za-z0-9+/]{86}=="
+ANCHOR = re.compile(
+    rf"{TITLE}\n"
+    r"day ([0-9]{4}-[0-9]{2}-[0-9]{2})\n"
+    r"games (0|[1-9][0-9]{0,9})\n"
+    r"root ([0-9a-f]{64})\n"
+    r"previous ([0-9a-f]{64})\n"
+    r"key ([A-Za-z0-9+/]{59}=)\n"
+)
+SIGNED = re.compile(rf"({ANCHOR.pattern})signature ({SIGNATURE})\n(?:handover ({SIGNATURE})\n)?")
+
+
+class NotProved(Exception):
+    """A proof, a list or a key does not show what it is to show."""
+
+
+class Malformed(NotProved):
+    def __init__(self, what: str, place: str, wanted: str) -> None:
+        self.what, self.place, self.wanted = what, place, wanted
+        super().__init__(f"the {what} cannot be read: {place}; wanted {wanted}")
+
+
+class BrokenList(NotProved):
+    def __init__(self, day: str, what: str) -> None:
+        self.day, self.what = day, what
+        super().__init__(f"the list is broken at {day}: {what}")
+
+
+class NotInList(NotProved):
+    def __init__(self, day: str) -> None:
+        self.day = day
+        super().__init__(f"the list has another root for {day}, or none")
+
+
+class OtherKey(NotProved):
+    def __init__(self, key: str, day: str = "") -> None:
+        self.key, self.day = key, day
+        where = f"what the list says of {day}" if day else "the list"
+        super().__init__(f"the key {key} does not vouch for {where}")
+
+
+class NotUnderRoot(NotProved):
+    def __init__(self, day: str) -> None:
+        self.day = day
+        super().__init__(f"the proof does not lead to the root of {day}")
+
+
+class OtherGame(NotProved):
+    def __init__(self, anchored: str, found: str) -> None:
+        self.anchored, self.found = anchored, found
+        super().__init__(f"the proof is about the game {anchored}, the record about {found}")
+
+
+class OtherHistory(NotProved):
+    """The record's chain does not contain the head that was anchored."""
+
+    def __init__(self, version: int, anchored: str, found: str) -> None:
+        self.version, self.anchored, self.found = version, anchored, found
+        says = f"has the hash {found}" if found else "is not there"
+        super().__init__(f"event {version} {says}; anchored was {anchored}")
+
+
+class Leaf(Struct, frozen=True):
+    """The head of a game at the end of a day."""
+
+    game: str
+    version: int
+    hash: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.game} {self.version} {self.hash}\n"
+
+
+class Anchor(Struct, frozen=True):
+    """A day's root; `previous` is the sha256 of the anchor text before it."""
+
+    day: str
+    size: int
+    root: str
+    previous: str
+    key: str
+
+    @property
+    def text(self) -> str:
+        return (
+            f"{TITLE}\nday {self.day}\ngames {self.size}\nroot {self.root}\n"
+            f"previous {self.previous}\nkey {self.key}\n"
+        )
+
+    @property
+    def hash(self) -> str:
+        return sha256(self.text.encode()).hexdigest()
+
+
+class SignedAnchor(Struct, frozen=True):
+    """`handover` is a signature by the key of the anchor before, where this one has another."""
+
+    anchor: Anchor
+    signature: str
+    handover: str = ""
+
+    @property
+    def text(self) -> str:
+        handover = f"handover {self.handover}\n" if self.handover else ""
+        return f"{self.anchor.text}signature {self.signature}\n{handover}"
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True):
+    """That a game's head is one of the leaves under a day's root; `path` is hex."""
+
+    format: int
+    leaf: str
+    index: int
+    path: tuple[str, ...]
+    anchor: str
+
+
+def sign_root(
+    day: str, leaves: Sequence[Leaf], previous: Anchor | None, keys: Sequence[Ed25519PrivateKey]
+) -> SignedAnchor:
+    """The first key signs; where it is new, the one before it signs as well, if it is here."""
+    top = root([leaf.text.encode() for leaf in leaves]).hex()
+    before = NOTHING_BEFORE if previous is None else previous.hash
+    public = [write_key(key.public_key()) for key in keys]
+    made = Anchor(day, len(leaves), top, before, public[0])
+    by_key = dict(zip(public, keys, strict=True))
+    handover = ""
+    if previous is not None and previous.key != made.key and previous.key in by_key:
+        handover = _sign(made, by_key[previous.key])
+    return SignedAnchor(made, _sign(made, keys[0]), handover)
+
+
+def _sign(anchor: Anchor, key: Ed25519PrivateKey) -> str:
+    return b64encode(key.sign(anchor.text.encode())).decode()
+
+
+def proof_of(leaves: Sequence[Leaf], index: int, signed: SignedAnchor) -> Proof:
+    path = inclusion_proof([leaf.text.encode() for leaf in leaves], index)
+    hashes = tuple(each.hex() for each in path)
+    return Proof(PROOF_FORMAT, leaves[index].text, index, hashes, signed.text)
+
+
+def write_list(anchors: Sequence[SignedAnchor]) -> str:
+    return "\n".join(each.text for each in anchors)
+
+
+def read_list(text: str) -> tuple[SignedAnchor, ...]:
+    """Anchors with an empty line in between, as the public list has them."""
+    blocks = text.replace("\r\n", "\n").strip("\n").split("\n\n") if text.strip() else []
+    return tuple(_read_anchor(block + "\n", f"anchor {n}") for n, block in enumerate(blocks, 1))
+
+
+def _read_anchor(text: str, place: str) -> SignedAnchor:
+    found = SIGNED.fullmatch(text)
+    if found is None:
+        raise Malformed("list", place, f"six lines that begin with {TITLE!r}, then signature")
+    _, day, size, top, previous, key, signature, handover = found.groups()
+    return SignedAnchor(Anchor(day, int(size), top, previous, key), signature, handover or "")
+
+
+def read_proof(text: bytes) -> Proof:
+    try:
+        proof = msgspec.json.decode(text, type=Proof)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed(
+            "proof", str(error), "the file that a game's page of proofs gives"
+        ) from error
+    if proof.format != PROOF_FORMAT:
+        raise Malformed("proof", f"format {proof.format}", f"format {PROOF_FORMAT}")
+    return proof
+
+
+def write_key(key: Ed25519PublicKey) -> str:
+    """As lists and pages show it: one line, which between BEGIN and END is a PEM file."""
+    return b64encode(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).decode()
+
+
+def read_key(text: str) -> Ed25519PublicKey:
+    """The line, or a PEM file around it."""
+    line = "".join(part for part in text.split("\n") if "-----" not in part).strip()
+    try:
+        key = load_der_public_key(b64decode(line, validate=True))
+    except (NotBase64, ValueError, UnsupportedAlgorithm) as error:
+        raise Malformed(
+            "key", repr(line[:80]), "an Ed25519 public key as the list shows it"
+        ) from error
+    if not isinstance(key, Ed25519PublicKey):
+        raise Malformed("key", "it is of another kind", "an Ed25519 public key")
+    return key
+
+
+def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor, ...]:
+    """What of an unbroken list the key vouches for, or why there is nothing of the kind.
+
+    An anchor names the one before, so the newest one by a key vouches for all before it;
+    those after it count as long as each new key was signed for by the one before.
+    """
+    for number, each in enumerate(anchors):
+        _check_link(each, anchors[number - 1] if number else None)
+    key = write_key(read_key(key))
+    signed = [number for number, each in enumerate(anchors, 1) if each.anchor.key == key]
+    if not signed:
+        raise OtherKey(key)
+    last = signed[-1]
+    while last < len(anchors) and _follows(anchors[last - 1], anchors[last]):
+        last += 1
+    return tuple(anchors[:last])
+
+
+def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
+    anchor, day = each.anchor, each.anchor.day
+    if not is_signed(anchor, each.signature, anchor.key):
+        raise BrokenList(day, "its signature is not that of its key")
+    if before is None:
+        if anchor.previous != NOTHING_BEFORE:
+            raise BrokenList(day, "it is the first one here, but it names one before it")
+        return
+    if anchor.previous != before.anchor.hash:
+        raise BrokenList(day, f"it does not follow on the anchor of {before.anchor.day}")
+    if day <= before.anchor.day:
+        raise BrokenList(day, f"it stands after {before.anchor.day}")
+    if each.handover and not is_signed(anchor, each.handover, before.anchor.key):
+        raise BrokenList(day, "the key before it did not sign the new one")
+
+
+def _follows(before: SignedAnchor, after: SignedAnchor) -> bool:
+    return after.anchor.key == before.anchor.key or bool(after.handover)
+
+
+def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
+    try:
+        read_key(key).verify(b64decode(signature), anchor.text.encode())
+    except InvalidSignature:
+        return False
+    return True
+
+
+def check_kept(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnchor]) -> None:
+    """Every root that somebody kept still stands in the list, word for word."""
+    there = {each.anchor for each in anchors}
+    for each in kept:
+        if each.anchor not in there:
+            raise NotInList(each.anchor.day)
+
+
+def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf:
+    """The head that the proof shows under a root of the list that the key vouches for."""
+    leaf, signed = _read_leaf(proof.leaf), _read_anchor(proof.anchor, "the anchor of the proof")
+    anchor = signed.anchor
+    vouched = check_list(anchors, key)
+    if all(each.anchor != anchor for each in anchors):
+        raise NotInList(anchor.day)
+    if all(each.anchor != anchor for each in vouched):
+        raise OtherKey(key, anchor.day)
+    try:
+        path = [bytes.fromhex(each) for each in proof.path]
+    except ValueError as error:
+        raise Malformed("proof", "its path", "hashes in hex") from error
+    top = bytes.fromhex(anchor.root)
+    if not verify_inclusion(proof.leaf.encode(), proof.index, anchor.size, path, top):
+        raise NotUnderRoot(anchor.day)
+    return leaf
+
+
+def _read_leaf(text: str) -> Leaf:
+    found = LEAF.fullmatch(text)
+    if found is None:
+        raise Malformed("proof", f"its leaf {text!r}", "GAME VERSION HASH on a line")
+    return Leaf(found[1], int(found[2]), found[3])
+
+
+def check_history(leaf: Leaf, game: str, hashes: Sequence[str]) -> None:
+    """The game's chain, whose hashes these are in order, contains the anchored head."""
+    if leaf.game != game:
+        raise OtherGame(leaf.game, game)
+    found = hashes[leaf.version - 1] if leaf.version <= len(hashes) else ""
+    if found != leaf.hash:
+        raise OtherHistory(leaf.version, leaf.hash, found)
