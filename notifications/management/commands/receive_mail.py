@@ -22,6 +22,7 @@ from notifications.inbound.receiving import receive
 
 log = logging.getLogger(__name__)
 THREADS = 4
+LOOPBACK = "127.0.0.1"
 
 
 class Command(BaseCommand):
@@ -29,7 +30,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         doors = parser.add_mutually_exclusive_group()
-        doors.add_argument("--listen", metavar="HOST:PORT", help="over LMTP and SMTP, until ended")
+        doors.add_argument(
+            "--listen", metavar="[HOST:]PORT", help="over LMTP and SMTP, until ended"
+        )
         doors.add_argument(
             "--imap",
             metavar="URL",
@@ -77,10 +80,21 @@ def _take_from_pipe(sender: str | None, to: list[str]) -> Outcome:
 
 
 def _listen(address: str, threads: int) -> None:
+    host, port = host_and_port(address)
+    asyncio.run(listen(host, port, threads=threads))
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """A port alone is on this machine's own address, which nobody else reaches."""
     host, _, port = address.rpartition(":")
-    if not port.isdecimal():
-        raise CommandError("a listener takes HOST:PORT, as in localhost:8024")
-    asyncio.run(listen(host.strip("[]") or "localhost", int(port), threads=threads))
+    in_brackets = host.startswith("[") and host.endswith("]")
+    is_port = port.isascii() and port.isdecimal() and int(port) < 2**16
+    if not is_port or (":" in host and not in_brackets):
+        raise CommandError(
+            f"{address!r} is no place to listen at; it is a port of this machine, as 8024, or"
+            " HOST:PORT, as 127.0.0.1:8024 or [::1]:8024"
+        )
+    return host.strip("[]") or LOOPBACK, int(port)
 
 
 def _fetch(url: str, every: int | None) -> None:

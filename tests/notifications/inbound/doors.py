@@ -14,12 +14,12 @@ HOST = "127.0.0.1"
 
 
 @contextmanager
-def a_listener(threads: int = 4) -> Iterator[int]:
+def a_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
     """Its port."""
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever)
     running.start()
-    listener = listening(HOST, 0, threads=threads)
+    listener = listening(host, 0, threads=threads)
     try:
         server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(timeout=10)
         yield server.sockets[0].getsockname()[1]

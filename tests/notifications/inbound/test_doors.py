@@ -19,6 +19,7 @@ from django.db import connection
 from games.models import Person
 from notifications.inbound.fetching import fetch
 from notifications.inbound.reading import LARGEST
+from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
 from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
@@ -62,6 +63,32 @@ def spoken(port: int, *lines: bytes) -> list[bytes]:
         with line.makefile("rb") as said:
             replies = said.read().split(b"\r\n")
     return [reply for reply in replies if reply[3:4] == b" "]
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("8024", ("127.0.0.1", 8024)),
+        (":8024", ("127.0.0.1", 8024)),
+        ("mail-in:8024", ("mail-in", 8024)),
+        ("[::1]:8024", ("::1", 8024)),
+    ],
+)
+def test_the_listener_is_on_the_loop_unless_told_otherwise(
+    address: str, place: tuple[str, int]
+) -> None:
+    assert host_and_port(address) == place
+
+
+@pytest.mark.parametrize("address", ["", "localhost", "::1:8024", "localhost:70000", "x:²"])
+def test_a_listener_that_could_be_nowhere_is_refused(address: str) -> None:
+    with pytest.raises(CommandError, match=r"as 127\.0\.0\.1:8024"):
+        host_and_port(address)
+
+
+def test_the_listener_speaks_ipv6() -> None:
+    with a_listener(host="::1") as port, smtplib.LMTP("::1", port) as client:
+        assert client.noop()[0] == 250
 
 
 def test_lmtp_replies_for_each_recipient_and_a_mail_to_two_is_played_once() -> None:
