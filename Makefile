@@ -11,7 +11,7 @@ MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.se
 .PHONY: help run test lint check bench play messages pictures lock clean
 
 help:
-	@echo 'make run     the whole product on this machine, with a demo game'
+	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
 	@echo 'make bench   speed, beside a floor measured in the same run'
@@ -25,7 +25,7 @@ help:
 	@touch $@
 
 run: .venv/ready var/secret.key
-	@$(RUN) $(BIN)/python manage.py run
+	@$(RUN) $(BIN)/python manage.py run $(if $(PORT),--port $(PORT))
 
 var/secret.key:
 	@mkdir -p var

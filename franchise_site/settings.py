@@ -8,6 +8,7 @@ LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HS
 API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
 """
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -298,16 +299,29 @@ if env.bool("TRUST_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = 1
 
+AT_A_TERMINAL = sys.stderr is not None and sys.stderr.isatty()
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"json": {"()": "franchise_site.logs.JsonLines"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "json"}},
+    "formatters": {
+        "json": {"()": "franchise_site.logs.JsonLines"},
+        "plain": {"()": "franchise_site.logs.PlainLines"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain" if AT_A_TERMINAL else "json",
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # It would log the addresses of mails, which are secrets.
         "mail.log": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},
+        # Who works at a terminal need not know of every wrong address, stale form and short wait.
+        "django.request": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},
+        "django.security.csrf": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},
+        "waitress.queue": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},
     },
 }

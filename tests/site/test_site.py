@@ -1,14 +1,9 @@
-"""Metrics, logs and files."""
-
-import json
-import logging
-import sys
+"""Metrics and files."""
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from franchise_site.logs import JsonLines
 from tests.people import cast, started_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,21 +19,6 @@ def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
     )
     assert 'franchise_events_total{type="GameStarted"}' in shown
     assert 'franchise_request_seconds_count{method="GET",status="404",view="metrics"}' in shown
-
-
-def test_a_log_line_is_json_with_its_extras() -> None:
-    record = logging.makeLogRecord({"name": "games", "levelname": "INFO", "msg": "played %s"})
-    record.args, record.game = ("on",), "abc"
-    line = json.loads(JsonLines().format(record))
-    assert (line["message"], line["game"], line["level"]) == ("played on", "abc", "info")
-
-
-def test_an_exception_is_in_its_log_line() -> None:
-    try:
-        int("wrong")
-    except ValueError:
-        record = logging.LogRecord("games", logging.ERROR, "", 0, "failed", (), sys.exc_info())
-    assert "ValueError: invalid literal" in json.loads(JsonLines().format(record))["exception"]
 
 
 def test_a_browser_that_has_a_file_is_not_sent_it_again() -> None:

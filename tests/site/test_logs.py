@@ -1,0 +1,71 @@
+"""Logs: JSON where a program reads them, plain lines where a person does."""
+
+import json
+import logging
+import os
+import pty
+import re
+import subprocess
+import sys
+
+from franchise_site.logs import JsonLines
+
+LINES = """
+import logging, django
+django.setup()
+logging.getLogger("django.request").warning("Not Found: /nope")
+logging.getLogger("django.security.csrf").warning("Forbidden: /try/")
+logging.getLogger("waitress.queue").warning("Task queue depth is 1")
+logging.getLogger("games").info("played on")
+logging.getLogger("games").warning("not sent", extra={"mail": "<1@example.org>"})
+"""
+
+
+def test_a_log_line_is_json_with_its_extras() -> None:
+    record = logging.makeLogRecord({"name": "games", "levelname": "INFO", "msg": "played %s"})
+    record.args, record.game = ("on",), "abc"
+    line = json.loads(JsonLines().format(record))
+    assert (line["message"], line["game"], line["level"]) == ("played on", "abc", "info")
+
+
+def test_an_exception_is_in_its_log_line() -> None:
+    try:
+        int("wrong")
+    except ValueError:
+        record = logging.LogRecord("games", logging.ERROR, "", 0, "failed", (), sys.exc_info())
+    assert "ValueError: invalid literal" in json.loads(JsonLines().format(record))["exception"]
+
+
+def run_lines(stderr: int) -> None:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "DJANGO_SETTINGS_MODULE": "franchise_site.settings",
+        "SECRET_KEY": "only-for-tests",
+        "LOG_LEVEL": "WARNING",
+    }
+    subprocess.run([sys.executable, "-c", LINES], env=environment, stderr=stderr, check=True)
+
+
+def test_a_terminal_shows_plain_lines_and_those_that_matter() -> None:
+    reader, terminal = pty.openpty()
+    run_lines(terminal)
+    os.close(terminal)
+    shown = os.read(reader, 65536).decode().splitlines()
+    os.close(reader)
+    assert [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in shown] == [
+        "warning: not sent mail=<1@example.org>"
+    ]
+
+
+def test_where_no_terminal_is_every_line_is_json() -> None:
+    reader, pipe = os.pipe()
+    run_lines(pipe)
+    os.close(pipe)
+    with os.fdopen(reader) as lines:
+        told = [json.loads(line)["message"] for line in lines]
+    assert told == [
+        "Not Found: /nope",
+        "Forbidden: /try/",
+        "Task queue depth is 1",
+        "not sent",
+    ]
