@@ -24,8 +24,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
 from games.models import Person
+from games.web import signing
 from games.web.asking import members_only
-from games.web.signing import person_of
 
 View = Callable[..., HttpResponse]
 
@@ -175,9 +175,11 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """A look at the link does nothing: scanners look at links too."""
-    person = person_of(token)
-    if person is None:
-        return render(request, "account/sign_in_link.html", status=410)
+    try:
+        person = signing.person_of(token, request)
+    except signing.NoWayIn as refusal:
+        why = type(refusal).__name__
+        return render(request, "account/sign_in_link.html", {"why": why}, status=410)
     if request.method == "POST":
         login(request, person, backend="django.contrib.auth.backends.ModelBackend")
         return redirect("home")

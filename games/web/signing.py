@@ -1,12 +1,38 @@
-"""Links that sign in: for one person, a day, and once."""
+"""Links that sign in: for one person, a day, and once; or while `make run` runs, on its machine."""
 
-from django.core.signing import BadSignature, TimestampSigner
+from ipaddress import ip_address
+
+from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
+from django.http import HttpRequest
 from django.urls import reverse
 
+from games.edge import new_secret
 from games.models import Person
 
 A_DAY = 24 * 3600
 SALT = "sign-in"
+# By its secret whom it signs in; they end with this process.
+lasting_links: dict[str, int] = {}
+
+
+class NoWayIn(Exception):
+    """A link that signs nobody in."""
+
+
+class UsedUp(NoWayIn):
+    """Its person has signed in since it was made."""
+
+
+class TooOld(NoWayIn):
+    """It was made more than a day ago."""
+
+
+class NotMadeHere(NoWayIn):
+    """It is cut off or forged, or the server that printed it has ended."""
+
+
+class ForThisMachineAlone(NoWayIn):
+    """It is used over a network."""
 
 
 def sign_in_path(person: Person) -> str:
@@ -14,14 +40,42 @@ def sign_in_path(person: Person) -> str:
     return reverse("sign-in", args=[token])
 
 
-def person_of(token: str) -> Person | None:
-    """Whom the link signs in; nobody once it is old or used."""
+def lasting_sign_in_path(person: Person) -> str:
+    """Good as often as one likes while this process lives, for browsers of this machine alone."""
+    secret = new_secret()
+    lasting_links[secret] = person.pk
+    return reverse("sign-in", args=[secret])
+
+
+def person_of(token: str, request: HttpRequest) -> Person:
+    """Whom the link signs in."""
+    if token in lasting_links:
+        if not _is_of_this_machine(request):
+            raise ForThisMachineAlone
+        return _active(lasting_links[token])
     try:
-        said = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
-    except BadSignature:
-        return None
-    person = Person.objects.filter(pk=said["person"], is_active=True).first()
-    return person if person and said["seen"] == _seen(person) else None
+        told = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
+    except SignatureExpired as error:
+        raise TooOld from error
+    except BadSignature as error:
+        raise NotMadeHere from error
+    person = _active(told["person"])
+    if told["seen"] != _seen(person):
+        raise UsedUp
+    return person
+
+
+def _active(number: int) -> Person:
+    try:
+        return Person.objects.get(pk=number, is_active=True)
+    except Person.DoesNotExist as error:
+        raise NotMadeHere from error
+
+
+def _is_of_this_machine(request: HttpRequest) -> bool:
+    """What comes through a proxy or a tunnel comes from somewhere else."""
+    is_handed_on = any(name in request.headers for name in ("Forwarded", "X-Forwarded-For"))
+    return not is_handed_on and ip_address(request.META["REMOTE_ADDR"]).is_loopback
 
 
 def _seen(person: Person) -> str:

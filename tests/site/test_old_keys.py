@@ -7,9 +7,11 @@ from pathlib import Path
 from uuid import UUID
 
 import pytest
+from django.test import RequestFactory
 from pytest_django import Settings
 
-from games.web.signing import person_of, sign_in_path
+from games.models import Person
+from games.web.signing import NoWayIn, person_of, sign_in_path
 from notifications.inbound.addresses import read_address, reply_address
 from notifications.links import (
     Feed,
@@ -52,9 +54,16 @@ def change_key(settings: Settings) -> Callable[..., None]:
     return change
 
 
+def person_behind(token: str) -> Person | None:
+    try:
+        return person_of(token, RequestFactory().get("/"))
+    except NoWayIn:
+        return None
+
+
 def read_all(signed: dict[str, str]) -> dict[str, object]:
     return {
-        "sign in": person_of(signed["sign in"]),
+        "sign in": person_behind(signed["sign in"]),
         "tap": tap_of(signed["tap"]),
         "stop": stop_of(signed["stop"]),
         "feed": feed_of(signed["feed"]),

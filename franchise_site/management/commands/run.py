@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand
 from franchise_site.celery import app
 from franchise_site.wsgi import application
 from games.demo import seed_demo
-from games.web.signing import sign_in_path
+from games.web.signing import lasting_sign_in_path
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     help = "Runs the whole product on this machine, with a demo game to step into."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", type=int, help="default: the first free one from 8000 on")
+        parser.add_argument("--port", type=int, help="instead of the first free one from 8000 on")
 
     def handle(self, *, port: int | None, **_: object) -> None:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,8 @@ class Command(BaseCommand):
         for name, part in (("worker", worker), ("beat", beat)):
             threading.Thread(target=part.start, daemon=True, name=name).start()
         self.stdout.write(f"Franchise by Mail at {address}/")
-        self.stdout.write(f"Sign in as {person}: {address}{sign_in_path(person)}")
+        self.stdout.write(f"Sign in as {person}, as often as you like while this runs:")
+        self.stdout.write(f"{address}{lasting_sign_in_path(person)}")
         if settings.EMAIL_BACKEND == "notifications.mailbox.ToFiles":
             self.stdout.write(f"Every mail is at {address}/mail/box/")
         self.stdout.write("Ctrl-C ends it; the games are kept.")
@@ -73,4 +74,6 @@ def _listen(port: int | None) -> socket.socket:
                 raise
         else:
             return door
+    if port:
+        raise SystemExit(f"port {port} is taken; without --port the first free one is used")
     raise SystemExit(f"no free port among {', '.join(map(str, ports))}")
