@@ -19,6 +19,7 @@ WITHOUT_A_WORD = 3.0
 
 NOT_MODIFIED = 304
 TOO_MANY_CALLS = 429
+LONGEST_WAIT = 60.0
 LOST = (502, 503, 504)
 
 
@@ -80,7 +81,7 @@ class Wire:
                 continue
             if answer.status < 300 or answer.status == NOT_MODIFIED:
                 return answer
-            if answer.status != TOO_MANY_CALLS:
+            if answer.status != TOO_MANY_CALLS or answer.seconds_to_wait > LONGEST_WAIT:
                 raise refusal(answer.status, answer.body)
             self.wait(answer.seconds_to_wait)
 

@@ -1,22 +1,167 @@
-"""How often somebody does what costs something: counted in windows of a minute."""
+"""How often somebody may do what costs something: every limit of the product, in one table.
 
-import time
-from typing import NamedTuple
+docs/limits.md shows it, with the reasons. What has rows anyway is counted there (`Counted.ROWS`);
+all else is counted here, in windows that begin at the same moment for everybody.
+"""
 
+from datetime import datetime, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from ipaddress import IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple, cast
+
+from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
+from msgspec import Struct
+from msgspec.structs import replace
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
 
-WINDOW = 60
+from games.domain import Refusal
+
+MINUTE, HOUR = 60, 3600
+HALF_A_DAY, DAY = 12 * HOUR, 24 * HOUR
+STRANGERS_SHARE = 4
+ONE_SOURCE = 64
+"""A source of IPv6 is a network: whoever has one address of it has all of them."""
 
 
-class Calls(NamedTuple):
-    """How many calls somebody has a minute, how many are left, and for how many seconds."""
+class Counted(StrEnum):
+    SOURCE = "source"
+    PERSON = "person"
+    CALLER = "person, or source of a stranger"
+    ADDRESS = "address"
+    BROWSER = "person, from a known browser"
+    TABLE = "table"
+    SEATED = "person at a table"
+
+
+class Limit(Struct, frozen=True):
+    """`seconds` is the window; none where it is how much somebody has at once."""
+
+    what: str
+    counted: Counted
+    most: int
+    seconds: int | None
+    refusal: type[Refusal] | None = None
+    in_rows: bool = False
+
+    def since(self, at: datetime) -> datetime:
+        return at - timedelta(seconds=self.seconds or 0)
+
+
+class Limited(Refusal):
+    """Too often; `seconds` from now it may be done again."""
+
+    def __init__(self, limit: Limit, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(limit.most)
+
+
+class TooManyCalls(Limited):
+    says = "{value} calls a minute are the most; wait a little."
+
+
+class TooManyPictures(Limited):
+    says = "{value} pictures a minute are the most; more can be drawn in a minute."
+
+
+class TooManyGuests(Limited):
+    says = "{value} games an hour can be tried from one place; wait a while."
+
+
+class TooManyCodes(Limited):
+    says = "Too many codes were asked for from here; wait a while, then try again."
+
+
+class TooManyTries(Limited):
+    says = "Too many tries came from where you are; wait a while, then try again."
+
+
+class TooMuchSaid(Limited):
+    says = "{value} lines within an hour are the most; say more later."
+
+
+class TooManyInvitations(Limited):
+    says = (
+        "You have sent {value} invitations by mail within a day, which is the most. "
+        "Hand the link on yourself, or wait until tomorrow."
+    )
+
+
+class TooManyLinks(Limited):
+    says = "{value} invitations to one table within a day are the most; wait until tomorrow."
+
+
+class TooRestless(Limited):
+    says = "You may sit down or get up {value} times an hour at one table; wait a while."
+
+
+class TooRestlessToday(Limited):
+    says = "You may sit down or get up {value} times a day at one table; wait until tomorrow."
+
+
+class TableTooRestless(Limited):
+    says = "People have come and gone here {value} times within a day, which is the most."
+
+
+class TooManyTables(Refusal):
+    says = (
+        "{value} tables that you made are not over yet, which is the most; end or close one first."
+    )
+
+
+class NoMoreLines(Refusal):
+    says = "You keep {value} lines of this game, which is the most; delete one first."
+
+
+class TooManyWebhooks(Refusal):
+    says = "You have {value} webhooks, which is the most; remove one first."
+
+
+CALLS = Limit("calls of the API", Counted.PERSON, 1200, MINUTE, TooManyCalls)
+STRANGERS_CALLS = Limit(
+    "calls of the API without a token", Counted.SOURCE, 300, MINUTE, TooManyCalls
+)
+PICTURES = Limit("pictures drawn", Counted.CALLER, 40, MINUTE, TooManyPictures)
+GUESTS = Limit("games tried without an account", Counted.SOURCE, 10, HOUR, TooManyGuests)
+CODES_ASKED = Limit("codes asked for", Counted.SOURCE, 600, HOUR, TooManyCodes)
+CODE_MAILS = Limit("mails with codes", Counted.SOURCE, 30, HOUR, TooManyCodes)
+CODE_MAILS_OF_ONE = Limit("mails with codes, signed in", Counted.PERSON, 5, DAY, TooManyCodes)
+MAILS_OF_A_CODE = Limit("mails with the same code", Counted.ADDRESS, 3, HALF_A_DAY)
+MAILS_TO_KNOWN = Limit("mails with the same code", Counted.BROWSER, 10, HALF_A_DAY)
+CODES_TYPED = Limit("codes typed", Counted.SOURCE, 300, HOUR, TooManyTries)
+LINES_SAID = Limit("lines of chat", Counted.SEATED, 60, HOUR, TooMuchSaid)
+SEATS_CHANGED = Limit("sitting down and getting up", Counted.SEATED, 6, HOUR, TooRestless)
+SEATS_IN_A_DAY = Limit("sitting down and getting up", Counted.SEATED, 12, DAY, TooRestlessToday)
+SEATS_OF_OTHERS = Limit(
+    "sitting down and getting up, but for the owner's", Counted.TABLE, 100, DAY, TableTooRestless
+)
+SEATS_OF_OWNER = Limit(
+    "seats filled and freed by the owner", Counted.TABLE, 100, DAY, TableTooRestless
+)
+INVITATIONS = Limit(
+    "invitations by mail", Counted.PERSON, 20, DAY, TooManyInvitations, in_rows=True
+)
+INVITATIONS_TO_ONE = Limit("invitations by mail", Counted.ADDRESS, 3, DAY, in_rows=True)
+LINKS = Limit("invitations made", Counted.TABLE, 50, DAY, TooManyLinks)
+TABLES = Limit("tables that are not over", Counted.PERSON, 100, None, TooManyTables, in_rows=True)
+LINES_KEPT = Limit("what-if lines kept", Counted.SEATED, 20, None, NoMoreLines, in_rows=True)
+WEBHOOKS = Limit("webhooks", Counted.PERSON, 20, None, TooManyWebhooks, in_rows=True)
+
+LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit))
+
+
+class Count(NamedTuple):
+    """How often it may be done, how often still, and for how many seconds that holds."""
 
     limit: int
     left: int
     seconds: int
     allowed: bool
 
-    def told(self) -> dict[str, str]:
+    def headers(self) -> dict[str, str]:
         return {
             "RateLimit-Limit": str(self.limit),
             "RateLimit-Remaining": str(self.left),
@@ -24,17 +169,65 @@ class Calls(NamedTuple):
         }
 
 
-def counted(what: str, who: str, limit: int) -> Calls:
+def count(limit: Limit, *who: object, at: datetime) -> Count:
     """This one counts too."""
-    window, passed = divmod(int(time.time()), WINDOW)
-    made = _increase(f"{what}:{who}:{window}")
-    return Calls(limit, max(0, limit - made), WINDOW - passed, made <= limit)
+    window = limit.seconds or DAY
+    passed = int(at.timestamp()) % window
+    made = _increase(_key(limit, who, at), 2 * window)
+    return Count(limit.most, max(0, limit.most - made), window - passed, made <= limit.most)
 
 
-def _increase(key: str) -> int:
+def allow(limit: Limit, *who: object, at: datetime) -> None:
+    """This one counts too; refused where it is one too many."""
+    counted = count(limit, *who, at=at)
+    if not counted.allowed:
+        raise refusal_of(limit, counted.seconds)
+
+
+def give_back(limit: Limit, *who: object, at: datetime) -> None:
+    """It was counted, and then not done."""
+    _increase(_key(limit, who, at), 2 * (limit.seconds or DAY), -1)
+
+
+def refusal_of(limit: Limit, seconds: int) -> Limited:
+    refusal = cast("type[Limited]", limit.refusal)
+    return refusal(limit, seconds)
+
+
+def count_call(person_id: int | None, source: str, at: datetime) -> Count | None:
+    """As the host has set it; whoever is a stranger shares with all of the same source."""
+    most: int = settings.API_CALLS_A_MINUTE
+    if not most:
+        return None
+    if person_id is None:
+        return count(replace(STRANGERS_CALLS, most=max(1, most // STRANGERS_SHARE)), source, at=at)
+    return count(replace(CALLS, most=most), person_id, at=at)
+
+
+def source_of(request: HttpRequest | Request) -> str:
+    """Where a call comes from: `X-Forwarded-For` counts as far as a trusted proxy wrote it."""
+    told = BaseThrottle().get_ident(cast("Request", request))
     try:
-        return cache.incr(key)
+        address = ip_address(told)
+    except ValueError:
+        return told
+    if not isinstance(address, IPv6Address):
+        return told
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((address, ONE_SOURCE), strict=False))
+
+
+def _key(limit: Limit, who: tuple[object, ...], at: datetime) -> str:
+    window = int(at.timestamp()) // (limit.seconds or DAY)
+    told = sha256(repr([str(each) for each in who]).encode()).hexdigest()[:32]
+    return f"{limit.what}:{limit.counted}:{told}:{window}".replace(" ", "-")
+
+
+def _increase(key: str, seconds: int, by: int = 1) -> int:
+    try:
+        return cache.incr(key, by)
     except ValueError:
         # The first of this window, or the first since Redis went: of two at once both count.
-        cache.add(key, 0, WINDOW * 2)
-        return _increase(key)
+        cache.add(key, 0, seconds)
+        return _increase(key, seconds, by)

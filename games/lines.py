@@ -22,11 +22,11 @@ from games.domain.commands import KINDS, ChooseTile
 from games.domain.lobby import NotUnderWay
 from games.edge import new_secret, new_seed
 from games.events import store
+from games.limits import LINES_KEPT, NoMoreLines
 from games.models import Line, Person
 from games.queries import table_at
 from games.rows import decoder, encoder
 
-MOST_LINES = 20
 MOST_STEPS = 60
 LONGEST_NAME = 60
 ANSWERING = "greedy"
@@ -42,10 +42,6 @@ class InsideAStep(Refusal):
     """Half of a turn has happened there; whole ones can be played before and after it."""
 
     says = "Version {value} lies inside a turn or choice."
-
-
-class NoMoreLines(Refusal):
-    says = "You keep {value} lines of this game, which is the most; delete one first."
 
 
 class LineTooLong(Refusal):
@@ -143,7 +139,7 @@ def begin_line(
         # One after the other, so that many at once are not more than the most.
         Person.objects.select_for_update().get(pk=person.pk)
         have = lines_of(person, game_id).count()
-        if have >= MOST_LINES:
+        if have >= LINES_KEPT.most:
             raise NoMoreLines(have)
         return Line.objects.create(
             game_id=game_id,

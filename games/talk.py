@@ -2,19 +2,18 @@
 
 import unicodedata
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games.domain import Refusal
+from games.limits import LINES_SAID, allow
 from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
 
 LONGEST_LINE = 1000
 LONGEST_NOTE = 20_000
-MOST_AN_HOUR = 60
 SHOWN = 100
 AROUND = 3
 
@@ -27,22 +26,13 @@ class TooLong(Refusal):
     says = "{value} characters are too many: at most {most} fit."
 
 
-class TooMuchSaid(Refusal):
-    says = "{value} lines within an hour are the most; say more later."
-
-
 class NoSuchLine(LookupError):
     """There is no such line in this game's chat, or it is not this person's to change."""
 
 
-@transaction.atomic
 def say(game_id: UUID, person: Person, text: str, at: datetime) -> ChatLine:
     said = _checked(text)
-    # Of lines that come at the same moment each is counted before the next.
-    Person.objects.select_for_update().get(pk=person.pk)
-    lately = ChatLine.objects.filter(game=game_id, person=person, at__gt=at - timedelta(hours=1))
-    if lately.count() >= MOST_AN_HOUR:
-        raise TooMuchSaid(MOST_AN_HOUR)
+    allow(LINES_SAID, person.pk, game_id, at=at)
     return ChatLine.objects.create(game_id=game_id, person=person, text=said, at=at)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import waitress
 from django import conf
+from django.core.cache import cache
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -28,6 +29,12 @@ def pytest_configure() -> None:
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(conf.settings.DATA_DIR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_counted_yet() -> None:
+    """Calls and tries are counted by source, and all tests come from one."""
+    cache.clear()
 
 
 EVENTS = "event_store_storedevent"

@@ -3,7 +3,6 @@
 from hmac import compare_digest
 from typing import TYPE_CHECKING, cast
 
-from django.conf import settings
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.settings import CONSTANTS
@@ -12,15 +11,13 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games import limits, sql
+from games import sql
 from games.edge import now
-from games.limits import Calls
+from games.limits import Count, count_call, source_of
 from games.models import Person, Token
 
 if TYPE_CHECKING:
     from rest_framework.views import APIView  # the framework reads its settings there
-
-STRANGERS_SHARE = 4
 
 
 class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no types
@@ -67,19 +64,10 @@ def person_of(request: Request) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
-def counted(person: Person | None, address: str) -> Calls | None:
-    """So many a minute for each person, and fewer for each address without one."""
-    limit: int = settings.API_CALLS_A_MINUTE
-    if not limit:
-        return None
-    if person is None:
-        limit = max(1, limit // STRANGERS_SHARE)
-    return limits.counted("calls", address if person is None else str(person.pk), limit)
-
-
 class Throttle(BaseThrottle):
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        calls = counted(person_of(request), self.get_ident(request))
+        person = person_of(request)
+        calls = count_call(None if person is None else person.pk, source_of(request), now())
         request.calls = calls  # type: ignore[attr-defined]
         self.seconds = calls.seconds if calls else 0
         return calls is None or calls.allowed
@@ -89,5 +77,5 @@ class Throttle(BaseThrottle):
 
 
 def limits_told(request: Request) -> dict[str, str]:
-    calls: Calls | None = getattr(request, "calls", None)
-    return {} if calls is None else calls.told()
+    calls: Count | None = getattr(request, "calls", None)
+    return {} if calls is None else calls.headers()

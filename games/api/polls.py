@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Callable
-from typing import cast
 from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.request import Request
 
 from games.access import NoAccess, see_game
-from games.api.auth import ByToken, Throttle, counted
+from games.api.auth import ByToken
+from games.edge import now
+from games.limits import count_call, source_of
 
 SECONDS_TO_WAIT = "3"
 POLLED = re.compile(
@@ -45,7 +45,7 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
         return None
     if not is_among(known, seen.version):
         return None
-    calls = counted(person, Throttle().get_ident(cast("Request", request)))
+    calls = count_call(None if person is None else person.pk, source_of(request), now())
     if calls is not None and not calls.allowed:
         return None
     headers = {
@@ -55,7 +55,7 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     }
     if asked[2] == "events":
         headers["Retry-After"] = SECONDS_TO_WAIT
-    return HttpResponse(status=304, headers=headers | (calls.told() if calls else {}))
+    return HttpResponse(status=304, headers=headers | (calls.headers() if calls else {}))
 
 
 def is_among(etags: str, version: int) -> bool:

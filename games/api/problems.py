@@ -9,6 +9,7 @@ from rest_framework import exceptions
 from games.access import NoAccess, NotOwner, NotSeated, StillAGuest
 from games.domain import Refusal, Unreadable
 from games.events.store import StaleVersion
+from games.limits import Limited
 from games.services import CommandIdReused, NoSuchGame
 
 MEDIA_TYPE = "application/problem+json"
@@ -48,7 +49,7 @@ TITLES = {
     415: "Not a kind of body that is read here",
     422: "Refused",
     428: "Say which version you saw",
-    429: "Too many calls",
+    429: "Too often",
 }
 CODES = {
     400: "unreadable",
@@ -82,7 +83,10 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     if isinstance(error, exceptions.APIException):
         return _of_framework(error)
     found = _problem_of(error)
-    return None if found is None else answer(found)
+    response = None if found is None else answer(found)
+    if response is not None and isinstance(error, Limited):
+        response["Retry-After"] = str(error.seconds)
+    return response
 
 
 NOT_ALLOWED: dict[type[PermissionError], tuple[str, str]] = {
@@ -115,9 +119,8 @@ def _problem_of(error: Exception) -> Problem | None:
 
 
 def _refusal(error: Refusal) -> Problem:
-    status = 400 if isinstance(error, Unreadable) else 422
     return problem(
-        status,
+        _status_of(error),
         error.code,
         _short(str(error)),
         rule=error.rule,
@@ -125,6 +128,16 @@ def _refusal(error: Refusal) -> Problem:
         possible=list(error.possible),
         facts={name: _short(fact) for name, fact in error.facts.items()},
     )
+
+
+def _status_of(error: Refusal) -> int:
+    match error:
+        case Unreadable():
+            return 400
+        case Limited():
+            return 429
+        case _:
+            return 422
 
 
 def _short(told: object) -> Any:

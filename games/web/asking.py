@@ -7,13 +7,14 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import get_language, gettext
 
 from games.domain import Refusal
 from games.domain.notation import language_of, said
+from games.limits import Limited
 from games.models import Person
 
 View = Callable[..., HttpResponse]
@@ -54,6 +55,16 @@ def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
     return HttpResponseRedirect(asked if is_ours else otherwise)
 
 
+def status_of(refusal: Refusal) -> int:
+    return 429 if isinstance(refusal, Limited) else 422
+
+
 def told(refusal: Refusal) -> str:
     """In the language of the page."""
     return said(refusal, language_of(get_language() or ""))
+
+
+def too_often(request: HttpRequest, refusal: Limited) -> HttpResponse:
+    page = render(request, "429.html", {"problem": told(refusal)}, status=429)
+    page["Retry-After"] = str(refusal.seconds)
+    return page

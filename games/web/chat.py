@@ -17,7 +17,7 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchLine
-from games.web.asking import back_to, number_in, person_of
+from games.web.asking import back_to, number_in, person_of, status_of
 from games.web.reading import game_for, sign_in_first
 
 MARK = 16
@@ -111,7 +111,7 @@ def _say(request: HttpRequest, seen: Seen, reader: Person) -> HttpResponse:
         talk.say(seen.game_id, reader, text, now())
     except Refusal as refusal:
         shown = {**panel(seen, reader), "problem": refusal, "text": text}
-        return _page(request, seen, shown, status=422)
+        return _page(request, seen, shown, status=status_of(refusal))
     if request.headers.get("HX-Request"):
         return _page(request, seen, panel(seen, reader))
     return back_to(request, reverse("chat", args=[seen.game_id]))

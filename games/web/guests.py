@@ -2,11 +2,10 @@
 
 from uuid import UUID
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
@@ -15,13 +14,13 @@ from games.bots import BOTS
 from games.domain import Options
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
-from games.edge import new_seed
+from games.edge import new_seed, now
+from games.limits import GUESTS, TooManyGuests, allow, source_of
 from games.models import Person
 from games.services import act, create_game
-from games.web.asking import person_of
+from games.web.asking import person_of, too_often
 
 SEATS = 3
-TRIED = "try_a_game"
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,8 +28,10 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
     """Who comes to the address by a link, or back to it, finds the button at home."""
     if request.method == "GET":
         return redirect("home")
-    if not ratelimit.consume(request, action=TRIED):
-        return render(request, "429.html", status=429)
+    try:
+        allow(GUESTS, source_of(request), at=now())
+    except TooManyGuests as refusal:
+        return too_often(request, refusal)
     person = person_of(request)
     if person is None:
         person = people.new_guest(get_language() or "en", request.POST.get("zone", ""))

@@ -20,7 +20,7 @@ from games.invitations import invite
 from games.models import Invitation, Person
 from games.rows import decoder
 from games.services import act, undisturbed
-from games.web.asking import member_of, members_only, person_of, told
+from games.web.asking import member_of, members_only, person_of, status_of, told
 from games.web.listing import name_of
 
 
@@ -115,7 +115,7 @@ def _done(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
     except (NoSuchWish, NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _room(request, game_id, seen.state, problem=told(refusal), status=422)
+        return _room(request, game_id, seen.state, problem=told(refusal), status=status_of(refusal))
     return redirect("home" if do == "abandon" else reverse("game", args=[game_id]))
 
 
@@ -187,5 +187,5 @@ def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     try:
         _act(invitation.game_id, person, TakeSeat(player=person.pk))
     except Refusal as refusal:
-        return _invitation(request, invitation, problem=told(refusal), status=422)
+        return _invitation(request, invitation, problem=told(refusal), status=status_of(refusal))
     return redirect("game", invitation.game_id)

@@ -1,26 +1,16 @@
 """Writes the outbox rows of invitations to addresses, in the same transaction."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import cast
 
 from django.db import transaction
 
-from games.domain import Refusal
 from games.domain.events import PlayerInvited
+from games.limits import INVITATIONS, refusal_of
 from games.models import Invitation, Person
 from games.signals import Happened, events_appended
 from notifications.models import InvitationMail
 from notifications.tasks import wake_sender
-
-MOST_A_DAY = 20
-A_DAY = timedelta(days=1)
-
-
-class TooManyInvitations(Refusal):
-    says = (
-        "You have sent {value} invitations by mail within a day, which is the most. "
-        "Hand the link on yourself, or wait until tomorrow."
-    )
 
 
 def write_invitations(sender: object, *, happened: Happened, **_: object) -> None:
@@ -38,9 +28,11 @@ def _check_number(inviter: Person, at: datetime) -> None:
     # One after the other, so that many at once are not more than the most.
     Person.objects.select_for_update().get(pk=inviter.pk)
     mine = InvitationMail.objects.filter(invitation__by=inviter)
-    have = mine.filter(invitation__created__gt=at - A_DAY).count()
-    if have >= MOST_A_DAY:
-        raise TooManyInvitations(have)
+    since = INVITATIONS.since(at)
+    lately = mine.filter(invitation__created__gt=since).order_by("invitation__created")
+    made = list(lately.values_list("invitation__created", flat=True))
+    if len(made) >= INVITATIONS.most:
+        raise refusal_of(INVITATIONS, (made[-INVITATIONS.most] - since).seconds)
 
 
 events_appended.connect(write_invitations, dispatch_uid="invitations")

@@ -1,12 +1,10 @@
 """Whether an address may be sent an invitation."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from games.limits import INVITATIONS_TO_ONE
 from notifications.bounces import turns_mail_away
 from notifications.models import InvitationMail, NoInvitations, Preference
-
-MOST_TO_ONE = 3
-A_DAY = timedelta(days=1)
 
 
 def is_welcome(address: str, at: datetime) -> bool:
@@ -17,9 +15,9 @@ def is_welcome(address: str, at: datetime) -> bool:
     if none.filter(person__email__iexact=address).exists() or turns_mail_away(address):
         return False
     sent = InvitationMail.objects.filter(
-        invitation__address__iexact=address, sent__gt=at - A_DAY, went=True
+        invitation__address__iexact=address, sent__gt=INVITATIONS_TO_ONE.since(at), went=True
     )
-    return sent.count() < MOST_TO_ONE
+    return sent.count() < INVITATIONS_TO_ONE.most
 
 
 def want_none(address: str, at: datetime) -> None:

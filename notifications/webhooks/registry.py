@@ -4,17 +4,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from games.domain import Refusal
 from games.edge import new_secret
+from games.limits import WEBHOOKS, TooManyWebhooks
 from games.models import Person
 from notifications.models import Webhook
 from notifications.webhooks.addresses import check_url
-
-MOST = 20
-
-
-class TooManyWebhooks(Refusal):
-    says = "You have {value} webhooks, which is the most; remove one first."
 
 
 def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) -> Webhook:
@@ -24,7 +18,7 @@ def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) 
         # One after the other, so that many at once are not more than the most.
         Person.objects.select_for_update().get(pk=person.pk)
         have = Webhook.objects.filter(person=person).count()
-        if have >= MOST:
+        if have >= WEBHOOKS.most:
             raise TooManyWebhooks(have)
         return Webhook.objects.create(
             person=person, url=url, what=what, secret=new_secret(), created=at

@@ -1,18 +1,14 @@
 """How often somebody may call, and what the answers say of it."""
 
 import pytest
-from django.core.cache import cache
+from django.test import RequestFactory
 from pytest_django import Settings
 
+from games.limits import source_of
 from tests.api.calls import caller
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_called() -> None:
-    cache.clear()
 
 
 def test_calls_are_counted_for_each_person_and_each_address(
@@ -41,6 +37,18 @@ def test_behind_a_proxy_only_the_address_that_it_adds_counts(settings: Settings)
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
     said = ({"x_forwarded_for": f"10.0.0.{number}, 192.0.2.7"} for number in range(3))
     assert [caller(None).get("games/", **each).status for each in said] == [200, 200, 429]
+
+
+@pytest.mark.parametrize(
+    ("address", "source"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ],
+)
+def test_a_source_of_ipv6_is_a_network(address: str, source: str) -> None:
+    assert source_of(RequestFactory().get("/", REMOTE_ADDR=address)) == source
 
 
 def test_a_call_that_leads_nowhere_is_told_as_a_problem(people: Cast) -> None:

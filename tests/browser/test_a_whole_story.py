@@ -4,7 +4,6 @@ import re
 from uuid import UUID
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 from pytest_django import Settings
@@ -33,7 +32,6 @@ def test_two_people_play_a_whole_game_and_a_stranger_looks_at_it(
     page: Page, browser: Browser, server: str, settings: Settings, accessible: Check
 ) -> None:
     """Ada on a phone, Bob at a desk."""
-    cache.clear()
     settings.SITE_URL = server
     page.goto(server)
     page.get_by_role("banner").get_by_role("link", name="Sign in").click()

@@ -1,7 +1,6 @@
 """From a visitor to a started game: by code, by link, as a guest, without JavaScript, by keys."""
 
 import pytest
-from django.core.cache import cache
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Game
@@ -9,11 +8,6 @@ from tests.browser.walking import another, give_code
 from tests.web.visits import latest_code
 
 ONE_SIZE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_before() -> None:
-    cache.clear()
 
 
 def test_a_guest_plays_at_once_and_keeps_it_without_javascript(

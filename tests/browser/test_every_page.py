@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
@@ -29,11 +28,6 @@ FORMS = {
 BROKEN = (404, 500)
 # Only on one's own machine, and tried by themselves.
 MAILBOX = {"mailbox", "mailbox-mail"}
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_before() -> None:
-    cache.clear()
 
 
 def routes(resolver: URLResolver) -> Iterator[URLPattern]:

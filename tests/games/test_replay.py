@@ -21,6 +21,7 @@ from games.domain import command
 from games.domain.events import TurnEnded
 from games.domain.notation import sheet
 from games.events import store
+from games.limits import PICTURES
 from games.queries import table_at
 from games.services import act
 from games.templatetags.table import board
@@ -236,7 +237,7 @@ def test_nobody_waits_in_line_for_an_animation() -> None:
 def test_somebody_who_wants_too_many_pictures_waits_but_sees_what_was_drawn(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_pictures, "DRAWN_A_MINUTE", 2)
+    monkeypatch.setattr(replay_pictures, "PICTURES", replace(PICTURES, most=2))
     game = recorded("two-players-introductory")
     cards = [reverse("replay-card", args=[game, version]) for version in (1, 2, 3)]
     client = Client()

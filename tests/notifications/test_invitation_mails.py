@@ -15,12 +15,11 @@ from games.domain import Options
 from games.domain.lobby import AbandonGame, CreateGame
 from games.domain.state import Terms
 from games.edge import now
+from games.limits import INVITATIONS, INVITATIONS_TO_ONE
 from games.models import Invitation, Person
 from games.people import forget
 from games.services import act, create_game
-from notifications.invitations.receivers import MOST_A_DAY
 from notifications.invitations.sending import send_due_invitations
-from notifications.invitations.wishes import MOST_TO_ONE
 from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
 from notifications.sending import LEASE
 from notifications.tasks import send_mails
@@ -178,20 +177,20 @@ def test_nobody_is_invited_to_a_game_that_is_over(people: Cast) -> None:
 
 def test_one_address_gets_only_some_a_day_whoever_invites(people: Cast) -> None:
     game = open_game(people)
-    for _ in range(MOST_TO_ONE + 2):
+    for _ in range(INVITATIONS_TO_ONE.most + 2):
         assert invite(people, game).status == 201
-    assert len(invitations()) == MOST_TO_ONE
+    assert len(invitations()) == INVITATIONS_TO_ONE.most
 
 
 def test_who_invites_too_many_in_a_day_is_refused_and_nothing_is_written(people: Cast) -> None:
     game = open_game(people)
-    for number in range(MOST_A_DAY):
+    for number in range(INVITATIONS.most):
         assert invite(people, game, f"friend{number}@example.org").status == 201
     before = table_of(game).version
     answer = invite(people, game)
-    assert (answer.status, answer.body["code"]) == (422, "too-many-invitations")
+    assert (answer.status, answer.body["code"]) == (429, "too-many-invitations")
     assert table_of(game).version == before
-    assert Invitation.objects.count() == MOST_A_DAY
+    assert Invitation.objects.count() == INVITATIONS.most
     assert caller(people.ada).post(of(game, "invite/"), {}).status == 201
     Invitation.objects.update(created=now() - timedelta(days=2))
     assert invite(people, game).status == 201

@@ -19,7 +19,7 @@ from games.domain.lobby import NoTakeBack, SeatNotFree
 from games.domain.notation import Language, UnknownName, parse, possibilities, said
 from games.domain.notation.refusals import ALL, OF_SEATS, WORDY
 
-FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty"}
+FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "Limited"}
 WORDS = re.compile(r"(?<!{)\b\w+\b(?!})")
 TRANSLATED: tuple[Language, ...] = ("fr", "de")
 LANGUAGES: tuple[Language, ...] = ("en", *TRANSLATED)

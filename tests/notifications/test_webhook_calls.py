@@ -3,8 +3,8 @@
 import pytest
 from pytest_django import Settings
 
+from games.limits import WEBHOOKS
 from notifications.models import Webhook
-from notifications.webhooks.registry import MOST
 from tests.api.calls import caller
 from tests.people import cast
 
@@ -37,5 +37,7 @@ def test_an_address_that_is_not_for_everybody_is_refused() -> None:
 def test_nobody_has_very_many(settings: Settings) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     ada = caller(cast().ada)
-    assert [ada.post("webhooks/", {"url": URL}).status for _ in range(MOST)] == [201] * MOST
+    assert [ada.post("webhooks/", {"url": URL}).status for _ in range(WEBHOOKS.most)] == [
+        201
+    ] * WEBHOOKS.most
     assert ada.post("webhooks/", {"url": URL}).code == "too-many-webhooks"

@@ -8,6 +8,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from games.domain.state import Terms
+from games.limits import TABLES
 from games.models import Game, Invitation
 from tests.api.calls import caller
 from tests.people import Cast, cast, open_game, table_of
@@ -74,7 +75,7 @@ def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
 def test_only_so_many_tables_of_somebody_go_on_at_once(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.opening.MOST_AT_ONCE", 2)
+    monkeypatch.setattr("games.opening.TABLES", replace(TABLES, most=2))
     ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
     first = ada.post("games/", body, idempotency_key="first")
     game = made(people)

@@ -14,7 +14,8 @@ from games.domain.commands import ChooseTile
 from games.domain.state import Terms
 from games.edge import now
 from games.events import store
-from games.lines import MOST_LINES, MOST_STEPS, end_of
+from games.limits import LINES_KEPT, NoMoreLines
+from games.lines import MOST_STEPS, end_of
 from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
@@ -287,9 +288,9 @@ def test_a_deleted_line_is_gone_with_its_link(people: Cast, game: UUID) -> None:
 
 def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
     state = table_of(game)
-    for _ in range(MOST_LINES):
+    for _ in range(LINES_KEPT.most):
         lines.begin_line(game, people.ada, "one more", state, (), now())
-    with pytest.raises(lines.NoMoreLines):
+    with pytest.raises(NoMoreLines):
         lines.begin_line(game, people.ada, "too many", state, (), now())
     asked = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
     response = browser(people.ada).post(what_if(game), asked)

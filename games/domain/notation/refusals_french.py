@@ -116,6 +116,34 @@ FRENCH = Sentences(
             "Vous avez envoyé {value} invitations par courriel en un jour, le maximum. "
             "Donnez le lien vous-même, ou attendez demain."
         ),
+        "too-many-calls": "{value} appels par minute, c’est le maximum ; attendez un peu.",
+        "too-many-links": (
+            "{value} invitations à une table en un jour, c’est le maximum ; attendez demain."
+        ),
+        "too-many-pictures": (
+            "{value} images par minute, c’est le maximum ; d’autres pourront être dessinées "
+            "dans une minute."
+        ),
+        "too-many-guests": (
+            "{value} parties par heure peuvent être essayées d’un même endroit ; attendez un moment."
+        ),
+        "too-many-codes": (
+            "Trop de codes ont été demandés d’ici ; attendez un moment, puis réessayez."
+        ),
+        "too-many-tries": (
+            "Trop d’essais sont venus de là où vous êtes ; attendez un moment, puis réessayez."
+        ),
+        "too-restless": (
+            "Vous pouvez vous asseoir ou vous lever {value} fois par heure à une même table ; "
+            "attendez un moment."
+        ),
+        "too-restless-today": (
+            "Vous pouvez vous asseoir ou vous lever {value} fois par jour à une même table ; "
+            "attendez demain."
+        ),
+        "table-too-restless": (
+            "On s’est assis et levé ici {value} fois en un jour, c’est le maximum."
+        ),
         "nothing-said": "Le message est vide.",
         "too-long": "{value} caractères, c’est trop : {most} au plus tiennent.",
         "too-much-said": "{value} messages en une heure, c’est le maximum ; dites la suite plus tard.",

@@ -115,6 +115,35 @@ GERMAN = Sentences(
             "Du hast an einem Tag {value} Einladungen per Mail verschickt, mehr geht nicht. "
             "Gib den Link selbst weiter, oder warte bis morgen."
         ),
+        "too-many-calls": "Mehr als {value} Aufrufe in der Minute gehen nicht; warte etwas.",
+        "too-many-links": (
+            "Mehr als {value} Einladungen an einen Tisch gehen an einem Tag nicht; warte bis morgen."
+        ),
+        "too-many-pictures": (
+            "Mehr als {value} Bilder in einer Minute gehen nicht; "
+            "in einer Minute können weitere gezeichnet werden."
+        ),
+        "too-many-guests": (
+            "Von einem Ort aus kann man {value} Partien in der Stunde probieren; warte eine Weile."
+        ),
+        "too-many-codes": (
+            "Von hier aus wurden zu viele Codes verlangt; warte eine Weile und versuche es dann wieder."
+        ),
+        "too-many-tries": (
+            "Von hier aus kamen zu viele Versuche; warte eine Weile und versuche es dann wieder."
+        ),
+        "too-restless": (
+            "An einem Tisch kannst du dich {value}-mal in der Stunde setzen oder aufstehen; "
+            "warte eine Weile."
+        ),
+        "too-restless-today": (
+            "An einem Tisch kannst du dich {value}-mal am Tag setzen oder aufstehen; "
+            "warte bis morgen."
+        ),
+        "table-too-restless": (
+            "Hier hat man sich an einem Tag {value}-mal gesetzt oder ist aufgestanden; "
+            "mehr geht nicht."
+        ),
         "nothing-said": "Darin steht nichts, was sich sagen ließe.",
         "too-long": "{value} Zeichen sind zu viele: Höchstens {most} passen hinein.",
         "too-much-said": "{value} Beiträge in einer Stunde sind das Höchste; sag den Rest später.",

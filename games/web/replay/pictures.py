@@ -6,26 +6,23 @@ Drawing takes a while, so everybody draws only so much a minute, and what was dr
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import cast
 from uuid import UUID
 
 from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from rest_framework.request import Request
-from rest_framework.throttling import BaseThrottle
 
 from games.domain import State
 from games.domain.notation import Language
 from games.drawing import board_png, board_svg
 from games.drawing.animation import board_gif
 from games.drawing.card import card_png
-from games.limits import Calls, counted
-from games.web.asking import person_of
+from games.edge import now
+from games.limits import PICTURES, TooManyPictures, allow, source_of
+from games.web.asking import person_of, told
 from games.web.replay.access import history_for, kept, moment, readers_language
 
-DRAWN_A_MINUTE = 40
 PICTURE_WIDTH = 1200
 SECONDS_TO_DRAW = 5
 one_animation_at_a_time = threading.Lock()
@@ -108,19 +105,18 @@ def _drawn(
 ) -> HttpResponse:
     found = caches["pictures"].get(key)
     if found is None:
-        calls = _counted(request)
-        if not calls.allowed:
-            said = _("That is enough of pictures for the moment. More can be drawn in a minute.")
-            return _not_now(429, said, calls.seconds)
+        try:
+            allow(PICTURES, _caller(request), at=now())
+        except TooManyPictures as refusal:
+            return _not_now(429, told(refusal), refusal.seconds)
         found = draw()
         caches["pictures"].set(key, found)
     return dress(HttpResponse(found, content_type=kind))
 
 
-def _counted(request: HttpRequest) -> Calls:
+def _caller(request: HttpRequest) -> str:
     person = person_of(request)
-    address = BaseThrottle().get_ident(cast("Request", request))
-    return counted("pictures", address if person is None else str(person.pk), DRAWN_A_MINUTE)
+    return source_of(request) if person is None else str(person.pk)
 
 
 def _not_now(status: int, said: str, seconds: int) -> HttpResponse:
