@@ -5,14 +5,17 @@ Each may be a file instead, named by its name with _FILE behind it, as secrets a
 DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, HOST_ADDRESS, MAILBOX_URL, ANYMAIL, DATA_DIR,
 LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
-API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES
+API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES, KEEP_DAYS
 """
 
 import sys
 from pathlib import Path
 from typing import Any
 
+from celery.schedules import crontab
 from environ import FileAwareEnv
+
+from franchise_site.keeping import keep_days
 
 
 class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no types
@@ -213,7 +216,10 @@ CELERY_BEAT_SCHEDULE = {
     "digests": {"task": "notifications.tasks.send_digests", "schedule": 60.0},
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
     "guests": {"task": "games.tasks.sweep_guests", "schedule": 3600.0},
+    "prune": {"task": "franchise_site.tasks.prune", "schedule": crontab(hour="3", minute="17")},
 }
+
+KEEP_DAYS = keep_days(env.dict("KEEP_DAYS", default={}))
 
 CACHES = {
     "default": {

@@ -1,5 +1,6 @@
-"""Beat says that it lives by sending a task, a worker by doing it."""
+"""Beat says that it lives by sending a task, a worker by doing it; and what goes at night."""
 
+import logging
 from datetime import datetime, timedelta
 
 from celery import shared_task
@@ -7,8 +8,10 @@ from celery.signals import after_task_publish
 from django.db import close_old_connections
 
 from franchise_site.models import Heartbeat
+from franchise_site.pruning import prune_rows
 from games.edge import now
 
+log = logging.getLogger(__name__)
 WORRY_AFTER = timedelta(minutes=2)
 
 
@@ -21,6 +24,12 @@ def beat_heart() -> None:
 def note_beat(**_: object) -> None:
     close_old_connections()
     note_heartbeat(Heartbeat.Part.BEAT, now())
+
+
+@shared_task
+def prune() -> None:
+    gone = prune_rows(now())
+    log.info("pruned: %s", ", ".join(f"{count} {name}" for name, count in gone.items()))
 
 
 def note_heartbeat(part: str, at: datetime) -> None:

@@ -3,7 +3,6 @@
 import logging
 
 from celery import shared_task
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 
 from games.bots import BOTS
@@ -54,9 +53,7 @@ def sweep_deadlines() -> None:
 
 @shared_task
 def sweep_guests() -> None:
-    """And sessions that have run out, guests' among them."""
     forget_guests(now())
-    SessionStore.clear_expired()
 
 
 def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:

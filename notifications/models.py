@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, CompositePrimaryKey, Index, Q, UniqueConstraint
+from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 
@@ -71,6 +72,7 @@ class Delivery(models.Model):
     game_id = models.UUIDField()
     version = models.PositiveIntegerField()
     first = models.PositiveIntegerField()
+    made = models.DateTimeField(db_default=Now())
     due = models.DateTimeField()
     attempts = models.PositiveIntegerField()
 

@@ -21,6 +21,7 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
         "game_id": happened.game_id,
         "version": happened.after.version,
         "first": happened.before.version + 1,
+        "made": happened.at,
         "due": now(),
         "attempts": 0,
     }

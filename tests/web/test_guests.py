@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -11,7 +10,6 @@ from games.audit import verify_game
 from games.edge import now
 from games.models import Game, Person, Seat
 from games.people import forget_guests
-from games.tasks import sweep_guests
 from tests.people import cast, open_game, table_of
 from tests.web.visits import ask_for_code, person_behind, signed_in, text
 
@@ -116,14 +114,6 @@ def test_those_who_never_came_with_their_code_are_forgotten_the_next_day() -> No
     ask_for_code(Client(), "ada@example.org")
     assert forget_guests(now()) == 0
     assert forget_guests(now() + timedelta(days=2)) == 1
-
-
-def test_sessions_that_have_run_out_are_swept() -> None:
-    (away, _), (_, _) = guest_with_game(), guest_with_game()
-    over = Session.objects.filter(session_key=away.session.session_key)
-    over.update(expire_date=now() - timedelta(days=1))
-    sweep_guests()
-    assert Session.objects.count() == 1
 
 
 def test_whose_address_is_confirmed_is_never_forgotten() -> None:

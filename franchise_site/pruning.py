@@ -1,0 +1,45 @@
+"""What nobody needs any more goes at night, some rows at a time, so that nothing waits for it."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
+from games.models import ChatReport, Token
+from notifications.models import Delivery, Inbound, InvitationMail, Notice
+
+AT_ONCE = 500
+Rows = QuerySet[Any]
+
+
+def prune_rows(at: datetime, *, at_once: int = AT_ONCE) -> dict[str, int]:
+    """How many rows of each kind are gone. Harmless when two of them run at once, or one is killed."""
+    return {name: _delete(rows, at_once) for name, rows in old_rows(at).items()}
+
+
+def old_rows(at: datetime) -> dict[str, Rows]:
+    """Whatever is still to be sent, answered or settled is none of it, however old."""
+
+    def before(name: str) -> datetime:
+        return at - timedelta(days=settings.KEEP_DAYS[name])
+
+    return {
+        "notices": Notice.objects.filter(sent__lt=before("notices")),
+        "inbound": Inbound.objects.filter(at__lt=before("inbound"), due=None),
+        "invitation_mails": InvitationMail.objects.filter(sent__lt=before("invitation_mails")),
+        "deliveries": Delivery.objects.filter(made__lt=before("deliveries")),
+        "reports": ChatReport.objects.filter(settled__lt=before("reports")),
+        "sessions": Session.objects.filter(expire_date__lt=at),
+        "tokens": Token.objects.filter(expiry__lt=at),
+    }
+
+
+def _delete(rows: Rows, at_once: int) -> int:
+    """In the order of their keys, so that the table is walked through once."""
+    gone, rest = 0, rows.order_by("pk")
+    while keys := list(rest.values_list("pk", flat=True)[:at_once]):
+        gone += rows.filter(pk__in=keys).delete()[0]
+        rest = rest.filter(pk__gt=keys[-1])
+    return gone
