@@ -19,6 +19,7 @@ from redis.retry import Retry
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import WORRY_AFTER, silence_of
 from games.edge import now
+from notifications.channels.trouble import mail_trouble
 
 OK = "ok"
 # One try, which is over before whoever asks loses patience.
@@ -52,7 +53,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     parts = {"database": _database(), "broker": _broker()}
     is_ready = parts["database"] == OK
     if is_ready:
-        parts |= {part: _heart(part) for part in Heartbeat.Part.values}
+        parts |= {"mail": _mail(), **{part: _heart(part) for part in Heartbeat.Part.values}}
     works = is_ready and set(parts.values()) == {OK}
     status = "ready" if works else "degraded" if is_ready else "not ready"
     return JsonResponse({"status": status, **parts}, status=200 if is_ready else 503)
@@ -76,6 +77,18 @@ def _broker() -> str:
     except RedisError as error:
         return type(error).__name__
     return OK
+
+
+def _mail() -> str:
+    """What the server said is for the log and the desk: anybody may ask here."""
+    if settings.EMAIL_BACKEND == "notifications.mailbox.ToFiles" and not settings.DEBUG:
+        return "EMAIL_URL is not set"
+    trouble = mail_trouble()
+    if trouble is None:
+        return OK
+    code = " ".join(filter(None, (str(trouble.code or ""), trouble.status)))
+    at_what = f"{trouble.stage} ({code})" if code else trouble.stage
+    return f"does not go out since {trouble.since:%Y-%m-%d %H:%M} UTC: {at_what}"
 
 
 def _heart(part: str) -> str:

@@ -2,7 +2,7 @@
 
 import socket
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,6 +15,8 @@ from franchise_site.celery import app
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import WORRY_AFTER, beat_heart, note_beat, note_heartbeat
 from games.edge import now
+from notifications.channels.replies import Stage, read_reply
+from notifications.channels.trouble import end_trouble, note_trouble
 from tests.programs import broker, free_port, running, wait_for_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,6 +40,7 @@ def test_it_is_ready_when_the_database_is() -> None:
         "status": "degraded",
         "database": "ok",
         "broker": "REDIS_URL is not set",
+        "mail": "ok",
         "beat": "was never seen",
         "worker": "was never seen",
     }
@@ -107,3 +110,22 @@ def test_beat_is_seen_by_what_it_sends_and_a_worker_by_what_it_does() -> None:
     note_beat()
     told = Client().get("/readyz").json()
     assert (told["beat"], told["worker"]) == ("ok", "ok")
+
+
+def test_mail_that_does_not_go_out_is_told_without_what_the_server_said() -> None:
+    at = datetime(2026, 3, 1, 12, 30, tzinfo=UTC)
+    note_trouble(read_reply(Stage.SIGN_IN, 535, "5.7.8 no such user franchise"), at)
+    answer = Client().get("/readyz")
+    assert (answer.status_code, answer.json()["status"]) == (200, "degraded")
+    assert (
+        answer.json()["mail"] == "does not go out since 2026-03-01 12:30 UTC: sign-in (535 5.7.8)"
+    )
+    end_trouble(now())
+    assert Client().get("/readyz").json()["mail"] == "ok"
+
+
+def test_a_site_whose_mails_become_files_is_not_well(settings: Settings) -> None:
+    settings.EMAIL_BACKEND = "notifications.mailbox.ToFiles"
+    assert Client().get("/readyz").json()["mail"] == "EMAIL_URL is not set"
+    settings.DEBUG = True
+    assert Client().get("/readyz").json()["mail"] == "ok"
