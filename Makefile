@@ -1,10 +1,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
-STORED := tests/api tests/events tests/games tests/notifications tests/site tests/web
+STORED := tests/anchors tests/api tests/events tests/games tests/notifications tests/site tests/web
 ALL_CORES := --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
-RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key
+RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_FILE=var/anchor.key
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
@@ -24,12 +24,16 @@ help:
 	$(PYTHON) -m pip --python $(BIN)/python --quiet install --require-hashes -r requirements-dev.txt
 	@touch $@
 
-run: .venv/ready var/secret.key
+run: .venv/ready var/secret.key var/anchor.key
 	@$(RUN) $(BIN)/python manage.py run $(if $(PORT),--port $(PORT))
 
 var/secret.key:
 	@mkdir -p var
 	@$(BIN)/python -c "import secrets; print(secrets.token_urlsafe(48))" > $@
+
+var/anchor.key: | .venv/ready var/secret.key
+	@env DEBUG=1 SECRET_KEY_FILE=var/secret.key $(BIN)/python manage.py make_anchor_key -v 0 > $@.new
+	@mv $@.new $@
 
 test: lint check
 

@@ -5,7 +5,8 @@ Each may be a file instead, named by its name with _FILE behind it, as secrets a
 DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, HOST_ADDRESS, MAILBOX_URL, ANYMAIL, DATA_DIR,
 LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
-API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES, KEEP_DAYS
+API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES, KEEP_DAYS,
+ANCHOR_KEY
 """
 
 import sys
@@ -35,6 +36,8 @@ DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
 
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY")
+# Private keys, the newest first; `manage.py make_anchor_key` prints one.
+ANCHOR_KEY = env.str("ANCHOR_KEY", default="")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"] if DEBUG else [])
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
@@ -54,6 +57,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "games.events",
+    "games.anchors",
     "games",
     "notifications",
 ]
@@ -200,6 +204,8 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Its file is written at every task, so that the file's age tells whether it is alive.
 CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BEAT_SCHEDULE = {
+    # Signs the day that has ended at ten past midnight; later ones find what was missed.
+    "anchors": {"task": "games.anchors.tasks.publish_anchors", "schedule": crontab(minute=10)},
     "heart": {
         "task": "franchise_site.tasks.beat_heart",
         "schedule": 20.0,

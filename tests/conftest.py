@@ -37,25 +37,25 @@ def _nothing_is_counted_yet() -> None:
     cache.clear()
 
 
-EVENTS = "event_store_storedevent"
+KEPT = {"event_store_storedevent", "anchors_root", "anchors_leaf"}
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The tables are emptied between tests, but for the one that refuses it."""
+    """The tables are emptied between tests, but for those that refuse it."""
     from django.db import connection  # noqa: PLC0415 - only where a database is used
 
     # Of every connection: beside a browser's loop the tests have another than before it.
     operations = type(connection.ops)
     emptied = operations.sql_flush
 
-    def all_but_events(
+    def all_but_kept(
         self: BaseDatabaseOperations, style: Any, tables: Sequence[str], **options: bool
     ) -> list[str]:
-        kept = [table for table in tables if table != EVENTS]
-        return emptied(self, style, kept, **options)
+        others = [table for table in tables if table not in KEPT]
+        return emptied(self, style, others, **options)
 
-    operations.sql_flush = all_but_events  # type: ignore[method-assign]
+    operations.sql_flush = all_but_kept  # type: ignore[method-assign]
     yield
     operations.sql_flush = emptied  # type: ignore[method-assign]
 

@@ -67,6 +67,19 @@ def hash_at(game_id: UUID, version: int) -> str:
     return bytes(found).hex()
 
 
+class Last(Struct, frozen=True):
+    """Where a history ended at some moment, and when that event was."""
+
+    head: Head
+    at: datetime
+
+
+def last_before(game_id: UUID, moment: datetime) -> Last | None:
+    rows = _rows(game_id).filter(at__lt=moment).order_by("-version")
+    found = rows.values_list("version", "hash", "at").first()
+    return None if found is None else Last(Head(found[0], bytes(found[1])), found[2])
+
+
 @contextmanager
 def claiming(head: Head) -> Iterator[None]:
     """Whatever belongs to the events after `head` is written in here, within a transaction.

@@ -10,6 +10,8 @@ import pytest
 from pytest_django import Settings
 
 from franchise_site.checks import check_deployment
+from games.anchors.checks import check_anchor_key
+from tests.anchors.days import ANCHOR_KEY
 
 SITE = {
     "SECRET_KEY": "0123456789abcdefghij" * 3,
@@ -22,6 +24,7 @@ SITE = {
     "MAIL_DOMAIN": "franchise.example.org",
     "HOST_ADDRESS": "you@example.org",
     "TRUST_PROXY": "1",
+    "ANCHOR_KEY": ANCHOR_KEY,
 }
 
 
@@ -115,3 +118,11 @@ def test_each_mistake_is_told_alone(
 
 def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Settings) -> None:
     assert production(settings, {"EMAIL_USE_TLS": False, "EMAIL_HOST": "127.0.0.1"}) == []
+
+
+@pytest.mark.parametrize(("key", "told"), [(ANCHOR_KEY, []), ("", ["E001"]), ("no key", ["E002"])])
+def test_a_site_that_signs_no_roots_is_told_so(
+    settings: Settings, key: str, told: list[str]
+) -> None:
+    settings.ANCHOR_KEY = key
+    assert [str(each.id).removeprefix("anchors.") for each in check_anchor_key(None)] == told

@@ -1,0 +1,49 @@
+"""What was anchored, as it was signed. The database refuses to change or delete any of it."""
+
+from django.db import models
+from django.db.models import CompositePrimaryKey, UniqueConstraint
+
+from games.domain import anchors
+from games.domain.anchors import Anchor, SignedAnchor
+
+
+class Root(models.Model):
+    """A day's root; `previous` is the hash of the text before, so that the list only grows."""
+
+    day = models.DateField(primary_key=True)
+    size = models.PositiveIntegerField()
+    root = models.CharField(max_length=64)
+    previous = models.CharField(max_length=64)
+    key = models.CharField(max_length=60)
+    signature = models.CharField(max_length=88)
+    handover = models.CharField(max_length=88, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.day}"
+
+    @property
+    def signed(self) -> SignedAnchor:
+        day = self.day.isoformat()
+        anchor = Anchor(day, self.size, self.root, self.previous, self.key)
+        return SignedAnchor(anchor, self.signature, self.handover)
+
+
+class Leaf(models.Model):
+    """The head of a game that moved, at the end of the day."""
+
+    pk = CompositePrimaryKey("root_id", "index")
+    root = models.ForeignKey(Root, models.PROTECT, related_name="leaves", db_index=False)
+    index = models.PositiveIntegerField()
+    game_id = models.UUIDField()
+    version = models.PositiveIntegerField()
+    hash = models.BinaryField(max_length=32)
+
+    class Meta:
+        constraints = [UniqueConstraint(fields=["game_id", "root"], name="anchors_once_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.root_id} {self.index}"
+
+    @property
+    def leaf(self) -> anchors.Leaf:
+        return anchors.Leaf(str(self.game_id), self.version, bytes(self.hash).hex())

@@ -1,0 +1,105 @@
+"""Once a day a signed root over the heads of the games that moved, and of days that were missed."""
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from uuid import UUID
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.db import IntegrityError, transaction
+
+from games.anchors.keys import signing_keys
+from games.anchors.models import Leaf, Root
+from games.domain import anchors
+from games.domain.anchors import sign_root
+from games.events import store
+from games.models import Game
+
+log = logging.getLogger(__name__)
+SETTLED = timedelta(minutes=10)
+"""After midnight: what was stamped before it is in the store by then."""
+A_DAY = timedelta(days=1)
+ROWS_AT_ONCE = 1000
+
+
+def publish_due(at: datetime) -> list[date]:
+    """The days that were signed. Harmless when two run at once: of each day one root is kept."""
+    keys = signing_keys()
+    if not keys:
+        log.warning("no root is signed, as ANCHOR_KEY is not set")
+        return []
+    signed = []
+    while (day := _due_day(last := _last_root(), at)) is not None:
+        if _publish(last, day, keys):
+            signed.append(day)
+    return signed
+
+
+def _last_root() -> Root | None:
+    return Root.objects.order_by("-day").first()
+
+
+def _due_day(last: Root | None, at: datetime) -> date | None:
+    """The one after the last; the first of a site is the day that ended last."""
+    ended = (at - SETTLED).astimezone(UTC).date() - A_DAY
+    day = ended if last is None else last.day + A_DAY
+    return day if day <= ended else None
+
+
+def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) -> bool:
+    leaves = heads_of(day, None if last is None else last.day)
+    previous = None if last is None else last.signed.anchor
+    signed = sign_root(day.isoformat(), leaves, previous, keys)
+    anchor = signed.anchor
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                root = Root.objects.create(
+                    day=day,
+                    size=anchor.size,
+                    root=anchor.root,
+                    previous=anchor.previous,
+                    key=anchor.key,
+                    signature=signed.signature,
+                    handover=signed.handover,
+                )
+        except IntegrityError:
+            log.info("another process signed this day's root", extra={"day": anchor.day})
+            return False
+        Leaf.objects.bulk_create(
+            (
+                Leaf(
+                    root=root,
+                    index=index,
+                    game_id=UUID(leaf.game),
+                    version=leaf.version,
+                    hash=bytes.fromhex(leaf.hash),
+                )
+                for index, leaf in enumerate(leaves)
+            ),
+            batch_size=ROWS_AT_ONCE,
+        )
+    log.info("a day's root was signed", extra={"day": anchor.day, "games": anchor.size})
+    return True
+
+
+def heads_of(day: date, after: date | None) -> list[anchors.Leaf]:
+    """Of each game that moved until the end of the day, and later than the day `after`.
+
+    By the games' ids. The first root of a site has all games there are.
+    """
+    end = _midnight_after(day)
+    moved = Game.objects.order_by("id")
+    if after is not None:
+        moved = moved.filter(changed__gte=_midnight_after(after))
+    found = []
+    for game_id in moved.values_list("id", flat=True).iterator():
+        last = store.last_before(game_id, end)
+        if last is None or (after is not None and last.at < _midnight_after(after)):
+            continue
+        found.append(anchors.Leaf(str(game_id), last.head.version, last.head.hash.hex()))
+    return found
+
+
+def _midnight_after(day: date) -> datetime:
+    return datetime.combine(day + A_DAY, time(), UTC)
