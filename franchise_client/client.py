@@ -16,6 +16,7 @@ from franchise_client.shapes import (
     Invitation,
     Kind,
     ListedGame,
+    MadeInvitation,
     Me,
     Options,
     Played,
@@ -120,6 +121,13 @@ class Client:
         path = f"games/{game}/invite/"
         answer = self._wire.call("POST", path, {"address": address}, repeats=False)
         return cast("Invitation", answer.body)
+
+    def invitations(self, game: str) -> list[MadeInvitation]:
+        """Of a table that you made."""
+        return cast("list[MadeInvitation]", self._get(f"games/{game}/invitations/")["results"])
+
+    def revoke(self, game: str, invitation: int) -> None:
+        self._wire.call("DELETE", f"games/{game}/invitations/{invitation}/", repeats=False)
 
     def start(self, game: str, *, first: int | None = None) -> Played:
         return cast("Played", self._do(f"games/{game}/start/", {"first": first}))

@@ -209,8 +209,25 @@ class Played(TypedDict):
 
 
 class Invitation(TypedDict):
+    """`invitation` seats one person once, until then; `version` is the game's."""
+
+    id: int
     invitation: str
+    until: str
     version: int
+
+
+class MadeInvitation(TypedDict):
+    """To whom it went, if to an address, and whom it has seated, if anybody."""
+
+    id: int
+    address: str | None
+    created: str
+    until: str
+    revoked: str | None
+    used: str | None
+    used_by: int | None
+    used_by_name: str | None
 
 
 class FeedEvent(TypedDict):

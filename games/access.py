@@ -8,7 +8,7 @@ from msgspec import Struct
 from games import sql
 from games.domain import State
 from games.domain.chain import short_head
-from games.models import Game, Invitation, Person, Seat
+from games.models import Game, Person, Seat
 from games.rows import decoder
 
 
@@ -95,10 +95,6 @@ def seat_of(person: Person | None, state: State) -> int:
         if person is not None and who.player == person.pk:
             return number
     raise NotSeated
-
-
-def is_invited(game_id: UUID, secret: str | None) -> bool:
-    return bool(secret) and Invitation.objects.filter(game_id=game_id, secret=secret).exists()
 
 
 def has_sat(person: Person, game_id: UUID) -> bool:

@@ -1,5 +1,6 @@
-"""Invitations: one way to make them, whatever door they are asked for at."""
+"""Invitations: made, taken back, and used once; one way, whatever door they are asked for at."""
 
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
@@ -8,19 +9,39 @@ from django.db import transaction
 from django.utils.crypto import get_random_string, salted_hmac
 from msgspec import Struct
 
+from games.domain import Refusal
 from games.domain.errors import Unreadable
-from games.domain.lobby import InvitePlayer
+from games.domain.events import SeatLeft, SeatTaken
+from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
 from games.edge import new_command_id, now
+from games.events import store
 from games.models import Invitation, Person
-from games.services import act, undisturbed
+from games.services import Outcome, act, undisturbed
 
 SECRET = 22
+LASTS = timedelta(days=14)
+
+
+class InvitationUsed(Refusal):
+    says = "This invitation has seated somebody already, and each seats one person once."
+
+
+class InvitationRevoked(Refusal):
+    says = "This invitation was taken back by who made the table."
+
+
+class InvitationExpired(Refusal):
+    says = "This invitation was good for {value} days; ask for another."
+
+
+class SentAway(Refusal):
+    says = "You were asked to leave this table; only a newer invitation leads back to it."
 
 
 class Invited(Struct, frozen=True):
-    """The secret lets its bearer join; the version is the game's after it."""
+    """What was made; the version is the game's after it."""
 
-    secret: str
+    invitation: Invitation
     version: int
 
 
@@ -46,7 +67,95 @@ def _invite(game_id: UUID, by: Person, address: str, command_id: str) -> Invited
     )
     order = InvitePlayer(made.reference)
     done = act(game_id, order, actor=f"user:{by.pk}", command_id=command_id)
-    return Invited(made.secret, done.version)
+    return Invited(made, done.version)
+
+
+def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation | None:
+    """The one with this secret, whether or not it is still good."""
+    if not secret:
+        return None
+    named = Invitation.objects.filter(secret=secret).select_related("game", "by", "used_by")
+    return (named if game_id is None else named.filter(game_id=game_id)).first()
+
+
+def ends_at(invitation: Invitation) -> datetime:
+    return invitation.created + LASTS
+
+
+def why_closed(invitation: Invitation, at: datetime) -> Refusal | None:
+    if invitation.revoked is not None:
+        return InvitationRevoked()
+    if invitation.used is not None:
+        return InvitationUsed()
+    return InvitationExpired(LASTS.days) if ends_at(invitation) <= at else None
+
+
+def sit_down(
+    game_id: UUID,
+    order: TakeSeat | TakeOver,
+    person: Person,
+    invitation: Invitation | None = None,
+    *,
+    command_id: str = "",
+) -> Outcome:
+    """Whether this person may without an invitation is for the caller to know."""
+    if invitation is not None and invitation.used_by_id != person.pk:
+        closed = why_closed(invitation, now())
+        if closed is not None:
+            raise closed
+    return undisturbed(lambda: _sit_down(game_id, order, person, invitation, command_id))
+
+
+@transaction.atomic
+def _sit_down(
+    game_id: UUID,
+    order: TakeSeat | TakeOver,
+    person: Person,
+    invitation: Invitation | None,
+    command_id: str,
+) -> Outcome:
+    done = act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
+    if invitation is not None and not done.repeated:
+        _use(invitation, person, now())
+    return done
+
+
+def _use(invitation: Invitation, person: Person, at: datetime) -> None:
+    """Of two with one secret at the same moment the second finds it used, and gets up again."""
+    good = Invitation.objects.filter(pk=invitation.pk, used=None, revoked=None)
+    if not good.filter(created__gt=at - LASTS).update(used=at, used_by=person):
+        invitation.refresh_from_db()
+        raise why_closed(invitation, at) or InvitationUsed
+    if _was_sent_away(invitation.game_id, person, since=invitation.created):
+        raise SentAway
+
+
+def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
+    """Did somebody else free this person's seat after that?"""
+    told = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
+    seats: dict[int, int | None] = {}
+    for entry, event in zip(told, store.read(game_id), strict=True):
+        match event:
+            case SeatTaken(seat, player):
+                seats[seat] = player
+            case SeatLeft(seat):
+                by_another = entry.stamp.actor != f"user:{person.pk}"
+                later = datetime.fromisoformat(entry.stamp.at) > since
+                if seats.get(seat) == person.pk and by_another and later:
+                    return True
+            case _:
+                pass
+    return False
+
+
+def revoke(game_id: UUID, number: int, at: datetime) -> bool:
+    """Is there such an invitation, that nobody has taken back before?"""
+    made = Invitation.objects.filter(pk=number, game_id=game_id, revoked=None)
+    if made.filter(used=None).update(revoked=at):
+        return True
+    if made.exists():
+        raise InvitationUsed
+    return False
 
 
 def _check_address(address: str) -> None:

@@ -134,7 +134,7 @@ class Game(models.Model):
 
 
 class Invitation(models.Model):
-    """Whoever brings its secret may join. The game's events know its reference alone."""
+    """Seats who brings its secret, one person once. The game's events know its reference alone."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     reference = models.CharField(max_length=64, unique=True)
@@ -142,6 +142,9 @@ class Invitation(models.Model):
     address = models.EmailField(blank=True)
     by = person("invitations")
     created = models.DateTimeField()
+    revoked = models.DateTimeField(null=True)
+    used = models.DateTimeField(null=True)
+    used_by = person("invitations_used")
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.pk}"

@@ -154,7 +154,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
             EmailAddress.objects.filter(user=person),
         ):
             rows.delete()
-        Invitation.objects.filter(by=person).update(address="")
+        Invitation.objects.filter(Q(by=person) | Q(used_by=person)).update(address="")
         acts_on(person).update(object_repr=f"person {person.pk}")
         person_left.send(Person, person=person)
         _anonymous(person, left_at)

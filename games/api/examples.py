@@ -19,6 +19,7 @@ from games.domain.state import Terms
 
 GAME = "0199c0de-0000-7000-8000-000000000042"
 AT = "2026-03-01T12:00:00.000000+00:00"
+UNTIL = "2026-03-15T12:00:00.000000+00:00"
 Plain = dict[str, Any]
 
 
@@ -59,6 +60,10 @@ def _lobby() -> Plain:
             {"seat": 1, "player": None, "name": None, "bot": "greedy"},
         ],
     }  # fmt: skip
+    invited = {
+        "id": 12, "address": "bob@example.org", "created": AT, "until": UNTIL, "revoked": None,
+        "used": AT, "used_by": 9, "used_by_name": "bob",
+    }  # fmt: skip
     made = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
     table_now = game_table(UUID(GAME), state)
     agreed = (*decide(state, AgreePause(0)), DeadlineSet(None, "agreed-pause", left=50_000))
@@ -81,8 +86,15 @@ def _lobby() -> Plain:
         "takeOverSeat": {"takes": {"seat": 0}, "200": _played(replay(taken, lost), taken)},
         "inviteToGame": {
             "takes": {"address": "bob@example.org"},
-            "201": {"invitation": "q3Tn8vKc1hXw5rPz7mYd2a", "version": 2},
+            "201": {
+                "id": 12,
+                "invitation": "q3Tn8vKc1hXw5rPz7mYd2a",
+                "until": UNTIL,
+                "version": 2,
+            },
         },
+        "listInvitations": {"200": {"results": [invited]}},
+        "revokeInvitation": {},
     }
 
 

@@ -48,6 +48,8 @@ ANSWERS: dict[str, Answer] = {
     "leaveGame": SEATED,
     "startGame": SEATED,
     "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, ONCE),
+    "listInvitations": Answer(shapes.Invitations, problems=(*EVERYWHERE, 403), parameters=KNOWN),
+    "revokeInvitation": Answer(None, 204, (*EVERYWHERE, 403, 422)),
     "pauseGame": SEATED,
     "resumeGame": SEATED,
     "takeOverSeat": SEATED,
@@ -164,7 +166,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
-FOR_MEMBERS = {"getChat", "whoAmI", "listTokens", "listWebhooks"}
+FOR_MEMBERS = {"getChat", "listInvitations", "whoAmI", "listTokens", "listWebhooks"}
 FROM_MADE = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",
@@ -206,6 +208,9 @@ def _link(paths: Plain) -> None:
         name: {"operationId": name, "parameters": {"game_id": "$response.body#/game/id"}}
         for name in FROM_MADE
     }
+    invited = paths["/api/games/{game_id}/invite/"]["post"]["responses"]["201"]
+    parameters = {"game_id": "$request.path.game_id", "invitation": "$response.body#/id"}
+    invited["links"] = {"revoke": {"operationId": "revokeInvitation", "parameters": parameters}}
     for thing, undone in (("token", "revokeToken"), ("webhook", "removeWebhook")):
         parameters = {thing: "$response.body#/id"}
         made = paths[f"/api/{thing}s/"]["post"]["responses"]["201"]

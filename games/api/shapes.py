@@ -166,8 +166,29 @@ class Played(Struct):
 
 
 class Invitation(Struct):
+    """`invitation` seats one person once, until then; `version` is the game's."""
+
+    id: int
     invitation: str
+    until: str
     version: int
+
+
+class MadeInvitation(Struct):
+    """To whom it went, if to an address, and whom it has seated, if anybody."""
+
+    id: int
+    address: str | None
+    created: str
+    until: str
+    revoked: str | None
+    used: str | None
+    used_by: int | None
+    used_by_name: str | None
+
+
+class Invitations(Struct):
+    results: list[MadeInvitation]
 
 
 class FeedEvent(Struct):

@@ -1,7 +1,16 @@
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularSwaggerView
 
-from games.api.views import chat, clocks, described, history, lobby, play, tokens
+from games.api.views import (
+    chat,
+    clocks,
+    described,
+    history,
+    invitations,
+    lobby,
+    play,
+    tokens,
+)
 from games.api.views.base import nothing_here
 
 urlpatterns = [
@@ -10,7 +19,9 @@ urlpatterns = [
     path("games/", lobby.Games.as_view()),
     path("games/<uuid:game_id>/join/", lobby.JoinGame.as_view()),
     path("games/<uuid:game_id>/leave/", lobby.LeaveGame.as_view()),
-    path("games/<uuid:game_id>/invite/", lobby.InviteToGame.as_view()),
+    path("games/<uuid:game_id>/invite/", invitations.InviteToGame.as_view()),
+    path("games/<uuid:game_id>/invitations/", invitations.Invitations.as_view()),
+    path("games/<uuid:game_id>/invitations/<int:invitation>/", invitations.OneInvitation.as_view()),
     path("games/<uuid:game_id>/start/", lobby.StartTheGame.as_view()),
     path("games/<uuid:game_id>/pause/", clocks.PauseGame.as_view()),
     path("games/<uuid:game_id>/resume/", clocks.ResumeGame.as_view()),

@@ -1,5 +1,6 @@
 """A table before its game: who sits, who may come, and the button that starts it."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.conf import settings
@@ -15,12 +16,26 @@ from games.access import NotOwner, NotSeated, Seen, seat_of
 from games.bots import BOTS
 from games.domain import Refusal, State
 from games.domain.lobby import AbandonGame, LeaveSeat, LobbyCommand, StartGame, TakeSeat
-from games.edge import new_seed
-from games.invitations import invite
+from games.edge import new_seed, now
+from games.invitations import (
+    ends_at,
+    invitation_by,
+    invite,
+    revoke,
+    sit_down,
+    why_closed,
+)
 from games.models import Invitation, Person
 from games.rows import decoder
 from games.services import act, undisturbed
-from games.web.asking import member_of, members_only, person_of, status_of, told
+from games.web.asking import (
+    member_of,
+    members_only,
+    number_in,
+    person_of,
+    status_of,
+    told,
+)
 from games.web.listing import name_of
 
 
@@ -87,17 +102,32 @@ def chairs(state: State, person: Person | None) -> list[Chair]:
 
 
 class Way(Struct, frozen=True):
-    """An invitation, as who made the table sees it."""
+    """An invitation that was not taken back, as who made the table sees it."""
 
+    number: int
     url: str
     address: str
+    until: datetime
+    closed: bool
+    used_by: str
 
 
 def _links(game_id: UUID, person: Person | None, state: State) -> list[Way]:
     if person is None or state.terms.owner != person.pk:
         return []
-    made = Invitation.objects.filter(game_id=game_id).order_by("created", "id")
-    return [Way(_link(each.secret), each.address) for each in made]
+    made = Invitation.objects.filter(game_id=game_id, revoked=None).select_related("used_by")
+    return [_way(each, now()) for each in made.order_by("created", "id")]
+
+
+def _way(invitation: Invitation, at: datetime) -> Way:
+    return Way(
+        invitation.pk,
+        _link(invitation.secret),
+        invitation.address,
+        ends_at(invitation),
+        why_closed(invitation, at) is not None,
+        "" if invitation.used_by is None else invitation.used_by.shown,
+    )
 
 
 def _link(secret: str) -> str:
@@ -110,6 +140,8 @@ def _done(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
     try:
         if do == "invite":
             _invite(request, game_id, person, seen.state)
+        elif do == "revoke":
+            _revoke(request, game_id, person, seen.state)
         else:
             _act(game_id, person, _wish(do, request.POST.get("seat", ""), person, seen.state))
     except (NoSuchWish, NotSeated, NotOwner) as error:
@@ -154,12 +186,24 @@ def _invite(request: HttpRequest, game_id: UUID, person: Person, state: State) -
         messages.info(request, gettext("%(address)s is invited.") % {"address": address})
 
 
+def _revoke(request: HttpRequest, game_id: UUID, person: Person, state: State) -> None:
+    number = number_in(request.POST.get("invitation", ""))
+    if state.terms.owner != person.pk:
+        raise NotOwner
+    if number is None or not revoke(game_id, number, now()):
+        raise NoSuchWish("revoke")
+
+
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
     """A look shows who sits there; the button sits down."""
-    invitation = Invitation.objects.select_related("game", "by").filter(secret=secret).first()
+    invitation = invitation_by(secret)
     if invitation is None:
         return render(request, "lobby/no_invitation.html", status=410)
+    closed, person = why_closed(invitation, now()), person_of(request)
+    is_users = person is not None and invitation.used_by_id == person.pk
+    if closed is not None and not is_users:
+        return render(request, "lobby/no_invitation.html", {"problem": told(closed)}, status=410)
     if request.method == "POST":
         return _joined(request, invitation)
     return _invitation(request, invitation)
@@ -172,6 +216,7 @@ def _invitation(
     seated = chairs(state, person)
     found = {
         "invitation": invitation,
+        "until": ends_at(invitation),
         "state": state,
         "chairs": seated,
         "sits": any(chair.me for chair in seated),
@@ -185,7 +230,7 @@ def _invitation(
 def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     person = member_of(request)
     try:
-        _act(invitation.game_id, person, TakeSeat(player=person.pk))
+        sit_down(invitation.game_id, TakeSeat(player=person.pk), person, invitation)
     except Refusal as refusal:
         return _invitation(request, invitation, problem=told(refusal), status=status_of(refusal))
     return redirect("game", invitation.game_id)

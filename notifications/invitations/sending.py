@@ -7,6 +7,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 
 from games.domain.notation import language_of
+from games.invitations import why_closed
 from games.models import Invitation
 from games.rows import snapshot_of
 from notifications.composing import made
@@ -45,7 +46,9 @@ def _claim(at: datetime) -> list[InvitationMail]:
 def mail_of(invitation: Invitation, at: datetime) -> EmailMultiAlternatives | None:
     """None where nobody wants it any more. A person's name is not kept once the person went."""
     by, address = invitation.by, invitation.address
-    if by is None or by.left or invitation.game.status in OVER or not is_welcome(address, at):
+    if by is None or by.left or invitation.game.status in OVER or why_closed(invitation, at):
+        return None
+    if not is_welcome(address, at):
         return None
     stop = no_invitations_url(address)
     letter = invitation_letter(

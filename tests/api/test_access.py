@@ -103,6 +103,8 @@ CALLS = [
         "open",
     ),
     hosts("inviteToGame", "{game}invite/", {}, 201),
+    Call("listInvitations", "get", "{game}invitations/", None, (200, 403, 403, 401, 401, 200), (200, 403, 404, 401, 401, 200), "open"),
+    Call("revokeInvitation", "delete", "{game}invitations/7/", None, (404, 403, 403, 401, 401, 403), (404, 403, 404, 401, 401, 403), "open"),
     hosts("startGame", "{game}start/", {}, 200),
     moves("pauseGame", "{game}pause/", {}),
     moves("resumeGame", "{game}resume/", {}),

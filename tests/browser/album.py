@@ -105,7 +105,7 @@ def lobby(cast: Cast, waiting: UUID) -> Iterator[Leaf]:
     yield Leaf("finished", to("finished"), ada)
     yield Leaf("new-game", to("new-game"), ada)
     yield Leaf("waiting-room", to("game", waiting), ada)
-    yield Leaf("join", to("join", invite(waiting, ada).secret), cast.mallory)
+    yield Leaf("join", to("join", invite(waiting, ada).invitation.secret), cast.mallory)
     yield Leaf("no-invitation", to("join", "lost"), status=410)
 
 

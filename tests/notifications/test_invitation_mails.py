@@ -215,3 +215,13 @@ def test_who_has_left_invites_nobody_any_more(people: Cast) -> None:
     forget(people.ada, left_at=now())
     assert invitations() == []
     assert not Invitation.objects.exclude(address="").exists()
+
+
+def test_an_invitation_that_was_taken_back_before_its_mail_went_goes_to_nobody(
+    people: Cast,
+) -> None:
+    game = open_game(people)
+    made = invite(people, game)
+    caller(people.ada).delete(of(game, f"invitations/{made.body['id']}/"))
+    assert invitations() == []
+    assert InvitationMail.objects.get().went is False

@@ -146,6 +146,7 @@ STAYS = {
     "Game.mover",
     "Seat.player",
     "Invitation.by",
+    "Invitation.used_by",
     "ChatReport.by",
     "LogEntry.user",
 }

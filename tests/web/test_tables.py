@@ -190,6 +190,33 @@ def test_a_link_shows_a_private_table_and_its_button_sits_down(people: Cast) -> 
     assert "To the table" in text(mallory, link)
 
 
+def test_a_link_that_has_seated_somebody_says_so_to_others(people: Cast) -> None:
+    game = open_game(people)
+    link, bob = link_to(game, people), browser(people.bob)
+    browser(people.mallory).post(link)
+    for answer in (bob.get(link), bob.post(link)):
+        assert answer.status_code == 410
+        assert "has seated somebody already" in answer.content.decode()
+        assert "Route 66" not in answer.content.decode()
+    assert seated(game) == [people.mallory.pk, None]
+    assert "mallory came by it" in text(browser(people.ada), path_of(game))
+
+
+def test_who_made_a_table_takes_an_invitation_back_on_its_page(people: Cast) -> None:
+    game = open_game(people)
+    link, ada = link_to(game, people), browser(people.ada)
+    assert link in text(ada, path_of(game))
+    number = str(Invitation.objects.get().pk)
+    for wrong in ("", "x", "99999999999999999999", "0"):
+        answer = ada.post(path_of(game), {"do": "revoke", "invitation": wrong})
+        assert answer.status_code == 404
+    taken_back = {"do": "revoke", "invitation": number}
+    assert browser(people.bob).post(path_of(game), taken_back).status_code == 404
+    ada.post(path_of(game), taken_back)
+    assert link not in text(ada, path_of(game))
+    assert "was taken back" in browser(people.bob).get(link).content.decode()
+
+
 def test_who_follows_a_link_unknown_signs_in_first_and_comes_back(people: Cast) -> None:
     link = link_to(open_game(people), people)
     client = Client()
@@ -201,10 +228,10 @@ def test_who_follows_a_link_unknown_signs_in_first_and_comes_back(people: Cast) 
 
 def test_a_link_to_a_full_or_a_started_table_says_so(people: Cast) -> None:
     game = open_game(people)
-    link = link_to(game, people)
+    used, link = link_to(game, people), link_to(game, people)
     ada, bob, mallory = (browser(each) for each in people)
     ada.post(path_of(game), {"do": "join"})
-    bob.post(link)
+    bob.post(used)
     assert "All seats are taken" in text(mallory, link)
     assert mallory.post(link).status_code == 422
     ada.post(path_of(game), {"do": "start"})

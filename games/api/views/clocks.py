@@ -5,7 +5,7 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import has_sat, is_invited, seat_of
+from games.access import has_sat, seat_of
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.lobby import LobbyView
@@ -13,6 +13,7 @@ from games.api.wire import read
 from games.clocks import seconds_of
 from games.domain.lobby import AgreePause, EndPause, TakeOver
 from games.edge import now
+from games.invitations import invitation_by
 
 
 class PauseGame(LobbyView):
@@ -45,6 +46,7 @@ class TakeOverSeat(LobbyView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         body, person = read(request, bodies.TakeOver), self.member()
-        if not is_invited(game_id, body.invitation) and not has_sat(person, game_id):
+        invitation = invitation_by(body.invitation, game_id)
+        if invitation is None and not has_sat(person, game_id):
             self.see(game_id)
-        return self.do(game_id, TakeOver(body.seat, person.pk, seconds_of(now())))
+        return self.sit(game_id, TakeOver(body.seat, person.pk, seconds_of(now())), invitation)

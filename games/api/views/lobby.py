@@ -8,7 +8,7 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import NotOwner, Seen, is_invited, seat_of
+from games.access import NotOwner, Seen, seat_of
 from games.api import bodies
 from games.api.answers import game_table, listed, played
 from games.api.auth import person_of
@@ -22,12 +22,13 @@ from games.domain.lobby import (
     LeaveSeat,
     LobbyCommand,
     StartGame,
+    TakeOver,
     TakeSeat,
 )
 from games.domain.state import Terms
 from games.edge import new_seed
-from games.invitations import invite
-from games.models import Game
+from games.invitations import invitation_by, sit_down
+from games.models import Game, Invitation
 from games.opening import open_table
 from games.queries import games_of, public_games
 from games.services import CommandIdReused, act, answered, undisturbed
@@ -114,6 +115,13 @@ class LobbyView(ApiView):
         done = undisturbed(lambda: act(game_id, order, actor=self.actor(), command_id=key))
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
+    def sit(
+        self, game_id: UUID, order: TakeSeat | TakeOver, invitation: Invitation | None
+    ) -> Response:
+        key = command_id(self.request, self.person().pk)
+        done = sit_down(game_id, order, self.person(), invitation, command_id=key)
+        return Response(played(done), headers={"ETag": etag_of(done.version)})
+
     def owned(self, game_id: UUID) -> Seen:
         seen = self.see(game_id)
         if seen.state.terms.owner != self.person().pk:
@@ -128,9 +136,10 @@ class JoinGame(LobbyView):
         if body.bot is not None:
             self.owned(game_id)
             return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
-        if not is_invited(game_id, body.invitation):
+        invitation = invitation_by(body.invitation, game_id)
+        if invitation is None:
             self.see(game_id)
-        return self.do(game_id, TakeSeat(player=self.member().pk, seat=body.seat))
+        return self.sit(game_id, TakeSeat(player=self.member().pk, seat=body.seat), invitation)
 
 
 class LeaveGame(LobbyView):
@@ -162,17 +171,6 @@ class LeaveGame(LobbyView):
         if wanted not in (None, own):
             raise NotOwner
         return LeaveSeat(own, person)
-
-
-class InviteToGame(LobbyView):
-    @call("inviteToGame", "Make an invitation, which lets its bearer join", takes=bodies.Invite)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        body = read(request, bodies.Invite)
-        self.owned(game_id)
-        key = command_id(request, self.person().pk)
-        made = invite(game_id, self.member(), body.address or "", command_id=key)
-        answer = {"invitation": made.secret, "version": made.version}
-        return Response(answer, status=201, headers={"ETag": etag_of(made.version)})
 
 
 class StartTheGame(LobbyView):

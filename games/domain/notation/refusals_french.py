@@ -148,6 +148,14 @@ FRENCH = Sentences(
         "too-long": "{value} caractères, c’est trop : {most} au plus tiennent.",
         "too-much-said": "{value} messages en une heure, c’est le maximum ; dites la suite plus tard.",
         "no-more-lines": "Vous gardez {value} variantes de cette partie, c’est le maximum ; supprimez-en une d’abord.",
+        "invitation-used": (
+            "Cette invitation a déjà servi, et chacune ne place qu’une personne, une fois."
+        ),
+        "invitation-revoked": "Cette invitation a été retirée par la personne qui a créé la table.",
+        "invitation-expired": "Cette invitation valait {value} jours ; demandez-en une autre.",
+        "sent-away": (
+            "On vous a demandé de quitter cette table ; seule une invitation plus récente y ramène."
+        ),
         "too-many-tables": (
             "{value} tables que vous avez créées ne sont pas terminées, c’est le maximum ; "
             "terminez-en ou fermez-en une d’abord."

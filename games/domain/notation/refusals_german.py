@@ -148,6 +148,15 @@ GERMAN = Sentences(
         "too-long": "{value} Zeichen sind zu viele: Höchstens {most} passen hinein.",
         "too-much-said": "{value} Beiträge in einer Stunde sind das Höchste; sag den Rest später.",
         "no-more-lines": "Du behältst {value} Varianten dieser Partie, mehr geht nicht; lösche zuerst eine.",
+        "invitation-used": (
+            "Diese Einladung hat schon jemanden an den Tisch gebracht; jede gilt für eine Person, "
+            "ein Mal."
+        ),
+        "invitation-revoked": "Diese Einladung wurde von der Person zurückgezogen, der der Tisch gehört.",
+        "invitation-expired": "Diese Einladung galt {value} Tage; bitten Sie um eine neue.",
+        "sent-away": (
+            "Sie wurden gebeten, diesen Tisch zu verlassen; nur eine neuere Einladung führt zurück."
+        ),
         "too-many-tables": (
             "{value} Tische, die du aufgemacht hast, sind noch nicht zu Ende, mehr geht nicht; "
             "beende oder schließe zuerst einen davon."

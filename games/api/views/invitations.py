@@ -1,0 +1,65 @@
+"""Invitations to a table, which are its maker's to make, to look at and to take back."""
+
+from uuid import UUID
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.access import NoAccess
+from games.api import bodies
+from games.api.schema import call
+from games.api.views.base import TOLD_ONCE, etag_of
+from games.api.views.lobby import LobbyView
+from games.api.wire import command_id, read
+from games.edge import now
+from games.invitations import ends_at, invite, revoke
+from games.models import Invitation
+
+
+class InviteToGame(LobbyView):
+    @call("inviteToGame", "Make an invitation, which seats its bearer once", takes=bodies.Invite)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Invite)
+        self.owned(game_id)
+        key = command_id(request, self.person().pk)
+        made = invite(game_id, self.member(), body.address or "", command_id=key)
+        answer = {
+            "id": made.invitation.pk,
+            "invitation": made.invitation.secret,
+            "until": ends_at(made.invitation),
+            "version": made.version,
+        }
+        return Response(answer, status=201, headers={**TOLD_ONCE, "ETag": etag_of(made.version)})
+
+
+class Invitations(LobbyView):
+    for_members = True
+
+    @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        self.owned(game_id)
+        made = Invitation.objects.filter(game_id=game_id).select_related("used_by")
+        return Response({"results": [_shown(each) for each in made.order_by("id")]})
+
+
+class OneInvitation(LobbyView):
+    @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
+    def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
+        self.owned(game_id)
+        if not revoke(game_id, invitation, now()):
+            raise NoAccess(str(invitation))
+        return Response(status=204)
+
+
+def _shown(invitation: Invitation) -> dict[str, object]:
+    used_by = invitation.used_by
+    return {
+        "id": invitation.pk,
+        "address": invitation.address or None,
+        "created": invitation.created,
+        "until": ends_at(invitation),
+        "revoked": invitation.revoked,
+        "used": invitation.used,
+        "used_by": invitation.used_by_id,
+        "used_by_name": None if used_by is None else used_by.shown,
+    }
