@@ -4,6 +4,8 @@ STORED := tests/anchors tests/api tests/events tests/games tests/notifications t
 ALL_CORES := --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
+# What is run from a clone by make is no server's: it reads no server's settings.
+export FRANCHISE_ENV :=
 RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_FILE=var/anchor.key
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages

@@ -1,6 +1,8 @@
 """Settings by environment. Without any, a safe server that lacks only a SECRET_KEY.
 
-Each may be a file instead, named by its name with _FILE behind it, as secrets are given.
+Each may be a file instead, named by its name with _FILE behind it, as secrets are given. What
+the environment does not say is read from the file that FRANCHISE_ENV names, by default
+/etc/franchise.env where there is one; FRANCHISE_ENV without a value reads none.
 
 DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, HOST_ADDRESS, MAILBOX_URL, ANYMAIL, DATA_DIR,
@@ -10,10 +12,12 @@ ANCHOR_KEY
 """
 
 import sys
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 from celery.schedules import crontab
+from django.core.exceptions import ImproperlyConfigured
 from environ import FileAwareEnv
 
 from franchise_site.keeping import keep_days
@@ -29,7 +33,19 @@ class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no typ
         return found.strip() if isinstance(found, str) else found
 
 
+def env_file() -> Path | None:
+    named = env.str("FRANCHISE_ENV", default=None)
+    if named is None:
+        return ETC if ETC.exists() else None
+    if named and not Path(named).is_file():
+        raise ImproperlyConfigured(f"FRANCHISE_ENV names {named}, where there is no file.")
+    return Path(named) if named else None
+
+
 env = Environment()
+ETC = Path("/etc/franchise.env")
+if (found := env_file()) is not None:
+    env.read_env(StringIO(found.read_text()))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
-ENVIRONMENT = ("PATH", "HOME", "LANG")
+ENVIRONMENT = ("PATH", "HOME", "LANG", "FRANCHISE_ENV")
 
 
 class Program:

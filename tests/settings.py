@@ -7,6 +7,8 @@ from tests.place import own_folder
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 os.environ["DATA_DIR"] = own_folder()
+# A machine's own settings lead to what it is used for.
+os.environ["FRANCHISE_ENV"] = ""
 
 from franchise_site.settings import *  # noqa: F403
 from franchise_site.settings import DATA_DIR, DATABASES, STORAGES

@@ -22,13 +22,13 @@ from tests.postgres import programs as postgres_programs
 from tests.programs import Program, free_port
 
 ROOT = Path(__file__).parents[2]
-THERE = re.compile(r"/run/secrets|/data\b|redis:6379|0\.0\.0\.0|\b8000\b|\b2525\b|\$\$")
+THERE = re.compile(r"/run/secrets|/data\b|redis:6379|0\.0\.0\.0|\b8000\b|\b8024\b|\$\$")
 SECONDS_TO_BE_HEALTHY = 90
 
 
 class Composed:
     def __init__(
-        self, home: Path, programs: Path, database: str, franchise_env: Mapping[str, str]
+        self, home: Path, programs: Path, database: str, smtp: str, franchise_env: Mapping[str, str]
     ) -> None:
         self.home, self.programs = home, programs
         self.services: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())[
@@ -40,6 +40,7 @@ class Composed:
         (home / "secrets").mkdir()
         self.secret("secret_key", "only-for-tests")
         self.secret("database_url", database)
+        self.secret("email_url", smtp)
         where = conninfo_to_dict(database)
         self.server = {
             f"PG{key.upper()}": str(where[key]) for key in ("host", "port") if key in where
@@ -105,7 +106,7 @@ class Composed:
             "redis:6379": f"127.0.0.1:{self.redis}",
             "0.0.0.0": "127.0.0.1",  # noqa: S104 - it is what is put in its place
             "8000": str(self.web),
-            "2525": str(self.mail_in),
+            "8024": str(self.mail_in),
             "$$": "$",
         }
         return THERE.sub(lambda found: places[found[0]], text)

@@ -44,10 +44,10 @@ def composed(home: Path, programs: Path, database: str, smtp: int) -> Composed:
         home,
         programs,
         database,
+        f"smtp://127.0.0.1:{smtp}",
         {
             "ALLOWED_HOSTS": SITE,
             "SITE_URL": f"https://{SITE}",
-            "EMAIL_URL": f"smtp://127.0.0.1:{smtp}",
             "DEFAULT_FROM_EMAIL": f"Franchise <play@{SITE}>",
             "MAIL_DOMAIN": SITE,
             "TRUST_PROXY": "1",

@@ -1,0 +1,142 @@
+"""The units of deploy/systemd: systemd takes them, and what they start works by their env file."""
+
+import os
+import signal
+import smtplib
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from django.db import connection
+
+from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
+from tests.site.test_compose import empty_database
+
+NAMES = ("web", "worker", "beat", "mail-in")
+SECONDS = 60
+
+
+@pytest.fixture
+def home(shipped: Path, tmp_path: Path) -> Path:
+    """In place of /srv/franchise."""
+    clone = tmp_path / "srv"
+    clone.mkdir()
+    (clone / ".venv").symlink_to(shipped.parent)
+    (tmp_path / "lib").mkdir()
+    return clone
+
+
+def service(name: str, home: Path) -> Service:
+    return Service(name, {
+        "/srv/franchise": str(home),
+        "/etc/franchise.env": str(home.parent / "franchise.env"),
+        "/var/lib/franchise": str(home.parent / "lib"),
+    })  # fmt: skip
+
+
+def test_systemd_takes_every_unit(home: Path) -> None:
+    need_systemd()
+    (home.parent / "franchise.env").touch()
+    units = home.parent / "units"
+    units.mkdir()
+    (units / "franchise.target").write_text(
+        (ROOT / "deploy" / "systemd" / "franchise.target").read_text()
+    )
+    for name in NAMES:
+        (units / f"franchise-{name}.service").write_text(service(name, home).text)
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *sorted(units.iterdir())],  # noqa: S607
+        env={**os.environ, "SYSTEMD_UNIT_PATH": f"{units}:"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ours = [line for line in done.stderr.splitlines() if "franchise" in line]
+    assert (done.returncode, ours) == (0, [])
+
+
+def test_each_unit_that_the_target_starts_is_shipped() -> None:
+    wants = (ROOT / "deploy" / "systemd" / "franchise.target").read_text()
+    shipped = sorted(path.name for path in (ROOT / "deploy" / "systemd").glob("*.service"))
+    assert sorted(wants.partition("Wants=")[2].splitlines()[0].split()) == shipped
+
+
+@pytest.fixture
+def settings_file(home: Path) -> Iterator[dict[str, str]]:
+    """The example, with a database and a broker of the test's own; as systemd reads it."""
+    need_systemd()
+    redis = free_port()
+    with empty_database(f"units_{os.getpid()}") as database:
+        own = {
+            "SECRET_KEY": "only-for-tests",
+            "DATABASE_URL": f"'{database}'",
+            "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
+            "DATA_DIR": str(home.parent / "lib"),
+        }
+        file = home.parent / "franchise.env"
+        example = (ROOT / "deploy" / "franchise.env").read_text().splitlines()
+        names = [line.partition("=")[0] for line in example]
+        lines = [
+            f"{n}={own[n]}" if n in own else line for n, line in zip(names, example, strict=True)
+        ]
+        file.write_text("\n".join(lines) + "\n")
+        with running(broker(redis, home.parent / "redis.log")):
+            wait_for_port(redis)
+            yield read_as_systemd(file, home.parent / "read")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL")
+def test_what_each_unit_starts_works_by_its_env_file(
+    home: Path, settings_file: dict[str, str]
+) -> None:
+    port, mail_in = free_port(), free_port()
+    by_name = {name: service(name, home).command for name in NAMES}
+    by_name["web"][1:1] = ["--port", str(port)]
+    by_name["mail-in"][-1] = f"127.0.0.1:{mail_in}"
+    environment = {**settings_file, "FRANCHISE_ENV": ""}
+
+    def program(name: str, command: list[str]) -> Program:
+        return Program(command, environment, home.parent / f"{name}.log")
+
+    with running(made := program("migrate", [by_name["mail-in"][0], "manage.py", "migrate"])):
+        assert made.ends() == 0, made.said.read_text()
+    programs = {name: program(name, command) for name, command in by_name.items()}
+    with running(*programs.values()):
+        wait_until(lambda: answers(port), programs["web"])
+        wait_until(lambda: " ready." in programs["worker"].said.read_text(), programs["worker"])
+        wait_until(lambda: any((home.parent / "lib").glob("beat*")), programs["beat"])
+        wait_for_port(mail_in)
+        with smtplib.LMTP("127.0.0.1", mail_in) as door:
+            assert door.noop()[0] == 250
+        web = programs["web"]
+        os.kill(children(web)[0], signal.SIGKILL)
+        wait_until(lambda: web.said.read_text().count("Started worker-") == 3, web)
+        ends = {name: each.stop() for name, each in programs.items()}
+    assert ends == dict.fromkeys(NAMES, 0)
+
+
+def wait_until(done: Callable[[], bool], program: Program) -> None:
+    until = time.monotonic() + SECONDS
+    while not done():
+        assert program.is_running(), program.said.read_text()[-3000:]
+        assert time.monotonic() < until, program.said.read_text()[-3000:]
+        time.sleep(0.1)
+
+
+def answers(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+            return int(answer.status) == 200
+    except (URLError, OSError):
+        return False
+
+
+def children(web: Program) -> list[int]:
+    assert web.running is not None
+    pid = web.running.pid
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
