@@ -32,6 +32,7 @@ class Counted(StrEnum):
     PERSON = "person"
     CALLER = "person, or source of a stranger"
     ADDRESS = "address"
+    MAILBOX = "address without what follows the +"
     BROWSER = "person, from a known browser"
     TABLE = "table"
     SEATED = "person at a table"
@@ -131,6 +132,13 @@ CODE_MAILS = Limit("mails with codes", Counted.SOURCE, 30, HOUR, TooManyCodes)
 CODE_MAILS_OF_ONE = Limit("mails with codes, signed in", Counted.PERSON, 5, DAY, TooManyCodes)
 MAILS_OF_A_CODE = Limit("mails with the same code", Counted.ADDRESS, 3, HALF_A_DAY)
 MAILS_TO_KNOWN = Limit("mails with the same code", Counted.BROWSER, 10, HALF_A_DAY)
+MAILS_TO_TAGGED = Limit(
+    "mails with codes to an address with a + and no account",
+    Counted.MAILBOX,
+    3,
+    HALF_A_DAY,
+    TooManyCodes,
+)
 CODES_TYPED = Limit("codes typed", Counted.SOURCE, 300, HOUR, TooManyTries)
 LINES_SAID = Limit("lines of chat", Counted.SEATED, 60, HOUR, TooMuchSaid)
 SEATS_CHANGED = Limit("sitting down and getting up", Counted.SEATED, 6, HOUR, TooRestless)

@@ -1,20 +1,44 @@
 """The mails of sign-in: a code in the design of all our mails, in the language of the page."""
 
+from datetime import datetime
 from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.codes import Purpose, code_for
+from games.edge import now
+from games.limits import (
+    CODE_MAILS,
+    CODE_MAILS_OF_ONE,
+    MAILS_OF_A_CODE,
+    MAILS_TO_KNOWN,
+    MAILS_TO_TAGGED,
+    Limited,
+    allow,
+    count,
+    give_back,
+    source_of,
+)
 from games.models import Person
+from games.people import with_address
+from games.web.asking import person_of
+from games.web.known import is_known
 from notifications.mails.letter import Letter, Lines, as_html, as_text
 
 SITE = "Franchise by Mail"
+PURPOSES = {
+    "account/email/login_code": Purpose.SIGN_IN,
+    "account/email/email_confirmation": Purpose.NEW_ADDRESS,
+    "account/email/email_confirmation_signup": Purpose.NEW_ADDRESS,
+}
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has no types
@@ -23,7 +47,6 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
     error_messages = DefaultAccountAdapter.error_messages | {
         "incorrect_code": _("That is not the code. Look again, or ask for a new one."),
         "too_many_login_attempts": _("Too many tries. Wait a few minutes, then try again."),
-        "rate_limited": _("Too many tries. Wait a few minutes, then try again."),
         "duplicate_email": _("That is your address already."),
         "email_taken": _("This address has an account of its own. Sign in with it."),
     }
@@ -37,11 +60,8 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
             super().add_message(request, level, *args, **said)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        mail = mail_of_code(context["code"], email)
-        try:
-            mail.send()
-        except (SMTPException, OSError) as error:
-            raise NotSent from error
+        """The package's own code is not used: of ours an address has one for everybody who asks."""
+        mail_code(self.request, PURPOSES[template_prefix], email, now())
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         confirmed: bool = super().confirm_email(request, email_address)
@@ -53,6 +73,44 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
 class NotSent(ValidationError):
     def __init__(self) -> None:
         super().__init__(_("The mail could not be sent just now. Try again in a minute."))
+
+
+def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
+    """Sent three times for whoever asks; after that it is in that mailbox, and the page says so."""
+    owner, code = with_address(address), code_for(purpose, address, at)
+    known = is_known(request, owner)
+    limit = MAILS_TO_KNOWN if known else MAILS_OF_A_CODE
+    which = (purpose, address.lower(), code)
+    if not count(limit, *which, at=at).allowed:
+        messages.info(request, gettext("The code is in that mailbox: our latest mail has it."))
+        return
+    try:
+        _check_asker(request, at, known=known)
+        if owner is None:
+            _check_tagged(address, at)
+        mail_of_code(code, address).send()
+    except (SMTPException, OSError) as error:
+        give_back(limit, *which, at=at)
+        raise NotSent from error
+    except Limited:
+        give_back(limit, *which, at=at)
+        raise
+
+
+def _check_asker(request: HttpRequest, at: datetime, *, known: bool) -> None:
+    person = person_of(request)
+    if person is not None:
+        allow(CODE_MAILS_OF_ONE, person.pk, at=at)
+    elif not known:
+        allow(CODE_MAILS, source_of(request), at=at)
+
+
+def _check_tagged(address: str, at: datetime) -> None:
+    """`ada+1@` and `ada+2@` are one mailbox at most providers."""
+    name, _, domain = address.lower().rpartition("@")
+    mailbox, plus, _ = name.partition("+")
+    if plus:
+        allow(MAILS_TO_TAGGED, mailbox, domain, at=at)
 
 
 def mail_of_code(code: str, address: str) -> EmailMultiAlternatives:
@@ -74,7 +132,9 @@ def _letter(code: str) -> Letter:
             Lines(
                 gettext("How to use it"),
                 (
-                    gettext("Type it on the page that asked for it. It holds for 15 minutes."),
+                    gettext(
+                        "Type it on the page that asks for it. It works once, within twelve hours."
+                    ),
                     gettext("If it was not you who asked, there is nothing to do."),
                 ),
             ),

@@ -23,9 +23,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
+from games.codes import Purpose, code_as_typed
+from games.edge import now
+from games.limits import CODES_ASKED, CODES_TYPED, Limited, allow, source_of
 from games.models import Person
 from games.web import signing
-from games.web.asking import members_only
+from games.web.asking import members_only, told, too_often
+from games.web.known import is_known, remember
 
 View = Callable[..., HttpResponse]
 
@@ -64,13 +68,24 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
     def clean_email(self) -> str:
         address: str = super().clean_email()
         # Whoever has only claimed an address, and not confirmed it, is not meant.
-        self._user = people.with_address(address)
+        self.owner = self._user = people.with_address(address)
         return address
 
     def sign_up(self, guest: Person | None) -> None:
         if self._user is None:
             zone = self.cleaned_data["zone"]
             self._user = guest or people.new_guest(get_language() or "en", zone)
+
+
+def _refused(view: Any, form: forms.Form, refusal: ValidationError | Limited) -> HttpResponse:
+    """A code that was not sent: the mail server did not take it, or it was one too many."""
+    if isinstance(refusal, ValidationError):
+        form.add_error(None, refusal)
+        return _shown(view, form, 503)
+    form.add_error(None, told(refusal))
+    page = _shown(view, form, 429)
+    page["Retry-After"] = str(refusal.seconds)
+    return page
 
 
 def _shown(view: Any, form: forms.Form, status: int) -> HttpResponse:
@@ -83,12 +98,13 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
     form_class = AddressForm
 
     def form_valid(self, form: AddressForm) -> HttpResponse:
-        form.sign_up(_guest(self.request))
         try:
+            if not is_known(self.request, form.owner):
+                allow(CODES_ASKED, source_of(self.request), at=now())
+            form.sign_up(_guest(self.request))
             response: HttpResponse = super().form_valid(form)
-        except ValidationError as not_sent:
-            form.add_error(None, not_sent)
-            return _shown(self, form, 503)
+        except (ValidationError, Limited) as refusal:
+            return _refused(self, form, refusal)
         return response
 
     def _redirect_to_pending_stage(self, *_: object) -> None:
@@ -102,12 +118,32 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
         return more | {"guest": _guest(self.request)}
 
 
-class SendsAgain:
+class AsksForCode:
     """Of a page that asks for a code: it can be sent once more, or not for the moment."""
 
     template_name = "account/confirm_code.html"
     here: str
+    purpose: Purpose
     request: HttpRequest
+    _process: Any
+    _action: str
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self._action == "verify" and not is_known(request, self._process.user):
+            try:
+                allow(CODES_TYPED, source_of(request), at=now())
+            except Limited as refusal:
+                return too_often(request, refusal)
+        answer: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
+        return answer
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The code that holds now, wherever it was asked for; not the one of this session."""
+        given: dict[str, Any] = super().get_form_kwargs()  # type: ignore[misc]
+        if "code" in given:
+            address, typed = self._process.state["email"], self.request.POST.get("code", "")
+            given["code"] = code_as_typed(self.purpose, address, typed, now())
+        return given
 
     def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
         try:
@@ -115,12 +151,17 @@ class SendsAgain:
         except ValidationError as not_sent:
             messages.error(self.request, not_sent.messages[0])
             return redirect(self.here)
-        messages.info(self.request, gettext("A new code is on its way."))
+        except Limited as refusal:
+            messages.error(self.request, told(refusal))
+            return redirect(self.here)
+        if not messages.get_messages(self.request):
+            messages.info(self.request, gettext("The code is on its way once more."))
         return response
 
 
-class ConfirmCode(SendsAgain, ConfirmLoginCodeView):  # type: ignore[misc]
+class ConfirmCode(AsksForCode, ConfirmLoginCodeView):  # type: ignore[misc]
     here = "account_confirm_login_code"
+    purpose = Purpose.SIGN_IN
 
     def _verify_form_valid(self, form: forms.Form) -> HttpResponse:
         person, guest = self._process.user, _guest(self.request)
@@ -132,6 +173,7 @@ class ConfirmCode(SendsAgain, ConfirmLoginCodeView):  # type: ignore[misc]
         if guest is not None and guest.pk != owner.pk:
             people.hand_over(guest, owner)
         response: HttpResponse = super()._verify_form_valid(form)
+        remember(response, owner)
         # Who knew the session of the guest does not know the one of the account.
         self.request.session.cycle_key()
         return response
@@ -145,17 +187,17 @@ class ChangeAddress(EmailView):  # type: ignore[misc]
     def form_valid(self, form: forms.Form) -> HttpResponse:
         try:
             response: HttpResponse = super().form_valid(form)
-        except ValidationError as not_sent:
-            form.add_error(None, not_sent)
-            return _shown(self, form, 503)
+        except (ValidationError, Limited) as refusal:
+            return _refused(self, form, refusal)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
         return _shown(self, form, 422)
 
 
-class ConfirmAddress(SendsAgain, ConfirmEmailVerificationCodeView):  # type: ignore[misc]
+class ConfirmAddress(AsksForCode, ConfirmEmailVerificationCodeView):  # type: ignore[misc]
     here = "account_email_verification_sent"
+    purpose = Purpose.NEW_ADDRESS
 
 
 sign_in_page = for_visitors_and_guests(SignIn.as_view())

@@ -121,7 +121,7 @@ def test_a_code_works_only_where_it_was_asked_for() -> None:
     stranger = Client()
     ask_for_code(stranger, "mallory@example.org")
     theirs = mail.outbox[0].body
-    stolen = re.search(r"[A-Z]{4}-[A-Z]{4}", str(theirs))
+    stolen = re.search(r"[A-Z]{5}-[A-Z]{5}", str(theirs))
     assert stolen is not None
     assert "That is not the code" in stranger.post(CONFIRM, {"code": stolen[0]}).content.decode()
 
@@ -131,26 +131,6 @@ def test_an_address_that_was_only_claimed_leads_to_nobody() -> None:
     mallory = cast().mallory
     EmailAddress.objects.create(user=mallory, email="ada@example.org", verified=False)
     assert person_behind(signed_in("ada@example.org")) != mallory
-
-
-def test_of_two_who_confirm_one_address_the_second_is_led_to_the_first() -> None:
-    early, late = Client(), Client()
-    ask_for_code(early, "ada@example.org")
-    first_code = latest_code()
-    ask_for_code(late, "ada@example.org")
-    second_code = latest_code()
-    early.post(CONFIRM, {"code": first_code})
-    assert late.post(CONFIRM, {"code": second_code})["Location"] == reverse("login")
-    assert person_behind(signed_in("ada@example.org", client=late)) == person_behind(early)
-
-
-def test_too_many_codes_for_one_address_are_refused() -> None:
-    for _ in range(3):
-        ask_for_code(Client(), "ada@example.org")
-    refused = Client().post(reverse("login"), {"email": "ada@example.org"})
-    assert refused.status_code == 422
-    assert "Too many tries" in refused.content.decode()
-    assert len(mail.outbox) == 3
 
 
 def test_a_mail_that_cannot_be_sent_is_told_and_can_be_tried_again(
@@ -212,7 +192,7 @@ def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
     signed_in("ada@example.org")
     mallory = signed_in("mallory@example.org")
     asked = mallory.post(reverse("account_email"), {"email": "ada@example.org", "action_add": "1"})
-    assert "A code is on its way" in mallory.get(asked["Location"]).content.decode()
+    assert "comes by mail" in mallory.get(asked["Location"]).content.decode()
     assert mail.outbox[-1].to == ["ada@example.org"]
     with_it = mallory.post(asked["Location"], {"code": latest_code()})
     assert "has an account of its own" in with_it.content.decode()

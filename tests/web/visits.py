@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.models import Person
 
-CODE = re.compile(r"\b[A-Z]{4}-[A-Z]{4}\b")
+CODE = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
 
 
 def latest_code() -> str:

@@ -1,0 +1,48 @@
+"""Codes that prove an address. docs/limits.md has the reasons.
+
+An address has one code for each purpose and half a day, until somebody has signed in with it:
+whoever asks in between asks for the same. It follows from the secret key, so nothing is kept.
+"""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from games.limits import HALF_A_DAY
+from games.people import with_address
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""No vowels: no words come of it."""
+LENGTH = 10
+HOLDS = timedelta(seconds=HALF_A_DAY)
+
+
+class Purpose(StrEnum):
+    SIGN_IN = "sign in"
+    NEW_ADDRESS = "new address"
+
+
+def code_for(purpose: Purpose, address: str, at: datetime) -> str:
+    """The one that is sent now. It holds until the end of the next half day."""
+    owner = with_address(address)
+    seen = "" if owner is None else f"{owner.pk} {owner.last_login}"
+    window = int(at.timestamp()) // HALF_A_DAY
+    told = f"{purpose}\n{address.lower()}\n{seen}\n{window}"
+    number = int.from_bytes(salted_hmac("codes", told, algorithm="sha256").digest())
+    letters = []
+    for _ in range(LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    half = LENGTH // 2
+    return f"{''.join(letters[:half])}-{''.join(letters[half:])}"
+
+
+def code_as_typed(purpose: Purpose, address: str, typed: str, at: datetime) -> str:
+    """The code that holds and was typed; where it was another, the one to compare it with."""
+    present, before = code_for(purpose, address, at), code_for(purpose, address, at - HOLDS)
+    return before if constant_time_compare(_letters(typed), _letters(before)) else present
+
+
+def _letters(typed: str) -> str:
+    return "".join(letter for letter in typed.upper() if letter in LETTERS)

@@ -1,0 +1,27 @@
+"""A browser in which somebody has signed in before: strangers who ask for codes are not in its way."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from games.models import Person
+
+COOKIE = "known"
+SALT = "known browser"
+A_YEAR = 365 * 24 * 3600
+
+
+def remember(response: HttpResponse, person: Person) -> None:
+    response.set_signed_cookie(
+        COOKIE,
+        str(person.pk),
+        salt=SALT,
+        max_age=A_YEAR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def is_known(request: HttpRequest, person: Person | None) -> bool:
+    said = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=A_YEAR)
+    return person is not None and said == str(person.pk)
