@@ -5,6 +5,7 @@ from django.db.models import CompositePrimaryKey, UniqueConstraint
 
 from games.domain import anchors
 from games.domain.anchors import Anchor, SignedAnchor
+from games.domain.chain import short_head
 
 
 class Root(models.Model):
@@ -43,6 +44,10 @@ class Leaf(models.Model):
 
     def __str__(self) -> str:
         return f"{self.root_id} {self.index}"
+
+    @property
+    def head(self) -> str:
+        return short_head(self.version, bytes(self.hash).hex())
 
     @property
     def leaf(self) -> anchors.Leaf:

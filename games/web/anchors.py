@@ -1,10 +1,67 @@
 """What proves a game's history to whoever does not trust the host."""
 
-from django.http import HttpRequest, HttpResponse
+from datetime import date
+from uuid import UUID
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
+
+from games.anchors.models import Leaf, Root
+from games.domain.anchors import proof_of, write_list
+from games.web.asking import person_of
+from games.web.reading import game_for
+from games.web.replay.access import kept
+
+DAYS_SHOWN = 30
 
 
 @require_safe
 def anchors(request: HttpRequest) -> HttpResponse:
-    return render(request, "anchors/anchors.html")
+    newest = list(Root.objects.order_by("-day")[:DAYS_SHOWN])
+    return render(request, "anchors/anchors.html", {"roots": newest})
+
+
+@require_safe
+def anchor_list(request: HttpRequest) -> HttpResponse:
+    """All of it, as the checker reads it."""
+    signed = [root.signed for root in Root.objects.order_by("day")]
+    response = HttpResponse(write_list(signed), content_type="text/plain; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+@require_safe
+def game_anchors(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    seen = game_for(person_of(request), game_id)
+    leaves = Leaf.objects.filter(game_id=game_id).order_by("-root_id")
+    context = {"seen": seen, "name": seen.state.terms.name, "leaves": leaves}
+    return render(request, "anchors/game.html", context)
+
+
+@require_safe
+def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
+    seen = game_for(person_of(request), game_id)
+    own = Leaf.objects.filter(game_id=game_id, root_id=_day(day)).select_related("root").first()
+    if own is None:
+        raise Http404
+    leaves = [each.leaf for each in Leaf.objects.filter(root_id=own.root_id).order_by("index")]
+    proof = proof_of(leaves, own.index, own.root.signed)
+    name = f"franchise-{game_id}-{day}.proof.json"
+    response = HttpResponse(
+        msgspec.json.format(msgspec.json.encode(proof)) + b"\n",
+        content_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+    return kept(response, seen)
+
+
+def _day(text: str) -> date:
+    try:
+        day = date.fromisoformat(text)
+    except ValueError as error:
+        raise Http404 from error
+    if day.isoformat() != text:
+        raise Http404
+    return day

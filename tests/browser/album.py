@@ -1,14 +1,16 @@
 """Every page of the site, with something on it: for the tests of all pages and their pictures."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import NamedTuple
 from uuid import UUID
 
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 
 from games import lines, talk
 from games.access import see_game
+from games.anchors.publishing import publish_due
 from games.bots import BOTS, greedy
 from games.domain import Options
 from games.domain.commands import TakeTurn
@@ -23,6 +25,7 @@ from games.services import act, create_game
 from games.web.drafts import written
 from games.web.signing import sign_in_path
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
+from tests.anchors.days import ANCHOR_KEY
 from tests.people import HOST, Cast, table_of
 from tests.recorded import recorded
 
@@ -141,6 +144,10 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     yield Leaf("replay", to("replay-moment", ended, version))
     yield Leaf("replay-newest", to("replay", begun), ada)
     yield Leaf("embedded", to("replay-embed", ended, version))
+    with override_settings(ANCHOR_KEY=ANCHOR_KEY):
+        publish_due(now() + timedelta(days=1))
+    yield Leaf("anchors", to("anchors"))
+    yield Leaf("anchors-of-a-game", to("game-anchors", begun), ada)
 
 
 def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
@@ -166,7 +173,6 @@ def learning() -> Iterator[Leaf]:
     learn, did = to("tutorial"), [choice for step in STEPS for choice in step.wanted]
     yield Leaf("rules", to("rules"))
     yield Leaf("rulings", to("rulings"))
-    yield Leaf("anchors", to("anchors"))
     yield Leaf("examples", to("examples"))
     yield Leaf("learn", learn)
     yield Leaf("learn-refused", f"{learn}?did=1.detroit.3&choice=chicago", status=422)

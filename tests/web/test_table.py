@@ -64,7 +64,7 @@ def test_the_table_names_the_state_of_its_game(people: Cast) -> None:
     head = store.head_of(game)
     found = seen(people.ada, game)
     assert f"<code>{short_head(head.version, head.hash.hex())}</code>" in found
-    assert f'href="{reverse("anchors")}"' in found
+    assert f'href="{reverse("game-anchors", args=[game])}"' in found
 
 
 def test_a_private_game_is_not_even_there_for_a_stranger(people: Cast) -> None:

@@ -1,0 +1,120 @@
+"""The pages of anchors: the list, a game's proofs, and who gets them."""
+
+from uuid import UUID
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.access import see_game
+from games.anchors.models import Root
+from games.anchors.publishing import publish_due
+from games.domain.anchors import check_history, check_list, check_proof, read_list, read_proof
+from games.events import store
+from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, forget_anchors, passed
+from tests.people import Cast, cast, started_game
+from tests.web.visits import browser, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+@pytest.fixture
+def games(people: Cast, settings: Settings) -> list[UUID]:
+    """Three that moved on the first of March, of which one moved on the second as well."""
+    forget_anchors()
+    settings.ANCHOR_KEY = ANCHOR_KEY
+    with time_machine.travel(at(1), tick=False) as clock:
+        found = [started_game(people) for _ in range(3)]
+        publish_due(at(2, 1))
+        clock.move_to(at(2))
+        passed(found[0])
+        publish_due(at(3, 1))
+    return found
+
+
+def proof_page(game: UUID, day: str) -> str:
+    return reverse("game-proof", args=[game, day])
+
+
+def test_the_page_of_anchors_shows_the_newest_roots_and_their_key(games: list[UUID]) -> None:
+    shown = text(Client(), reverse("anchors"))
+    for root in Root.objects.all():
+        assert root.root in shown
+        assert root.signature in shown
+    assert PUBLIC_KEY in shown
+    assert "March 2, 2026" in shown
+    assert reverse("anchor-list") in shown
+
+
+def test_the_list_is_one_that_the_checker_takes(games: list[UUID]) -> None:
+    found = read_list(text(Client(), reverse("anchor-list")))
+    assert [each.anchor.day for each in found] == ["2026-03-01", "2026-03-02"]
+    assert check_list(found, PUBLIC_KEY) == found
+
+
+def test_a_list_that_has_not_grown_is_not_sent_again(games: list[UUID]) -> None:
+    first = Client().get(reverse("anchor-list"))
+    again = Client().get(reverse("anchor-list"), headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+def test_before_the_first_night_there_is_an_empty_list(people: Cast) -> None:
+    forget_anchors()
+    assert text(Client(), reverse("anchor-list")) == ""
+    assert "No day has been signed yet." in text(Client(), reverse("anchors"))
+    game = started_game(people)
+    shown = text(browser(people.ada), reverse("game-anchors", args=[game]))
+    assert "None yet: the day on which a game moves is signed after midnight UTC." in shown
+
+
+def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
+    people: Cast, games: list[UUID]
+) -> None:
+    ada = browser(people.ada)
+    anchors = read_list(text(Client(), reverse("anchor-list")))
+    for game, days in zip(games, (2, 1, 1), strict=True):
+        shown = text(ada, reverse("game-anchors", args=[game]))
+        assert see_game(people.ada, game).head in shown
+        links = [
+            f"2026-03-0{day}" for day in (1, 2) if proof_page(game, f"2026-03-0{day}") in shown
+        ]
+        assert len(links) == days
+        hashes = [each.entry.hash for each in store.stored(game)]
+        for day in links:
+            proof = read_proof(ada.get(proof_page(game, day)).content)
+            check_history(check_proof(proof, anchors, PUBLIC_KEY), str(game), hashes)
+
+
+def test_a_proof_is_a_file_that_never_changes(people: Cast, games: list[UUID]) -> None:
+    given = browser(people.ada).get(proof_page(games[0], "2026-03-02"))
+    assert given["Content-Disposition"] == (
+        f'attachment; filename="franchise-{games[0]}-2026-03-02.proof.json"'
+    )
+    assert "immutable" in given["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "day", ["2026-03-03", "2026-02-30", "20260302", "2026-W10-1", "x", "٢٠٢٦-03-02"]
+)
+def test_a_day_without_a_proof_is_not_there(people: Cast, games: list[UUID], day: str) -> None:
+    assert browser(people.ada).get(proof_page(games[0], day)).status_code == 404
+
+
+def test_a_private_games_proofs_are_for_those_who_may_see_it(
+    people: Cast, games: list[UUID]
+) -> None:
+    pages = [reverse("game-anchors", args=[games[0]]), proof_page(games[0], "2026-03-02")]
+    for who in (None, people.mallory):
+        assert [browser(who).get(page).status_code for page in pages] == [404, 404]
+    assert [browser(people.bob).get(page).status_code for page in pages] == [200, 200]
+    assert "private" in browser(people.bob).get(pages[1])["Cache-Control"]
+    for page in pages:
+        assert str(games[0]) not in text(Client(), reverse("anchors"))
+        assert browser(people.ada).post(page).status_code == 405
