@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin
 
 
 class FranchiseSite(AppConfig):
@@ -6,3 +7,8 @@ class FranchiseSite(AppConfig):
 
     def ready(self) -> None:
         import franchise_site.checks  # noqa: F401, PLC0415 - it registers them
+
+
+class DeskConfig(admin.AdminConfig):
+    default = False
+    default_site = "franchise_site.desk.Desk"

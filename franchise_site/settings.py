@@ -60,7 +60,7 @@ SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "franchise_site.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,5 +1,7 @@
 """The outbox: what is still to be told to whom. Written in the transaction of the events."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, CompositePrimaryKey, Index, Q, UniqueConstraint
@@ -55,7 +57,12 @@ class Webhook(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.what} to {self.url}"
+        return f"{self.what} to {self.server}"
+
+    @property
+    def server(self) -> str:
+        """What of its address is no secret: what stands behind it often is one."""
+        return urlsplit(self.url).netloc
 
 
 class Delivery(models.Model):

@@ -1,0 +1,53 @@
+"""The host's desk: by the site's own sign-in, and with what a host has to know at once."""
+
+from typing import Any
+
+from allauth.account.decorators import secure_admin_login
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy as _
+
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import WORRY_AFTER, silence_of
+from games.edge import now
+from notifications.channels.trouble import explain, mail_trouble
+
+SEE_MAIL = "notifications.view_notice"
+
+
+class Desk(AdminSite):
+    site_header = site_title = index_title = _("The host's desk")
+    index_template = "admin/desk.html"
+
+    @method_decorator(secure_admin_login)
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        return super().login(request, extra_context)
+
+    def each_context(self, request: HttpRequest) -> dict[str, Any]:
+        zone = timezone.get_current_timezone_name()
+        return {**super().each_context(request), "time_zone": zone}
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        news = state_of_site() if request.user.has_perm(SEE_MAIL) else {}
+        return super().index(request, {**(extra_context or {}), **news})
+
+
+def state_of_site() -> dict[str, Any]:
+    trouble = mail_trouble()
+    return {
+        "trouble": trouble,
+        "explanation": explain(trouble) if trouble else "",
+        "silent": [part for part in Heartbeat.Part if _is_silent(part)],
+    }
+
+
+def _is_silent(part: str) -> bool:
+    silence = silence_of(part, now())
+    return silence is None or silence > WORRY_AFTER

@@ -1,0 +1,28 @@
+"""Webhooks, as the host sees them: whose, whether they work, and nothing that is secret."""
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acts import Acts
+from notifications.models import Webhook
+
+
+@admin.register(Webhook)
+class WebhookAdmin(Acts):
+    list_display = ("server", "person", "what", "active", "failing_since", "waiting")
+    list_filter = (("failing_since", admin.EmptyFieldListFilter), "active")
+    list_select_related = ("person",)
+    search_fields = ("person__username",)
+    ordering = ("-failing_since", "pk")
+    fields = ("server", "person", "what", "active", "failing_since", "waiting", "created")
+    readonly_fields = ("server", "waiting")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Webhook]:
+        rows: QuerySet[Webhook] = super().get_queryset(request)
+        return rows.annotate(waiting=Count("deliveries__version"))
+
+    @admin.display(description=_("waiting messages"))
+    def waiting(self, webhook: Webhook) -> int:
+        return webhook.waiting  # type: ignore[attr-defined,no-any-return]  # see get_queryset

@@ -1,0 +1,93 @@
+"""What the desk's first page tells a host at once, and whom."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import note_heartbeat
+from games.edge import now
+from games.models import Person
+from notifications.models import MailTrouble, Webhook
+from tests.notifications.hooked import hooked, next_turn
+from tests.people import cast, staff, started_game
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SINCE = now() - timedelta(hours=3)
+
+
+@pytest.fixture
+def host() -> Client:
+    return browser(staff("notifications.view_notice", "notifications.view_webhook"))
+
+
+def index(client: Client) -> str:
+    return client.get(reverse("admin:index")).content.decode()
+
+
+def refuse_sign_in() -> None:
+    MailTrouble.objects.create(
+        since=SINCE, last=now(), due=now(), count=7, stage="sign-in", code=535, said="535 no"
+    )
+
+
+def test_mail_that_does_not_go_out_stands_first(host: Client) -> None:
+    assert "Mail does not go out" not in index(host)
+    refuse_sign_in()
+    shown = index(host)
+    assert "refuses the user or the password in EMAIL_URL" in shown
+    assert "Tries</b> 7" in shown
+
+
+def test_a_part_that_is_silent_is_named_until_it_is_seen_again(host: Client) -> None:
+    note_heartbeat(Heartbeat.Part.WORKER, now())
+    note_heartbeat(Heartbeat.Part.BEAT, now() - timedelta(minutes=5))
+    shown = index(host)
+    assert "No sign of beat" in shown
+    assert "No sign of worker" not in shown
+    note_heartbeat(Heartbeat.Part.BEAT, now())
+    assert "No sign of" not in index(host)
+
+
+def test_the_staff_without_the_permission_learn_none_of_it() -> None:
+    refuse_sign_in()
+    shown = index(browser(staff("games.view_game")))
+    assert "Mail does not go out" not in shown
+    assert "No sign of" not in shown
+
+
+def test_the_desk_names_the_zone_of_its_times() -> None:
+    host = staff()
+    assert "UTC</a> /" in index(browser(host))
+    Person.objects.filter(pk=host.pk).update(time_zone="Asia/Kathmandu")
+    assert "Asia/Kathmandu</a> /" in index(browser(host))
+
+
+def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    people = cast()
+    game = started_game(people)
+    hook = hooked(people.ada, "http://127.0.0.1:9/inner?key=private")
+    next_turn(game)
+    Webhook.objects.update(failing_since=SINCE)
+    hooked(people.bob)
+    failing = {"failing_since__isempty": "0"}
+    shown = host.get(reverse("admin:notifications_webhook_changelist"), failing)
+    page = host.get(reverse("admin:notifications_webhook_change", args=[hook.pk]))
+    for text in (shown.content.decode(), page.content.decode()):
+        assert "127.0.0.1:9" in text
+        assert "ada" in text
+        for secret in ("inner?", "private", hook.secret):
+            assert secret not in text
+    assert [each.person for each in shown.context["cl"].result_list] == [people.ada]
+    assert [each.waiting for each in shown.context["cl"].result_list] == [1]
+
+
+def test_webhooks_take_a_permission_of_their_own_and_nobody_edits_them(host: Client) -> None:
+    listed = reverse("admin:notifications_webhook_changelist")
+    assert browser(staff("notifications.view_notice")).get(listed).status_code == 403
+    assert host.get(reverse("admin:notifications_webhook_add")).status_code == 403
