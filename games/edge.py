@@ -5,6 +5,7 @@ import time
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
+from importlib.resources import files
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -19,6 +20,14 @@ def now() -> datetime:
 def zones() -> frozenset[str]:
     """The time zones that this machine knows."""
     return frozenset(available_timezones())
+
+
+@lru_cache(maxsize=1)
+def zones_of_places() -> tuple[str, ...]:
+    """One for every part of the world, without the older names of the same ones."""
+    lines = (files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8").splitlines()
+    named = (line.split("\t")[2] for line in lines if not line.startswith("#"))
+    return tuple(sorted(zones().intersection(named)))
 
 
 def new_seed() -> int:

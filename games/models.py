@@ -192,9 +192,17 @@ class ChatLine(models.Model):
     at = models.DateTimeField()
     edited = models.DateTimeField(null=True)
     hidden = models.BooleanField(default=False)
+    command_id = models.CharField(max_length=64, default="", db_default="")
 
     class Meta:
         indexes = [Index(fields=["game", "id"], name="games_chat")]
+        constraints = [
+            UniqueConstraint(
+                fields=["game", "command_id"],
+                name="games_chat_said_once",
+                condition=~Q(command_id=""),
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.pk}"

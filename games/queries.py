@@ -6,7 +6,9 @@ from uuid import UUID
 from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 
 from games.domain import State, replay
+from games.domain.events import TurnTakenBack
 from games.events import store
+from games.events.store import Answer
 from games.models import Game, Person, Seat
 
 UNDER_WAY = ("draft", "towns", "boom", "playing")
@@ -99,3 +101,9 @@ def due_games(at: datetime) -> QuerySet[Game]:
 def table_at(game_id: UUID, version: int | None = None) -> State:
     """The table after any event."""
     return replay(store.read(game_id, up_to=version))
+
+
+def was_taken_back(game_id: UUID, answer: Answer) -> bool:
+    """Was the table put back, since, to before what a command led to?"""
+    later = store.read(game_id, after=answer.last)
+    return any(isinstance(e, TurnTakenBack) and e.to_version < answer.first for e in later)

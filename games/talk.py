@@ -5,12 +5,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
+from django.db import IntegrityError, transaction
 from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games.domain import Refusal
 from games.limits import LINES_SAID, allow
 from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
+from games.services import CommandIdReused
 
 LONGEST_LINE = 1000
 LONGEST_NOTE = 20_000
@@ -30,10 +32,35 @@ class NoSuchLine(LookupError):
     """There is no such line in this game's chat, or it is not this person's to change."""
 
 
-def say(game_id: UUID, person: Person, text: str, at: datetime) -> ChatLine:
+def say(
+    game_id: UUID, person: Person, text: str, at: datetime, *, command_id: str = ""
+) -> ChatLine:
+    """What comes again under its command id was said already."""
     said = _checked(text)
+    before = _said_before(game_id, said, command_id)
+    if before is not None:
+        return before
     allow(LINES_SAID, person.pk, game_id, at=at)
-    return ChatLine.objects.create(game_id=game_id, person=person, text=said, at=at)
+    line = ChatLine(game_id=game_id, person=person, text=said, at=at, command_id=command_id)
+    try:
+        with transaction.atomic():
+            line.save(force_insert=True)
+    except IntegrityError:
+        before = _said_before(game_id, said, command_id)
+        if before is None:
+            raise
+        return before
+    return line
+
+
+def _said_before(game_id: UUID, text: str, command_id: str) -> ChatLine | None:
+    if not command_id:
+        return None
+    under_it = ChatLine.objects.filter(game=game_id, command_id=command_id)
+    line = under_it.select_related("person").first()
+    if line is not None and line.edited is None and line.text != text:
+        raise CommandIdReused(command_id)
+    return line
 
 
 def _checked(text: str) -> str:

@@ -7,7 +7,7 @@ from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import TOLD_ONCE, ApiView
-from games.api.wire import read
+from games.api.wire import read, refuse_key
 from games.edge import now
 from notifications.models import Webhook
 from notifications.webhooks.registry import make_webhook, remove_webhook
@@ -23,6 +23,7 @@ class Webhooks(ApiView):
 
     @call("createWebhook", "Have what happens posted to an address", takes=bodies.NewWebhook)
     def post(self, request: Request) -> Response:
+        refuse_key(request)
         body, person = read(request, bodies.NewWebhook), self.member()
         made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
         return Response({**_shown(made), "secret": made.secret}, status=201, headers=TOLD_ONCE)

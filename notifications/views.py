@@ -24,6 +24,7 @@ from games.edge import now
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
+from games.queries import was_taken_back
 from games.services import act
 from games.web.asking import back_to
 from notifications.bounces import try_again
@@ -55,6 +56,8 @@ def _offered(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     state = seen.state
     orders = suggestions(state) if seen.version == tap.version else ()
     if request.method == "POST" and (done := store.answer_to(tap.game, _command_id(tap))):
+        if was_taken_back(tap.game, done):
+            return _gone_on(request, tap, taken_back=True)
         return _told(request, tap, person, done.events, state)
     if not 1 <= tap.number <= len(orders):
         return _gone_on(request, tap)
@@ -87,8 +90,8 @@ def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     return _told(request, tap, person, done.events, done.table)
 
 
-def _gone_on(request: HttpRequest, tap: Tap) -> HttpResponse:
-    found = {"table_url": table_url(tap.game)}
+def _gone_on(request: HttpRequest, tap: Tap, *, taken_back: bool = False) -> HttpResponse:
+    found = {"table_url": table_url(tap.game), "taken_back": taken_back}
     return render(request, "mails/gone_on.html", found, status=409)
 
 

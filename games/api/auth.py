@@ -3,9 +3,11 @@
 from hmac import compare_digest
 from typing import TYPE_CHECKING, cast
 
+from django.http import HttpRequest
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.settings import CONSTANTS
+from rest_framework.authentication import get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
@@ -20,8 +22,19 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView  # the framework reads its settings there
 
 
+SCHEMES = (b"token", b"bearer")
+
+
 class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no types
-    """`Authorization: Token …`"""
+    """`Authorization: Token …`, or `Bearer …`, as many programs say without asking."""
+
+    def authenticate(self, request: HttpRequest | Request) -> tuple[Person, Token] | None:
+        said = get_authorization_header(cast("Request", request)).split()
+        if not said:
+            return None
+        if said[0].lower() not in SCHEMES or len(said) != 2:
+            raise AuthenticationFailed("Authorization takes one token: Token …, or Bearer ….")
+        return self.authenticate_credentials(said[1])
 
     def authenticate_credentials(self, token: bytes) -> tuple[Person, Token]:
         """By one read; the package's own takes two, and breaks on what is no text."""

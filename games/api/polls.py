@@ -5,7 +5,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from rest_framework.exceptions import AuthenticationFailed
 
 from games.access import NoAccess, see_game
@@ -17,7 +17,7 @@ SECONDS_TO_WAIT = "3"
 POLLED = re.compile(
     r"/api/games/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/(?:(events|options|replay|record)/)?"
 )
-QUERY = re.compile("(?:(?:^|&)(?:after=[0-9]{1,9}|limit=[0-9]{1,2}))*")
+QUERY = re.compile("(?:(?:^|&)(?:after=[0-9]{1,9}|limit=[1-9][0-9]?))*")
 
 Next = Callable[[HttpRequest], HttpResponse]
 
@@ -35,7 +35,8 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     if known is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
     asked = POLLED.fullmatch(request.path_info)
-    if asked is None or not QUERY.fullmatch(request.META.get("QUERY_STRING", "")):
+    query = request.META.get("QUERY_STRING", "")
+    if asked is None or not QUERY.fullmatch(query):
         return None
     try:
         signed_in = ByToken().authenticate(request)
@@ -44,6 +45,8 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     except (AuthenticationFailed, NoAccess, ValueError):
         return None
     if not is_among(known, seen.version):
+        return None
+    if asked[2] == "events" and QueryDict(query).get("after") != str(seen.version):
         return None
     calls = count_call(None if person is None else person.pk, source_of(request), now())
     if calls is not None and not calls.allowed:
@@ -58,5 +61,10 @@ def _unchanged(request: HttpRequest) -> HttpResponse | None:
     return HttpResponse(status=304, headers=headers | (calls.headers() if calls else {}))
 
 
-def is_among(etags: str, version: int) -> bool:
-    return f'"{version}"' in re.findall('"[^"]*"', etags)
+def is_among(etags: str, tag: int | str) -> bool:
+    return f'"{tag}"' in re.findall('"[^"]*"', etags)
+
+
+def tag_of_page(after: int, last: int) -> str:
+    """Of a page of the feed; the empty one at its end has the game's version."""
+    return str(last) if after == last else f"{after}-{last}"

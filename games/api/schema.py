@@ -66,7 +66,7 @@ ANSWERS: dict[str, Answer] = {
     "getReplay": Answer(shapes.Replay, parameters=KNOWN),
     "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
     "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=KNOWN),
-    "say": Answer(shapes.SaidShape, 201, ON_WRITING),
+    "say": Answer(shapes.SaidShape, 201, ON_WRITING, ONCE),
     "getRuleset": Answer(shapes.Ruleset, parameters=KNOWN),
     "whoAmI": Answer(shapes.Me, parameters=KNOWN),
     "listTokens": Answer(shapes.Tokens, parameters=KNOWN),
@@ -161,7 +161,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token …`, made on the page; what it may do is its scope.",
+            "description": "`Token …` or `Bearer …`, made on the page; what it may do is its scope.",
         }
 
 

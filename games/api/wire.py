@@ -121,6 +121,14 @@ def command_id(request: Request, person: int) -> str:
     return f"{person}:{sha256(key.encode()).hexdigest()[:KEPT_OF_A_KEY]}"
 
 
+def refuse_key(request: Request) -> None:
+    """Where a repetition could not be answered as the first call was, none is promised."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None:
+        problem = "this call is done as often as it is sent; leave the header out"
+        raise Unreadable(key, path="Idempotency-Key", problem=problem)
+
+
 def number_of(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """A number of the query."""
     given = request.query_params.get(name)

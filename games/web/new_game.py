@@ -143,7 +143,7 @@ class NewGameForm(forms.Form):
         return [(n + 1, colours[n], self[f"seat_{n}"]) for n in range(SEATS)]
 
     def sitting(self) -> list[str]:
-        said = (self.cleaned_data[f"seat_{number}"] for number in range(SEATS))
+        said = (self.cleaned_data.get(f"seat_{number}") for number in range(SEATS))
         return [who for who in said if who]
 
     def clean_addresses(self) -> list[str]:

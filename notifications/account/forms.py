@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -12,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from games.domain.notation import language_of
+from games.edge import zones_of_places
 from games.models import Game, Person
 from notifications.digest.days import replan
 from notifications.models import Preference
@@ -66,11 +66,11 @@ class GeneralForm(PersonForm):
 
 
 def _zones(present: str) -> list[tuple[str, object]]:
-    """By continent, as the names of most zones begin with one; the others, in use or old, last."""
+    """By continent, with which each name begins, and with whatever the person has."""
     found: dict[str, list[tuple[str, str]]] = {}
-    for name in sorted(available_timezones() | {present}):
+    for name in sorted({*zones_of_places(), present}):
         continent, _slash, place = name.partition("/")
-        if place and continent != "Etc":
+        if place:
             found.setdefault(continent, []).append((name, place.replace("_", " ")))
     return [("UTC", "UTC"), *found.items()]
 

@@ -120,6 +120,56 @@ def test_polls_answer_only_what_could_be_asked(people: Cast) -> None:
     game = started_game(people)
     ada, version = caller(people.ada), table_of(game).version
     known = {"if_none_match": f'"0","{version}"'}
-    assert ada.get(of(game, "events/?after=1"), **known).status == 304
+    assert ada.get(of(game, f"events/?after={version}"), **known).status == 304
     assert ada.get(of(game, "events/?after=abc"), **known).status == 400
     assert ada.get(of(game, "turns/"), **seen(version)).status == 405
+
+
+def test_what_somebody_has_of_the_table_is_no_page_of_the_feed(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    table = ada.get(of(game)).headers["ETag"]
+    for query in ("", "?after=0", "?after=1", "?after=1&limit=2"):
+        first = ada.get(of(game, f"events/{query}"), if_none_match=table)
+        assert (first.status, bool(first.body["events"])) == (200, True)
+        again = ada.get(of(game, f"events/{query}"), if_none_match=first.headers["ETag"])
+        assert again.status == 304
+
+
+@pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer"])
+def test_a_token_is_read_by_both_names_it_goes_by(people: Cast, scheme: str) -> None:
+    anybody = caller(None)
+    said = {"authorization": f"{scheme} {token_of(people.ada)}"}
+    assert anybody.get("me/", **said).body["name"] == "ada"
+    wrong = {"authorization": f"{scheme} nonsense"}
+    assert (anybody.get("games/", **wrong).status, anybody.get("games/", **wrong).code) == (
+        401,
+        "bad-token",
+    )
+
+
+@pytest.mark.parametrize("said", ["Basic YTpi", "nonsense", "Bearer", "Bearer a b", "Token"])
+def test_who_says_who_calls_in_another_way_is_not_taken_for_nobody(people: Cast, said: str) -> None:
+    game = started_game(people)
+    version = {"if_none_match": f'"{table_of(game).version}"'}
+    for path in ("games/", of(game), of(game, "events/")):
+        assert caller(None).get(path, authorization=said, **version).code == "bad-token"
+
+
+def test_a_line_of_chat_is_said_once_for_a_key(people: Cast) -> None:
+    game, key = started_game(people), {"idempotency_key": "one"}
+    ada = caller(people.ada)
+    path = of(game, "chat/")
+    first, again = (ada.post(path, {"text": "Hello"}, **key) for _ in range(2))
+    assert (first.status, first.body) == (again.status, again.body)
+    assert ada.post(path, {"text": "Other"}, **key).code == "idempotency-key-reused"
+    assert caller(people.bob).post(path, {"text": "Other"}, **key).status == 201
+    assert [line["text"] for line in ada.get(path).body["results"]] == ["Hello", "Other"]
+
+
+@pytest.mark.parametrize("path", ["tokens/", "webhooks/"])
+def test_a_key_is_refused_where_it_would_promise_too_much(people: Cast, path: str) -> None:
+    ada = Caller()
+    ada.client.force_login(people.ada)
+    refused = ada.post(path, {"name": "x", "url": "ftp://"}, idempotency_key="one")
+    assert (refused.code, refused.body["facts"]["path"]) == ("unreadable", "Idempotency-Key")

@@ -15,7 +15,7 @@ from notifications.preferences import Wish, wishes_of
 from notifications.tasks import send_digests
 from tests.notifications.daily import AT
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
-from tests.web.visits import browser
+from tests.web.visits import browser, text
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 PAGE = "/account/mail/"
@@ -166,3 +166,11 @@ def test_the_page_says_where_mail_goes_or_why_none_does(people: Cast) -> None:
     assert "ada@example.org" in browser(people.ada).get(PAGE).content.decode()
     Person.objects.filter(pk=people.ada.pk).update(mail_refused=AT)
     assert "was turned away" in browser(people.ada).get(PAGE).content.decode()
+
+
+def test_zones_to_choose_from_are_those_of_places_and_ones_own(people: Cast) -> None:
+    shown = text(browser(people.ada), PAGE)
+    assert all(f'"{zone}"' in shown for zone in ("UTC", "Europe/Amsterdam", "Asia/Kolkata"))
+    assert not any(f'"{zone}"' in shown for zone in ("Asia/Calcutta", "US/Pacific", "Etc/GMT+3"))
+    Person.objects.filter(pk=people.ada.pk).update(time_zone="Asia/Calcutta")
+    assert '"Asia/Calcutta" selected' in text(browser(people.ada), PAGE)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pytest_django import Settings
 
 from games.domain import command
-from games.domain.lobby import AbandonGame, ReplacePlayer
+from games.domain.lobby import AbandonGame, ReplacePlayer, TakeBack
 from games.domain.notation import Language, parse
 from games.edge import now
 from games.models import ChatLine, Person
@@ -195,6 +195,20 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
     assert browser.post(paths[1]).status_code == 409
     assert table_of(game) == after
     assert browser.get(paths[0][:-3] + "xx/").status_code == 410
+
+
+def test_a_turn_that_was_taken_back_is_not_told_to_be_played() -> None:
+    game, _ = mailed_game()
+    path = taps(sent()["ada", "turn"])[0]
+    begun = table_of(game).version
+    browser = Client()
+    browser.post(path)
+    act(game, TakeBack(begun), actor=HOST)
+    before = table_of(game)
+    again = browser.post(path)
+    assert again.status_code == 409
+    assert "taken back since" in again.content.decode()
+    assert table_of(game) == before
 
 
 @pytest.mark.parametrize(

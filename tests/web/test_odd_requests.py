@@ -75,3 +75,25 @@ def test_a_form_leads_back_to_a_page_of_ours_only(people: Cast, game: UUID, page
         went = ada.post(address, {"note": "", "next": page})
         assert went.status_code == 302
         assert went["Location"] in (home, "no%20such%20page")
+
+
+FORMS = {
+    "new-game": "form",
+    "account": "form",
+    "programs": "form",
+    "account-mail": "general",
+    "webhooks": "form",
+    "login": "form",
+    "account_email": "form",
+}
+
+
+@pytest.mark.parametrize("view", FORMS)
+@pytest.mark.parametrize("nonsense", ["nonsense", "", "\0", ENDLESS])
+def test_no_form_breaks_at_a_field_that_is_nonsense(people: Cast, view: str, nonsense: str) -> None:
+    client = browser(None if view == "login" else people.ada)
+    form = client.get(reverse(view)).context[FORMS[view]]
+    for wrong in form.fields:
+        given = {name: str(form[name].value() or "1") for name in form.fields}
+        answer = client.post(reverse(view), {**given, form.add_prefix(wrong): nonsense})
+        assert answer.status_code < 500, wrong

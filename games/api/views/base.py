@@ -55,27 +55,28 @@ class ApiView(APIView):
         return f"user:{self.person().pk}"
 
 
-def etag_of(version: int) -> str:
-    return f'"{version}"'
+def etag_of(tag: int | str) -> str:
+    """A table's is its version."""
+    return f'"{tag}"'
 
 
-def is_known(request: Request, version: int) -> bool:
-    """Does the caller have the present version already?"""
-    return is_among(request.headers.get("If-None-Match", ""), version)
+def is_known(request: Request, tag: int | str) -> bool:
+    """Does the caller have this answer already?"""
+    return is_among(request.headers.get("If-None-Match", ""), tag)
 
 
-def not_modified(version: int) -> Response:
+def not_modified(tag: int | str) -> Response:
     response = Response(status=304)
-    response["ETag"] = etag_of(version)
+    response["ETag"] = etag_of(tag)
     response["Cache-Control"] = ASK_AGAIN
     return response
 
 
-def kept(seen: Seen, version: int, *, for_ever: bool, data: object) -> Response:
+def kept(seen: Seen, tag: int | str, *, for_ever: bool, data: object) -> Response:
     """An answer that may be kept, by everybody where everybody may see the game."""
     who = "public" if seen.watch == "public" else "private"
     headers = {
-        "ETag": etag_of(version),
+        "ETag": etag_of(tag),
         "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else ASK_AGAIN,
         "Vary": "Authorization, Cookie",
     }

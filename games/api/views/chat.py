@@ -10,7 +10,7 @@ from games.access import join_talk
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import ApiView
-from games.api.wire import read
+from games.api.wire import command_id, read
 from games.edge import now
 from games.models import ChatLine
 
@@ -28,7 +28,9 @@ class Chat(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         text = read(request, bodies.Say).text
         join_talk(self.person(), game_id)
-        return Response(_shown(talk.say(game_id, self.person(), text, now())), status=201)
+        key = command_id(request, self.person().pk)
+        line = talk.say(game_id, self.person(), text, now(), command_id=key)
+        return Response(_shown(line), status=201)
 
 
 def _shown(line: ChatLine) -> dict[str, object]:

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from games.access import NoAccess
 from games.api.answers import without_nulls
-from games.api.polls import SECONDS_TO_WAIT
+from games.api.polls import SECONDS_TO_WAIT, tag_of_page
 from games.api.replays import inflated, packed_replay
 from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
@@ -32,12 +32,13 @@ class Feed(ApiView):
         after = number_of(request, "after", 0, low=0, high=LAST)
         limit = number_of(request, "limit", 100, low=1, high=MOST_EVENTS)
         seen = self.see(game_id)
-        if is_known(request, seen.version):
-            response = not_modified(seen.version)
-            response["Retry-After"] = SECONDS_TO_WAIT
-            return response
         if after > seen.version:
             raise Unreadable(after, (seen.version,), path="after", problem="no such version yet")
+        tag = tag_of_page(after, min(after + limit, seen.version))
+        if is_known(request, tag):
+            response = not_modified(tag)
+            response["Retry-After"] = SECONDS_TO_WAIT
+            return response
         found = store.feed(game_id, after=after, limit=min(limit, seen.version - after))
         last = found[-1].version if found else after
         page = {
@@ -59,7 +60,7 @@ class Feed(ApiView):
         if full:
             # What is past does not name the present, or it would not stay true.
             page["version"], page["more"] = last, True
-        response = kept(seen, last if full else seen.version, for_ever=full, data=page)
+        response = kept(seen, tag, for_ever=full, data=page)
         if not full:
             response["Retry-After"] = SECONDS_TO_WAIT
         return response

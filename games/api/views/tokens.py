@@ -11,7 +11,7 @@ from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import TOLD_ONCE, ApiView
-from games.api.wire import check_printable, read
+from games.api.wire import check_printable, read, refuse_key
 from games.models import SHOWN_OF_A_TOKEN, Token
 
 
@@ -40,6 +40,7 @@ class Tokens(ApiView):
     def post(self, request: Request) -> Response:
         if request.auth is not None:
             raise PermissionDenied("A token cannot make another one.", code="page-only")
+        refuse_key(request)
         body = read(request, bodies.NewToken)
         check_printable("$.name", body.name)
         made, secret = Token.objects.create(
