@@ -38,28 +38,47 @@ def cluster(*, durable: bool = False) -> Iterator[str]:
     """The URL of a server that is gone afterwards, with its files."""
     home = Path(tempfile.mkdtemp(prefix="franchise-pg-"))
     try:
-        who = _not_root(home)
-        binaries = _programs_for(home)
-        data = home / "data"
-        _run([binaries / "initdb", "-D", data, "-U", "franchise", "-A", "trust", "-E", "UTF8",
-              "--no-locale", "--no-sync"], who)  # fmt: skip
-        settings = () if durable else QUICK
+        found = Cluster(home)
+        found.make()
+        with found.serve(*(() if durable else QUICK)) as url:
+            yield url
+    finally:
+        shutil.rmtree(home)
+
+
+class Cluster:
+    """Its files are in `data`; as root it runs as `nobody`."""
+
+    def __init__(self, home: Path, user: str = "franchise", data: str = "data") -> None:
+        self.home, self.user, self.data = home, user, home / data
+        self.who = _not_root(home)
+        self.programs = _programs_for(home)
+
+    @property
+    def url(self) -> str:
+        return f"postgres://{self.user}@/postgres?host={self.home}"
+
+    def make(self) -> None:
+        _run([self.programs / "initdb", "-D", self.data, "-U", self.user, "-A", "trust",
+              "-E", "UTF8", "--no-locale", "--no-sync"], self.who)  # fmt: skip
+
+    @contextmanager
+    def serve(self, *settings: str) -> Iterator[str]:
         server = subprocess.Popen(
-            [binaries / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=",
-             "-c", "max_connections=200", *[part for each in settings for part in ("-c", each)]],
+            [self.programs / "postgres", "-D", self.data, "-k", self.home,
+             "-c", "listen_addresses=", "-c", "max_connections=200",
+             *[part for each in settings for part in ("-c", each)]],
             preexec_fn=_die_with_parent,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            **who,
+            **self.who,
         )  # fmt: skip
         try:
-            _wait(home, server)
-            yield f"postgres://franchise@/postgres?host={home}"
+            _wait(self.url, server)
+            yield self.url
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(timeout=SECONDS_TO_START)
-    finally:
-        shutil.rmtree(home)
 
 
 def _not_root(home: Path) -> AsUser:
@@ -107,11 +126,11 @@ def _die_with_parent() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 
-def _wait(home: Path, server: subprocess.Popen[bytes]) -> None:
+def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
     until = time.monotonic() + SECONDS_TO_START
     while True:
         try:
-            psycopg.connect(host=str(home), user="franchise", dbname="postgres").close()
+            psycopg.connect(url).close()
         except psycopg.OperationalError:
             if server.poll() is not None or time.monotonic() > until:
                 raise SystemExit("the throw-away PostgreSQL did not start") from None

@@ -18,6 +18,7 @@ from typing import Any
 import yaml
 from psycopg.conninfo import conninfo_to_dict
 
+from games.anchors.keys import make_key, write_private_key
 from tests.postgres import programs as postgres_programs
 from tests.programs import Program, free_port
 
@@ -39,6 +40,7 @@ class Composed:
         (home / "data").mkdir()
         (home / "secrets").mkdir()
         self.secret("secret_key", "only-for-tests")
+        self.secret("anchor_key", write_private_key(make_key()))
         self.secret("database_url", database)
         self.secret("email_url", smtp)
         where = conninfo_to_dict(database)

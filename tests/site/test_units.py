@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from django.db import connection
 
+from games.anchors.keys import make_key, write_private_key
 from tests.programs import Program, broker, free_port, running, wait_for_port
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
 from tests.site.test_compose import empty_database
@@ -74,6 +75,7 @@ def settings_file(home: Path) -> Iterator[dict[str, str]]:
     with empty_database(f"units_{os.getpid()}") as database:
         own = {
             "SECRET_KEY": "only-for-tests",
+            "ANCHOR_KEY": write_private_key(make_key()),
             "DATABASE_URL": f"'{database}'",
             "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
             "DATA_DIR": str(home.parent / "lib"),
