@@ -71,7 +71,7 @@ def changed(turn: TakeTurn, change: str, board: Board) -> TakeTurn:
     return _checked(body, turn.seat, board)
 
 
-def _changed(turn: TakeTurn, verb: str, what: str) -> TakeTurn:  # noqa: C901 - a case a change
+def _changed(turn: TakeTurn, verb: str, what: str) -> TakeTurn:
     match verb:
         case "expand":
             return _expanded(turn, what)
