@@ -94,6 +94,8 @@ class Game(models.Model):
     id = models.UUIDField(primary_key=True, default=new_game_id, editable=False)
     version = models.PositiveIntegerField()
     head = models.BinaryField(max_length=32)
+    chain = models.PositiveSmallIntegerField()
+    """The format of its hash chain, which it keeps."""
     name = models.CharField(max_length=80)
     status = models.CharField(max_length=10, choices=Status)
     watch = models.CharField(max_length=10)
@@ -131,6 +133,33 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Verified(models.Model):
+    """The head that a game had when its history was last found to be whole."""
+
+    game_id = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+    hash = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.version}"
+
+
+class Verification(models.Model):
+    """One walk through all games, and how far it has come: up to and with `after`."""
+
+    began = models.DateTimeField()
+    after = models.UUIDField(null=True)
+    games = models.PositiveIntegerField(default=0)
+    events = models.PositiveBigIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0)
+    bad = models.PositiveIntegerField(default=0)
+    only_new = models.BooleanField()
+    ended = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.began} {self.games}"
 
 
 class Invitation(models.Model):

@@ -21,6 +21,7 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
     return {
         "version": head.version,
         "head": head.hash,
+        "chain": head.chain,
         "name": state.terms.name,
         "status": state.status,
         "watch": state.terms.watch,

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from games import sql
 from games.clocks import hours_of_seated, seconds_of
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
-from games.domain.chain import genesis
 from games.domain.clock import EVERY_HOUR, Hours, clock_after
 from games.domain.commands import ChooseTile, TimeIsUp
 from games.domain.digest import digest
@@ -80,7 +79,7 @@ def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
     state = replay(events)
     with transaction.atomic():
         position = digest(state)
-        nothing = Head(0, genesis(str(game_id)))
+        nothing = store.new_head(game_id)
         with store.claiming(nothing):
             head = store.append(game_id, nothing, events, cause, position)
         fields = fields_of(state, head, cause.at, position)
@@ -170,15 +169,15 @@ def write(
 
 
 def _asked(game_id: UUID) -> sql.Found:
-    return sql.selecting("games_game", ("version", "head", "snapshot"), {"id =": game_id})
+    return sql.selecting("games_game", ("version", "head", "chain", "snapshot"), {"id =": game_id})
 
 
-def _row(game_id: UUID, rows: list[tuple[int, bytes, str]]) -> tuple[Head, str]:
+def _row(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, str]:
     """Where a game's history ends, and its newest table."""
     if not rows:
         raise NoSuchGame(str(game_id))
-    version, head, snapshot = rows[0]
-    return Head(version, bytes(head)), snapshot
+    version, head, chain, snapshot = rows[0]
+    return Head(version, bytes(head), chain), snapshot
 
 
 def _tell(happened: Happened) -> None:

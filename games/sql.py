@@ -90,15 +90,25 @@ def selecting(
 
 
 def select_in(
-    table: str, columns: tuple[str, ...], column: str, values: Sequence[object]
+    table: str,
+    columns: tuple[str, ...],
+    column: str,
+    values: Sequence[object],
+    order: str = "1",
 ) -> list[tuple[Any, ...]]:
     """Every row whose `column` is one of the values."""
     if not values:
         return []
+    query = _select_in(table, columns, column, len(values), order)
     with connection.cursor() as cursor:
-        cursor.execute(_select_in(table, columns, column, len(values)), _adapted([*values]))
+        cursor.execute(query, _adapted([*values]))
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
+
+
+def uuid(value: UUID | str) -> UUID:
+    """A game's id as it was read: SQLite has it as text."""
+    return value if isinstance(value, UUID) else UUID(value)
 
 
 def moment(value: datetime) -> datetime:
@@ -113,9 +123,10 @@ def _select(table: str, columns: tuple[str, ...], where: tuple[str, ...], order:
 
 
 @lru_cache
-def _select_in(table: str, columns: tuple[str, ...], column: str, values: int) -> str:
+def _select_in(table: str, columns: tuple[str, ...], column: str, values: int, order: str) -> str:
     among = ", ".join(["%s"] * values)
-    return f"SELECT {', '.join(columns)} FROM {table} WHERE {column} IN ({among})"  # noqa: S608
+    rows = f"WHERE {column} IN ({among}) ORDER BY {order}"
+    return f"SELECT {', '.join(columns)} FROM {table} {rows}"  # noqa: S608
 
 
 @lru_cache

@@ -1,21 +1,23 @@
 """Golden games on the site: with a name, an owner, and people in their seats."""
 
+from datetime import UTC, datetime
 from uuid import UUID
 
-from msgspec import Raw
+from django.db import transaction
 from msgspec.structs import replace
 
-from games.audit import import_game
-from games.domain import Event
-from games.domain.chain import Stamp, genesis, link, payload_of
+from games.audit import rebuild_game
+from games.domain import Event, replay
+from games.domain.digest import digest
 from games.domain.events import GameCreated, GameStarted
-from games.domain.record import Entry, record_from
 from games.domain.state import Seat, Terms, Watch
 from games.edge import new_game_id
+from games.events import store
+from games.events.store import Cause
 from games.models import Person
 from tests.golden.golden import FOLDER, read
 
-STAMP = Stamp("2026-05-01T12:00:00.000000+00:00", "host", "golden")
+CAUSE = Cause("host", datetime(2026, 5, 1, 12, tzinfo=UTC), "golden", "f" * 32)
 
 
 def events_of(name: str) -> tuple[Event, ...]:
@@ -42,8 +44,7 @@ def recorded(
 
 def brought_in(events: tuple[Event, ...]) -> UUID:
     game_id = new_game_id()
-    entries, previous = [], genesis(str(game_id))
-    for version, event in enumerate(events, 1):
-        previous = link(previous, version, STAMP, payload_of(event))
-        entries.append(Entry(version, STAMP, previous.hex(), Raw(payload_of(event))))
-    return import_game(record_from(str(game_id), entries))
+    with transaction.atomic():
+        store.append(game_id, store.new_head(game_id), events, CAUSE, digest(replay(events)))
+        rebuild_game(game_id)
+    return game_id

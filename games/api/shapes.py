@@ -365,10 +365,14 @@ class Webhooks(Struct):
 
 
 class Entry(Struct):
+    """`fingerprint` stands at a command's first event, `digest` at its last one."""
+
     version: int
     stamp: dict[str, str]
     hash: str
     event: Event
+    fingerprint: str = ""
+    digest: str = ""
 
 
 class TurnDigest(Struct):
@@ -377,11 +381,14 @@ class TurnDigest(Struct):
 
 
 class RecordShape(Struct):
+    """`digests` at the turns' ends are listed in format 1 alone, that of older games."""
+
     format: int
     game: str
+    head: str
     entries: list[Entry]
-    digests: list[TurnDigest]
     table: dict[str, Any]
+    digests: list[TurnDigest] = []
 
 
 class Ruleset(Struct):

@@ -1,18 +1,29 @@
-"""The hash chain of a game: each event's hash covers the one before it.
+"""The hash chain of a game: each event's hash covers the one before it and all that is stored.
 
-    hash = sha256(previous hash + version \\n time \\n actor \\n command id \\n event as JSON text)
+Format 2:
 
-The first previous hash is the sha256 of the game's id. Time, actor and command id are
-empty where there are none; none of them holds a line break, so no two events run into
-the same bytes.
+    hash = sha256(previous hash + version \\n type \\n time \\n actor \\n command id \\n
+                  fingerprint \\n digest \\n event as JSON text)
+
+The first previous hash is the sha256 of "franchise chain 2", a line break and the game's id.
+
+Format 1, which no new game may use, leaves out type, fingerprint and digest, and begins with
+the sha256 of the game's id alone. A game keeps the format that it began with.
+
+What there is none of is empty. None of it holds a line break, so no two events run into the
+same bytes.
 """
 
 import re
 from hashlib import sha256
 
+import msgspec
 from msgspec import Struct
 
 from games.domain.events import Event, encoder
+
+FORMATS = (1, 2)
+FORMAT = 2
 
 
 class Stamp(Struct, frozen=True):
@@ -30,18 +41,56 @@ class Stamp(Struct, frozen=True):
 NO_STAMP = Stamp()
 
 
-def genesis(game: str) -> bytes:
-    return sha256(game.encode()).digest()
+class Link(Struct, frozen=True):
+    """What stands under an event's hash, beside the hash before it."""
+
+    version: int
+    stamp: Stamp
+    payload: bytes
+    fingerprint: str = ""
+    digest: str = ""
+    type: str | None = None
+    """As it is stored; else what the payload says, which must be the same."""
 
 
-def link(previous: bytes, version: int, stamp: Stamp, payload: bytes) -> bytes:
-    head = f"{version}\n{stamp.at}\n{stamp.actor}\n{stamp.command}\n"
-    return sha256(previous + head.encode() + payload).digest()
+def genesis(game: str, form: int = FORMAT) -> bytes:
+    text = game if form == 1 else f"franchise chain {form}\n{game}"
+    return sha256(text.encode()).digest()
+
+
+def hash_of(link: Link, previous: bytes, form: int = FORMAT) -> bytes:
+    stamp = link.stamp
+    if form == 1:
+        text = f"{link.version}\n{stamp.at}\n{stamp.actor}\n{stamp.command}\n"
+    else:
+        kind = type_of(link.payload) if link.type is None else link.type
+        text = (
+            f"{link.version}\n{kind}\n{stamp.at}\n{stamp.actor}\n{stamp.command}\n"
+            f"{link.fingerprint}\n{link.digest}\n"
+        )
+    return sha256(previous + text.encode() + link.payload).digest()
+
+
+def format_of(game: str, first: Link, hash_: bytes) -> int | None:
+    """The format that a game's first event was hashed by."""
+    fits = (form for form in FORMATS if hash_of(first, genesis(game, form), form) == hash_)
+    return next(fits, None)
 
 
 def payload_of(event: Event) -> bytes:
     """The event as it is stored, hashed and exported: its type first, then its fields."""
     return encoder.encode(event)
+
+
+class _Typed(Struct):
+    type: str
+
+
+_typed = msgspec.json.Decoder(_Typed)
+
+
+def type_of(payload: bytes) -> str:
+    return _typed.decode(payload).type
 
 
 SHORT_HASH = 20

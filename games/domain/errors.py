@@ -262,3 +262,25 @@ class OrderNotThere(Illegal):
 class RegionNotScored(Illegal):
     rule = "T18"
     says = "The order cannot name {value}: it is not scored in this turn, or is named already."
+
+
+class BadRecord(Exception):
+    """A game's record, or its history, that is not what it should be."""
+
+
+class Tampered(BadRecord):
+    """The first place where a history does not agree with itself, or with the rules."""
+
+    def __init__(self, version: int, what: str) -> None:
+        self.version = version
+        self.what = what
+        super().__init__(f"event {version}: {what}")
+
+
+class Malformed(BadRecord):
+    """What cannot be read as a record, with the place of the fault."""
+
+    def __init__(self, place: str, what: str) -> None:
+        self.place = place
+        self.what = what
+        super().__init__(f"{place}: {what}")

@@ -1,80 +1,131 @@
-"""A game as a file: its events with their hash chain, the digest of the table at every turn's
-end, and the last table.
+"""A game as a file: its events with their hash chain, its head, and the last table.
 
-Anybody can check one: the chain is computed anew, the events are folded anew, and both
-must come to what the file says. `python -m games.domain.verify FILE` does it.
+Anybody can check one: the chain is computed anew, each command is judged anew from what its
+events say that it was, and all must come to what the file says. `python -m
+games.domain.verify FILE` does it.
+
+A record has the format of its game's chain. In format 2 an event carries the digest of the
+table after its command, under its hash; format 1 lists the digests at the turns' ends beside.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
-from games.domain.chain import NO_STAMP, Stamp, genesis, link, payload_of
+from games.domain.chain import (
+    FORMAT,
+    NO_STAMP,
+    Link,
+    ShortHead,
+    Stamp,
+    genesis,
+    hash_of,
+    payload_of,
+    short_head,
+)
 from games.domain.digest import digest
+from games.domain.errors import Malformed, Tampered
 from games.domain.events import Event, TurnEnded, from_payloads
 from games.domain.evolve import evolve
+from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
 from games.domain.table import table
 
-FORMAT = 1
+LARGEST = 8 * 1024 * 1024
+"""Bytes of a file that is looked at; a long game has a twentieth of it."""
+
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=64)]
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """The first event of a command has a fingerprint of what was asked, the last one a digest."""
+
     version: int
     stamp: Stamp
-    hash: str
+    hash: Hex
     event: Raw
+    fingerprint: Hex = ""
+    digest: Hex = ""
+
+    def link(self) -> Link:
+        return Link(self.version, self.stamp, bytes(self.event), self.fingerprint, self.digest)
 
 
 class TurnDigest(Struct, frozen=True):
     version: int
-    digest: str
+    digest: Hex
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
-    format: int
+    format: Literal[1, 2]
     game: str
     entries: tuple[Entry, ...]
-    digests: tuple[TurnDigest, ...]
     table: dict[str, object]
+    digests: tuple[TurnDigest, ...] = ()
+    head: str = ""
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return from_payloads(bytes(entry.event).decode() for entry in self.entries)
+        return read_events(self.entries)
 
 
-class Tampered(Exception):
-    """The first place where a record does not agree with itself."""
+def read_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
+    """In one go; where one cannot be read, `Malformed` with its version."""
+    try:
+        return from_payloads(bytes(entry.event).decode() for entry in entries)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        for entry in entries:
+            _read_event(entry)
+        raise Malformed("$.entries", str(error)) from error
 
-    def __init__(self, version: int, what: str) -> None:
-        self.version = version
-        self.what = what
-        super().__init__(f"event {version}: {what}")
+
+def _read_event(entry: Entry) -> None:
+    try:
+        from_payloads([bytes(entry.event).decode()])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(f"event {entry.version}", _problem(error)) from error
 
 
 def record_of(events: Sequence[Event], game: str = "") -> Record:
     """A record of events that nobody stamped, as of a game at one table."""
-    entries, previous = [], genesis(game)
+    entries, previous, state = [], genesis(game), NEW_GAME
     for version, event in enumerate(events, 1):
-        payload = payload_of(event)
-        previous = link(previous, version, NO_STAMP, payload)
-        entries.append(Entry(version, NO_STAMP, previous.hex(), Raw(payload)))
+        state = evolve(state, event)
+        ends = isinstance(event, TurnEnded) or version == len(events)
+        link = Link(version, NO_STAMP, payload_of(event), digest=digest(state) if ends else "")
+        previous = hash_of(link, previous)
+        entries.append(
+            Entry(version, NO_STAMP, previous.hex(), Raw(link.payload), digest=link.digest)
+        )
     return record_from(game, entries)
 
 
-def record_from(game: str, entries: Iterable[Entry]) -> Record:
+def record_from(game: str, entries: Iterable[Entry], form: int = FORMAT) -> Record:
+    """Of a chain in the format that it has."""
     kept = tuple(entries)
-    events = from_payloads(bytes(entry.event).decode() for entry in kept)
-    state, digests = _folded(events)
-    return Record(FORMAT, game, kept, digests, _plain_table(state))
+    state, digests = _fold(read_events(kept))
+    return Record(
+        1 if form == 1 else 2,
+        game,
+        kept,
+        _plain_table(state),
+        digests if form == 1 else (),
+        _head(kept),
+    )
+
+
+def _head(entries: Sequence[Entry]) -> str:
+    return short_head(entries[-1].version, entries[-1].hash) if entries else ""
 
 
 def _plain_table(state: State) -> dict[str, object]:
     return msgspec.json.decode(msgspec.json.encode(table(state)), type=dict[str, object])
 
 
-def _folded(events: Sequence[Event]) -> tuple[State, tuple[TurnDigest, ...]]:
+def _fold(events: Sequence[Event]) -> tuple[State, tuple[TurnDigest, ...]]:
     state, digests = NEW_GAME, []
     for event in events:
         state = evolve(state, event)
@@ -84,40 +135,123 @@ def _folded(events: Sequence[Event]) -> tuple[State, tuple[TurnDigest, ...]]:
 
 
 def check(record: Record) -> State:
-    """The last table of a record that agrees with itself, or `Tampered`."""
-    check_chain(record.game, record.entries)
-    state, digests = _folded(record.events)
-    for said, found in zip(record.digests, digests, strict=False):
-        if said != found:
-            raise Tampered(found.version, "the table at this turn's end is another one")
-    if len(record.digests) != len(digests):
-        raise Tampered(state.version, f"{len(digests)} turns, but {len(record.digests)} digests")
+    """The last table of a record that agrees with itself and the rules, or `Tampered`."""
+    check_chain(record.game, record.entries, record.format)
+    events = record.events
+    state = check_rules(record.entries, events, _digests(record, events))
     if _plain_table(state) != record.table:
         raise Tampered(state.version, "the last table is another one")
+    if record.head and record.head != _head(record.entries):
+        raise Tampered(state.version, f"its head is {_head(record.entries)}, not {record.head}")
     return state
 
 
-def check_chain(game: str, entries: Iterable[Entry]) -> None:
-    previous = genesis(game)
+def _digests(record: Record, events: Sequence[Event]) -> Mapping[int, str]:
+    if record.format != 1:
+        return digests_of(record.entries)
+    said = {each.version: each.digest for each in record.digests}
+    ends = [version for version, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
+    if list(said) != ends or len(said) != len(record.digests):
+        what = f"{len(ends)} turns, but {len(record.digests)} digests, or at other events"
+        raise Tampered(len(events), what)
+    return said
+
+
+def digests_of(entries: Sequence[Entry]) -> dict[int, str]:
+    """By version; the last event of each command has one."""
+    for entry, after in zip(entries, [*entries[1:], None], strict=False):
+        ends = after is None or after.stamp.command != entry.stamp.command
+        if ends and not entry.digest:
+            raise Tampered(entry.version, "the digest of the table after it is missing")
+    return {entry.version: entry.digest for entry in entries if entry.digest}
+
+
+def check_chain(game: str, entries: Iterable[Entry], form: int = FORMAT) -> None:
+    previous = genesis(game, form)
     for version, entry in enumerate(entries, 1):
         if entry.version != version:
             raise Tampered(version, f"it is missing; event {entry.version} stands in its place")
-        previous = link(previous, version, entry.stamp, bytes(entry.event))
+        try:
+            previous = hash_of(entry.link(), previous, form)
+        except msgspec.DecodeError as error:
+            raise Malformed(f"event {version}", _problem(error)) from error
         if entry.hash != previous.hex():
             raise Tampered(version, "its hash does not follow from what it says")
+
+
+def check_rules(
+    entries: Sequence[Entry], events: Sequence[Event], digests: Mapping[int, str]
+) -> State:
+    """Each command judged again, and the table wherever its digest stands."""
+    state, begins = NEW_GAME, 0
+    known: set[str] = set()
+    for ends in _ends(entries):
+        stamp = entries[begins].stamp
+        if stamp.command and stamp.command in known:
+            raise Tampered(begins + 1, f"the command {stamp.command} stands apart from its events")
+        known.add(stamp.command)
+        for after in rejudge(state, events[begins:ends], stamp, digests):
+            state = after
+        begins = ends
+    return state
+
+
+def _ends(entries: Sequence[Entry]) -> Iterator[int]:
+    """Up to where the events of each command go."""
+    for number, entry in enumerate(entries[1:], 1):
+        if entry.stamp.command != entries[number - 1].stamp.command:
+            yield number
+    if entries:
+        yield len(entries)
+
+
+def check_head(record: Record, head: ShortHead) -> None:
+    """Does the record go through this head? Kept from a mail, it may be an older one."""
+    if head.version > len(record.entries):
+        last = len(record.entries)
+        raise Tampered(head.version, f"it is missing: the record ends with event {last}")
+    if not record.entries[head.version - 1].hash.startswith(head.hash):
+        raise Tampered(head.version, f"its hash is not that of the head {head}")
 
 
 def to_json(record: Record) -> bytes:
     """One event a line, so that two records can be compared line by line."""
     encode = msgspec.json.encode
-    return b'{"format":%d,"game":%s,\n"entries":[\n%s\n],\n"digests":[\n%s\n],\n"table":%s}\n' % (
+    digests = b"".join(
+        (b'"digests":[\n', b",\n".join(map(encode, record.digests)), b"\n],\n")
+        if record.format == 1
+        else ()
+    )
+    return b'{"format":%d,"game":%s,"head":%s,\n"entries":[\n%s\n],\n%s"table":%s}\n' % (
         record.format,
         encode(record.game),
+        encode(record.head),
         b",\n".join(map(encode, record.entries)),
-        b",\n".join(map(encode, record.digests)),
+        digests,
         encode(record.table),
     )
 
 
+def read_file(path: Path) -> Record:
+    with path.open("rb") as file:
+        return from_json(file.read(LARGEST + 1))
+
+
 def from_json(text: bytes) -> Record:
-    return msgspec.json.decode(text, type=Record)
+    """`Malformed` for what is no record, with the place of the fault."""
+    if len(text) > LARGEST:
+        raise Malformed("$", f"a record has at most {LARGEST} bytes, and this one has more")
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Malformed(_place(error), _problem(error)) from error
+
+
+def _place(error: Exception) -> str:
+    return str(error).partition(" - at ")[2].strip("`") or "$"
+
+
+def _problem(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "it is nested too deep"
+    return str(error).partition(" - at ")[0]

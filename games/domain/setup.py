@@ -25,6 +25,8 @@ def start(
     ruleset: str = RULESET,
 ) -> tuple[Event, ...]:
     """The events that set up a game: everything drawn comes from `seed` and stands in them."""
+    if ruleset not in BOARDS:
+        raise Unplayable("S1", "there is no ruleset {value}", ruleset, BOARDS)
     board = BOARDS[ruleset]
     who = _seated(board, seats)
     count = len(who)
@@ -58,11 +60,11 @@ def start(
 
 
 def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
-    who = (Seat(),) * seats if isinstance(seats, int) else tuple(seats)
-    if len(who) not in board.starting_money:
+    count = seats if isinstance(seats, int) else len(seats)
+    if count not in board.starting_money:
         counts = tuple(board.starting_money)
-        raise Unplayable("S7", "{value} players cannot play this map", len(who), counts)
-    return who
+        raise Unplayable("S7", "{value} players cannot play this map", count, counts)
+    return (Seat(),) * count if isinstance(seats, int) else tuple(seats)
 
 
 def _first(count: int, first: int | None, seed: int) -> int:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from games.domain import Event
-from games.domain.chain import payload_of
+from games.domain.chain import payload_of, type_of
 from games.domain.events import from_payloads
 
 Plain = dict[str, object]
@@ -39,7 +39,7 @@ def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
     try:
         return from_payloads(payloads)
     except msgspec.ValidationError:
-        return from_payloads(present(_type_of(payload), payload) for payload in payloads)
+        return from_payloads(present(type_of(payload.encode()), payload) for payload in payloads)
 
 
 def present(kind: str, payload: str) -> str:
@@ -48,7 +48,3 @@ def present(kind: str, payload: str) -> str:
     if upcast is None:
         return payload
     return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain))).decode()
-
-
-def _type_of(payload: str) -> str:
-    return str(msgspec.json.decode(payload, type=Plain)["type"])

@@ -6,14 +6,15 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from games import sql
 from games.domain import Event
-from games.domain.chain import Stamp, genesis, link
+from games.domain.chain import FORMAT, Link, Stamp, format_of, genesis, hash_of
 from games.domain.record import Entry
-from games.events.codec import decode, encode, present
+from games.events.codec import UPCASTERS, decode, encode, present
 from games.events.models import StoredEvent
 
 LABEL = "event_store"
@@ -31,10 +32,11 @@ class StaleVersion(Exception):
 
 
 class Head(Struct, frozen=True):
-    """Where a game's history ends: the last version and its hash."""
+    """Where a game's history ends: the last version, its hash, and the format of its chain."""
 
     version: int
     hash: bytes
+    chain: int = FORMAT
 
 
 class Cause(Struct, frozen=True):
@@ -51,13 +53,21 @@ class Stored(Struct, frozen=True):
 
     type: str
     entry: Entry
-    digest: str
+
+
+def new_head(game_id: UUID) -> Head:
+    """Where a history begins."""
+    return Head(0, genesis(str(game_id)))
 
 
 def head_of(game_id: UUID) -> Head:
     """The end of a history, by reading it; a game's row knows it without."""
     last = _rows(game_id).order_by("-version").values_list("version", "hash").first()
-    return Head(0, genesis(str(game_id))) if last is None else Head(last[0], bytes(last[1]))
+    if last is None:
+        return new_head(game_id)
+    (first,) = _entries({"game_id =": game_id, "version =": 1})
+    chain = format_of(str(game_id), first.entry.link(), bytes.fromhex(first.entry.hash))
+    return Head(last[0], bytes(last[1]), chain or FORMAT)
 
 
 def hash_at(game_id: UUID, version: int) -> str:
@@ -104,9 +114,10 @@ def append(
     rows: list[sql.Row] = []
     for version, event in enumerate(events, head.version + 1):
         kind, payload = encode(event)
-        previous = link(previous, version, stamp, payload)
         fingerprint = "" if rows else cause.fingerprint
         position = digest if version == last else ""
+        link = Link(version, stamp, payload, fingerprint, position, kind)
+        previous = hash_of(link, previous, head.chain)
         rows.append((version, kind, payload.decode(), previous, fingerprint, position))
     shared = {
         "game_id": game_id,
@@ -116,7 +127,7 @@ def append(
     }
     columns = ("version", "type", "payload", "hash", "fingerprint", "digest")
     sql.insert(TABLE, shared, columns, rows)
-    return Head(last, previous)
+    return Head(last, previous, head.chain)
 
 
 def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Event, ...]:
@@ -160,19 +171,16 @@ def latest(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, .
 
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
     """Events as they are told outside: in their present form, with who caused them and when."""
-    columns = ("version", "type", "payload", "actor", "command_id", "at", "hash")
     where = {"game_id =": game_id, "version >": after, "version <=": after + limit}
-    return [
-        Entry(
-            version,
-            Stamp(_stamped(sql.moment(at)), actor, command_id),
-            bytes(hash_).hex(),
-            Raw(present(kind, payload).encode()),
-        )
-        for version, kind, payload, actor, command_id, at, hash_ in sql.select(
-            TABLE, columns, where, order="version"
-        )
-    ]
+    return [present_entry(each) for each in _entries(where)]
+
+
+def present_entry(stored: Stored) -> Entry:
+    """With the event in its present form."""
+    if stored.type not in UPCASTERS:
+        return stored.entry
+    payload = present(stored.type, bytes(stored.entry.event).decode())
+    return replace(stored.entry, event=Raw(payload.encode()))
 
 
 def command_at(game_id: UUID, version: int) -> tuple[int, int] | None:
@@ -205,28 +213,46 @@ def answer_to(game_id: UUID, command_id: str) -> Answer | None:
     return Answer(began[1], began[0], found[-1][0], events)
 
 
+COLUMNS = (
+    "version", "type", "payload", "actor", "command_id", "fingerprint", "at", "hash", "digest"
+)  # fmt: skip
+
+
 def stored(game_id: UUID) -> list[Stored]:
-    fields = ("version", "type", "payload", "actor", "command_id", "at", "hash", "digest")
-    return [
-        Stored(
-            kind,
-            Entry(
-                version,
-                Stamp(_stamped(at), actor, command_id),
-                bytes(hash_).hex(),
-                Raw(payload.encode()),
-            ),
-            digest,
-        )
-        for version, kind, payload, actor, command_id, at, hash_, digest in (
-            _rows(game_id).order_by("version").values_list(*fields)
-        )
-    ]
+    return _entries({"game_id =": game_id})
+
+
+def stored_of(game_ids: Sequence[UUID]) -> dict[UUID, list[Stored]]:
+    """The whole histories of several games, by one read."""
+    found: dict[UUID, list[Stored]] = {}
+    columns = ("game_id", *COLUMNS)
+    for game_id, *row in sql.select_in(TABLE, columns, "game_id", game_ids, "game_id, version"):
+        found.setdefault(sql.uuid(game_id), []).append(_stored(*row))
+    return found
+
+
+def _entries(where: Mapping[str, object]) -> list[Stored]:
+    return [_stored(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
+
+
+def _stored(
+    version: int,
+    kind: str,
+    payload: str,
+    actor: str,
+    command_id: str,
+    fingerprint: str,
+    at: datetime,
+    hash_: bytes,
+    digest: str,
+) -> Stored:
+    stamp = Stamp(_stamped(sql.moment(at)), actor, command_id)
+    event = Raw(payload.encode())
+    return Stored(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
 
 
 def restore(game_id: UUID, history: Sequence[Stored]) -> None:
     """A history from elsewhere, already checked."""
-    columns = ("version", "type", "payload", "actor", "command_id", "at", "hash", "digest")
     rows = [
         (
             each.entry.version,
@@ -234,13 +260,14 @@ def restore(game_id: UUID, history: Sequence[Stored]) -> None:
             bytes(each.entry.event).decode(),
             each.entry.stamp.actor,
             each.entry.stamp.command,
+            each.entry.fingerprint,
             datetime.fromisoformat(each.entry.stamp.at),
             bytes.fromhex(each.entry.hash),
-            each.digest,
+            each.entry.digest,
         )
         for each in history
     ]
-    sql.insert(TABLE, {"game_id": game_id, "fingerprint": ""}, columns, rows)
+    sql.insert(TABLE, {"game_id": game_id}, COLUMNS, rows)
 
 
 def _rows(game_id: UUID) -> QuerySet[StoredEvent]:
@@ -251,6 +278,19 @@ def _stamped(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def game_ids() -> Iterator[UUID]:
-    """Every game that has events."""
-    yield from StoredEvent.objects.filter(version=1).values_list("game_id", flat=True).iterator()
+def game_ids(after: UUID | None = None, most: int | None = None) -> list[UUID]:
+    """Games that have any event, in order."""
+    rows = StoredEvent.objects.order_by("game_id").values_list("game_id", flat=True).distinct()
+    return list((rows if after is None else rows.filter(game_id__gt=after))[:most])
+
+
+def heads_of(game_ids: Sequence[UUID]) -> dict[UUID, tuple[int, bytes]]:
+    """The last version and hash of each, by one read of the table itself."""
+    ends = StoredEvent.objects.filter(game_id__in=game_ids).values("game_id")
+    last = {row["game_id"]: row["last"] for row in ends.annotate(last=Max("version")).order_by()}
+    wanted = Q()
+    for game_id, version in last.items():
+        wanted |= Q(game_id=game_id, version=version)
+    rows = StoredEvent.objects.filter(wanted) if last else StoredEvent.objects.none()
+    found = rows.values_list("game_id", "version", "hash")
+    return {game_id: (version, bytes(hash_)) for game_id, version, hash_ in found}

@@ -3,16 +3,16 @@
 from hashlib import sha256
 from pathlib import Path
 
-import msgspec
 import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
 from games.domain import Options, replay
 from games.domain.breakdown import Gain, gains
-from games.domain.chain import Stamp, genesis, link
+from games.domain.chain import Link, Stamp, genesis, hash_of
+from games.domain.errors import Malformed, Tampered
 from games.domain.events import IncomeCollected
-from games.domain.record import Record, Tampered, TurnDigest, check, from_json, record_of, to_json
+from games.domain.record import Record, check, from_json, record_of, to_json
 from games.domain.verify import main
 from tests.domain.games import events_of
 from tests.domain.tables import lay, turn
@@ -74,9 +74,10 @@ def rechained(record: Record, at: int, payload: bytes) -> Record:
     previous, entries = genesis(record.game), []
     for entry in record.entries:
         event = Raw(payload) if entry.version == at else entry.event
-        previous = link(previous, entry.version, entry.stamp, bytes(event))
-        entries.append(replace(entry, event=event, hash=previous.hex()))
-    return replace(record, entries=tuple(entries))
+        changed = replace(entry, event=event)
+        previous = hash_of(changed.link(), previous)
+        entries.append(replace(changed, hash=previous.hex()))
+    return replace(record, entries=tuple(entries), head="")
 
 
 def test_a_changed_event_is_found_by_its_version() -> None:
@@ -108,14 +109,13 @@ def test_a_chain_belongs_to_its_game() -> None:
     assert found.value.version == 1
 
 
-def test_a_forged_event_with_a_new_chain_is_found_at_its_turn() -> None:
+def test_a_forged_event_with_a_new_chain_is_found_by_the_rules() -> None:
     record = record_of(GAME)
     at = next(i for i, event in enumerate(GAME, 1) if isinstance(event, IncomeCollected))
-    turn_end = next(each.version for each in record.digests if each.version > at)
     payload = bytes(record.entries[at - 1].event).replace(b'"amount":', b'"amount":9')
     with pytest.raises(Tampered) as found:
         check(rechained(record, at, payload))
-    assert found.value.version == turn_end
+    assert found.value.version == at
 
 
 def test_no_line_break_can_be_hidden_in_a_stamp() -> None:
@@ -125,10 +125,17 @@ def test_no_line_break_can_be_hidden_in_a_stamp() -> None:
 
 def test_the_hash_is_the_one_that_the_module_describes() -> None:
     stamp = Stamp("2026-01-02T03:04:05Z", "user:1", "abc")
-    text = b"2\n2026-01-02T03:04:05Z\nuser:1\nabc\n{}"
-    assert (
-        link(genesis("game"), 2, stamp, b"{}") == sha256(sha256(b"game").digest() + text).digest()
-    )
+    link = Link(2, stamp, b'{"type":"SeatLeft","seat":0}', "f00", "d19e57")
+    told = b"2\nSeatLeft\n2026-01-02T03:04:05Z\nuser:1\nabc\nf00\nd19e57\n" + link.payload
+    first = sha256(b"franchise chain 2\ngame").digest()
+    assert hash_of(link, genesis("game")) == sha256(first + told).digest()
+
+
+def test_a_hash_of_format_1_is_as_it_was() -> None:
+    stamp = Stamp("2026-01-02T03:04:05Z", "user:1", "abc")
+    told = b"2\n2026-01-02T03:04:05Z\nuser:1\nabc\n{}"
+    first = sha256(b"game").digest()
+    assert hash_of(Link(2, stamp, b"{}"), genesis("game", 1), 1) == sha256(first + told).digest()
 
 
 def test_the_verifier_says_what_is_true_and_what_is_not(
@@ -143,22 +150,32 @@ def test_the_verifier_says_what_is_true_and_what_is_not(
     assert main([str(honest), str(wrong)]) == 1
     assert main([str(broken)]) == 1
     said = capsys.readouterr().out
-    assert f"{honest}: {len(GAME)} events, {len(record.digests)} turns, ended: true" in said
+    assert f"{honest}: {len(GAME)} events in format 2, ended, head {record.head}: true" in said
     assert "its hash does not follow from what it says" in said
+
+
+def with_digest(record: Record, version: int, digest: str) -> Record:
+    """A forger's best: the chain goes on from what was changed."""
+    previous, entries = genesis(record.game), []
+    for entry in record.entries:
+        changed = replace(entry, digest=digest) if entry.version == version else entry
+        previous = hash_of(changed.link(), previous)
+        entries.append(replace(changed, hash=previous.hex()))
+    return replace(record, entries=tuple(entries), head="")
 
 
 def test_a_changed_digest_is_found() -> None:
     record = record_of(GAME)
-    wrong = (TurnDigest(record.digests[0].version, "0" * 64), *record.digests[1:])
-    with pytest.raises(Tampered) as found:
-        check(replace(record, digests=wrong))
-    assert found.value.version == record.digests[0].version
+    version = next(entry.version for entry in record.entries if entry.digest)
+    with pytest.raises(Tampered, match="another one than its digest says") as found:
+        check(with_digest(record, version, "0" * 64))
+    assert found.value.version == version
 
 
 def test_a_missing_digest_is_found() -> None:
-    record = record_of(GAME)
-    with pytest.raises(Tampered, match="digests"):
-        check(replace(record, digests=record.digests[:-1]))
+    with pytest.raises(Tampered, match="digest of the table after it is missing") as found:
+        check(with_digest(record_of(GAME), len(GAME), ""))
+    assert found.value.version == len(GAME)
 
 
 def test_a_changed_last_table_is_found() -> None:
@@ -170,5 +187,5 @@ def test_a_changed_last_table_is_found() -> None:
 def test_an_unknown_event_is_refused_when_a_record_is_read() -> None:
     entries = b'[{"version":1,"stamp":{},"hash":"","event":{"type":"Cheated"}}]'
     text = b'{"format":1,"game":"","entries":%s,"digests":[],"table":{}}' % entries
-    with pytest.raises(msgspec.ValidationError, match="Invalid value 'Cheated'"):
+    with pytest.raises(Malformed, match="event 1: Invalid value 'Cheated'"):
         _ = from_json(text).events

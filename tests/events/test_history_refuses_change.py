@@ -5,14 +5,12 @@ from uuid import UUID
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from games.audit import verify_game
 from games.events import store
+from games.verify import verify_game
+from tests.forging import POSTGRESQL, TABLE, Value, behind_the_back, id_of
 from tests.people import cast, started_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TABLE = "event_store_storedevent"
-POSTGRESQL = "postgresql"
-Value = str | bytes | int | UUID
 COLUMNS = "game_id, version, type, payload, actor, command_id, fingerprint, at, hash, digest"
 
 
@@ -70,28 +68,6 @@ def test_a_session_that_calls_itself_a_replica_is_refused_too(game: UUID) -> Non
         role = "SET LOCAL session_replication_role = replica"
         assert "never changed" in refused(f"{role}; UPDATE {TABLE} SET actor = 'x'")
     assert verify_game(game) is None
-
-
-def behind_the_back(sql: str, *values: Value) -> None:
-    """As somebody could who owns the database: the guard is taken off, and put back."""
-    with connection.cursor() as cursor:
-        if connection.vendor == POSTGRESQL:
-            cursor.execute(f"ALTER TABLE {TABLE} DISABLE TRIGGER USER")
-            cursor.execute(sql, values)
-            for name in ("event_store_no_change", "event_store_no_truncate"):
-                cursor.execute(f"ALTER TABLE {TABLE} ENABLE ALWAYS TRIGGER {name}")
-            return
-        guards = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-        guarded = cursor.execute(guards, [TABLE]).fetchall()
-        for name, _ in guarded:
-            cursor.execute(f"DROP TRIGGER {name}")
-        cursor.execute(sql, values)
-        for _, text in guarded:
-            cursor.execute(text)
-
-
-def id_of(game: UUID) -> Value:
-    return game if connection.vendor == POSTGRESQL else game.hex
 
 
 @pytest.mark.parametrize(

@@ -52,7 +52,7 @@ def test_the_chain_covers_events_and_who_caused_them() -> None:
     check_chain(str(game), [each.entry for each in history])
     assert [each.entry.stamp.actor for each in history] == ["user:1", "user:1"]
     assert history[0].entry.stamp.at == "2026-01-02T12:00:00.123456+00:00"
-    assert [each.digest for each in history] == ["", "digest"]
+    assert [each.entry.digest for each in history] == ["", "digest"]
 
 
 def test_a_command_is_answered_again_by_its_id() -> None:

@@ -1,24 +1,23 @@
 """Rows are what the events say; games go out as files and come in again; what is forged is found."""
 
-import json
 from io import StringIO
 from pathlib import Path
 from uuid import UUID
 
-import msgspec
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from games.audit import verify_game
 from games.domain import Options, random_command, replay
-from games.domain.chain import Stamp, genesis, link
 from games.domain.chance import Draws
 from games.domain.lobby import ReplacePlayer, StartGame, TakeBack, TakeSeat
-from games.domain.record import Entry, from_json, record_from, to_json
+from games.domain.record import to_json
 from games.events import store
 from games.models import Game, Seat
 from games.services import act
+from games.verify import verify_game
+from tests.elsewhere import record_elsewhere
+from tests.forging import empty_store
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,10 +73,14 @@ def test_rows_rebuilt_from_events_equal_the_rows_that_were_there() -> None:
 
 
 def test_verify_games_finds_a_row_that_is_not_as_the_events_say() -> None:
+    empty_store()
     game = started_game(cast())
     said = StringIO()
     call_command("verify_games", stdout=said)
-    assert said.getvalue() == "1 games agree with themselves\n"
+    assert (
+        said.getvalue()
+        == f"1 games with {store.head_of(game).version} events agree with themselves\n"
+    )
     Game.objects.update(turn=17, name="Forged")
     found = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
@@ -138,10 +141,8 @@ def test_an_exported_game_is_here_already(exported: Path) -> None:
 
 
 def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
-    golden = Path(__file__).parents[1] / "golden/games/two-players.json"
-    record = elsewhere(json.loads(golden.read_text())["record"], UUID(int=77))
     path = tmp_path / "game.json"
-    path.write_bytes(record)
+    path.write_bytes(to_json(record_elsewhere("two-players", UUID(int=77))))
     said = StringIO()
     call_command("import_game", str(path), stdout=said)
     assert said.getvalue() == f"imported {UUID(int=77)}\n"
@@ -150,8 +151,7 @@ def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
 
 
 def test_a_tampered_record_is_refused_with_the_place(tmp_path: Path) -> None:
-    golden = Path(__file__).parents[1] / "golden/games/two-players.json"
-    record = elsewhere(json.loads(golden.read_text())["record"], UUID(int=78))
+    record = to_json(record_elsewhere("two-players", UUID(int=78)))
     path = tmp_path / "game.json"
     path.write_bytes(record.replace(b'"amount":1', b'"amount":7', 1))
     with pytest.raises(CommandError, match=r"event \d+: its hash does not follow"):
@@ -171,13 +171,3 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_game_that_is_not_here_is_not_exported() -> None:
     with pytest.raises(CommandError, match="there is no game"):
         call_command("export_game", str(UUID(int=9)))
-
-
-def elsewhere(record: dict[str, object], game: UUID) -> bytes:
-    """The record of a golden game, stamped and chained as a server's."""
-    entries, previous = [], genesis(str(game))
-    for entry in from_json(msgspec.json.encode(record)).entries:
-        stamp = Stamp("2026-01-02T12:00:00.000000+00:00", "user:1", f"turn-{entry.version // 4}")
-        previous = link(previous, entry.version, stamp, bytes(entry.event))
-        entries.append(Entry(entry.version, stamp, previous.hex(), entry.event))
-    return to_json(record_from(str(game), entries))

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from games.audit import verify_game
+from games.verify import verify_game
 from tests.games.killed import STEPS
 from tests.people import cast, started_game
 from tests.together import database_in_use

@@ -12,7 +12,6 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from games import overdue, tasks
-from games.audit import verify_game
 from games.bots import BOTS
 from games.domain import Command, Options, State, command
 from games.domain.commands import TimeIsUp
@@ -26,6 +25,7 @@ from games.models import Game
 from games.overdue import move_on_due
 from games.queries import due_games
 from games.services import act, create_game
+from games.verify import verify_game
 from tests.people import HOST, Cast, cast, table_of
 from tests.together import said_by_all
 

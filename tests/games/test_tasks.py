@@ -7,7 +7,6 @@ import pytest
 from kombu.exceptions import OperationalError
 
 from games import tasks, waking
-from games.audit import verify_game
 from games.bots import BOTS
 from games.demo import seed_demo
 from games.domain import Options, command
@@ -16,6 +15,7 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Game
 from games.services import act, create_game
+from games.verify import verify_game
 from tests.people import HOST, cast, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -8,11 +8,11 @@ from uuid import UUID
 import pytest
 from django.db import connection, connections
 
-from games.audit import verify_game
 from games.domain import Command, command
 from games.events import store
 from games.events.store import StaleVersion
 from games.services import act
+from games.verify import verify_game
 from notifications.models import Notice
 from tests.people import cast, started_game, table_of
 from tests.together import said_by_all

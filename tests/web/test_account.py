@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.audit import verify_game
 from games.edge import now
 from games.models import ChatLine, ChatRead, Game, Holiday, Line, Person, PrivateNote, Seat, Token
 from games.people import forget
+from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
 from tests.people import Cast, cast, open_game, started_game, table_of
 from tests.web.visits import browser, signed_in, text

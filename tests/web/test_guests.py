@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.audit import verify_game
 from games.edge import now
 from games.models import Game, Person, Seat
 from games.people import forget_guests
+from games.verify import verify_game
 from tests.people import cast, open_game, table_of
 from tests.web.visits import ask_for_code, person_behind, signed_in, text
 

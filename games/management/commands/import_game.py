@@ -1,11 +1,11 @@
 from argparse import ArgumentParser
 from pathlib import Path
 
-import msgspec
 from django.core.management.base import BaseCommand, CommandError
 
 from games.audit import AlreadyHere, import_game
-from games.domain.record import Tampered, from_json
+from games.domain.errors import BadRecord
+from games.domain.record import read_file
 
 
 class Command(BaseCommand):
@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **_: object) -> None:
         try:
-            game_id = import_game(from_json(file.read_bytes()))
-        except (Tampered, AlreadyHere, msgspec.DecodeError, OSError, ValueError) as error:
+            game_id = import_game(read_file(file))
+        except (BadRecord, AlreadyHere, OSError) as error:
             raise CommandError(f"{file}: {error}") from error
         self.stdout.write(f"imported {game_id}")

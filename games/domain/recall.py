@@ -1,0 +1,161 @@
+"""What a command was, from the events it led to: so that it can be judged again."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from games.domain.commands import ChooseTile, Command, TakeTurn, TimeIsUp, command
+from games.domain.events import (
+    BankOpened,
+    BankUsed,
+    BonusTileSpent,
+    BoomMoved,
+    DeadlineSet,
+    Event,
+    Expanded,
+    FranchiseOpened,
+    GameAbandoned,
+    GameCreated,
+    GameStarted,
+    IncomeCollected,
+    MarketShareIncreased,
+    PauseAgreed,
+    PauseEnded,
+    PauseWithdrawn,
+    PlayerInvited,
+    PlayerReplaced,
+    RegionScored,
+    SeatLeft,
+    SeatTaken,
+    TileChosen,
+    TilePlaced,
+    TimeRanOut,
+    ToolSpent,
+    TownChosen,
+    TurnEnded,
+    TurnTakenBack,
+)
+from games.domain.evolve import evolve
+from games.domain.lobby import (
+    AbandonGame,
+    AgreePause,
+    CreateGame,
+    EndPause,
+    InvitePlayer,
+    LeaveSeat,
+    LobbyCommand,
+    ReplacePlayer,
+    SetDeadline,
+    StartGame,
+    TakeBack,
+    TakeOver,
+    TakeSeat,
+)
+from games.domain.state import State
+
+AnyCommand = Command | LobbyCommand | TimeIsUp
+
+
+class NoCommand(LookupError):
+    """No command begins with such an event."""
+
+
+def possible_commands(
+    state: State, events: Sequence[Event], now: int | None
+) -> tuple[AnyCommand, ...]:
+    """One, but where two lead to the same events; `now` is None where nobody noted the time."""
+    match events[0]:
+        case GameCreated() as created:
+            terms, seats = created.terms, created.seats
+            return (CreateGame(terms, seats, created.options, created.ruleset),)
+        case SeatTaken(seat, player, bot):
+            return (TakeSeat(player, bot, seat),)
+        case SeatLeft(seat):
+            return (LeaveSeat(seat),)
+        case PlayerInvited(invitation):
+            return (InvitePlayer(invitation),)
+        case GameStarted() as started:
+            return (StartGame(started.seed, started.first),)
+        case TurnTakenBack(to_version, seat):
+            return (TakeBack(to_version, seat),)
+        case PlayerReplaced(seat, player, bot):
+            replaced = ReplacePlayer(seat, player, bot)
+            over = () if player is None else (TakeOver(seat, player, now or 0),)
+            return (replaced, *over)
+        case GameAbandoned():
+            return (AbandonGame(),)
+        case PauseAgreed(seat):
+            return (AgreePause(seat),)
+        case PauseWithdrawn(seat) | PauseEnded(seat):
+            return (EndPause(seat),)
+        case _:
+            return (_of_clock(state, events, now) or _of_play(state, events),)
+
+
+def _of_clock(state: State, events: Sequence[Event], now: int | None) -> AnyCommand | None:
+    match events[0]:
+        case DeadlineSet(reason="extended" | "holiday" | "paused" | "resumed" as reason) as said:
+            return SetDeadline(said.at, reason, said.left)
+        case BankOpened() | BankUsed() | DeadlineSet(reason="late"):
+            return TimeIsUp(state.mover, now or 0)
+        case TimeRanOut(seat):
+            if now is None:
+                return command("time-out", seat, {}, state.board)
+            ran_out, *rest = events
+            computer = state.terms.when_late == "computer" or state.status != "playing"
+            stand_in = _of_play(evolve(state, ran_out), rest) if computer and rest else None
+            return TimeIsUp(seat, now, stand_in)
+        case _:
+            return None
+
+
+def _of_play(state: State, events: Sequence[Event]) -> Command:
+    board = state.board
+    match events[0]:
+        case TownChosen(seat, town):
+            return command("town", seat, {"town": town}, board)
+        case TilePlaced(seat, where, int(tile)):
+            return command("draft", seat, {"place": where, "tile": tile}, board)
+        case TilePlaced(seat, where, tile):
+            return command("draft", seat, {"region": where, "tile": tile}, board)
+        case TileChosen(seat, tile):
+            return ChooseTile(seat, tile)
+        case BoomMoved(seat, city) if state.status == "boom":
+            return command("boom", seat, {"boom": city}, board)
+        case BoomMoved(seat) | IncomeCollected(seat):
+            return _turn(state, seat, events)
+        case other:
+            raise NoCommand(f"no command begins with {type(other).__name__}")
+
+
+def _turn(state: State, seat: int, events: Sequence[Event]) -> TakeTurn:
+    expand: list[dict[str, object]] = []
+    increase: list[str] = []
+    opened: dict[str, None] = {}
+    body: dict[str, object] = {}
+    regions: list[str] = []
+    for event in takewhile(lambda each: not isinstance(each, TurnEnded), events):
+        match event:
+            case BoomMoved(city=city):
+                body["boom"] = city
+            case BonusTileSpent(use=use):
+                body["bonus"] = use
+            case ToolSpent(tool=tool):
+                body["use"] = tool
+            case Expanded(place=place, path=path):
+                way: dict[str, object] = {"to": place, "via": path[1:-1]}
+                expand.append(way | ({"from": path[0]} if path else {}))
+            case MarketShareIncreased(city=city, cost=0):
+                body["double"] = city
+            case MarketShareIncreased(city=city):
+                increase.append(city)
+            case FranchiseOpened(place=place):
+                opened[place] = None
+            case RegionScored(region=region):
+                regions.append(region)
+            case _:
+                pass
+    lists = {"expand": expand, "increase": increase, "order": list(opened), "regions": regions}
+    order = command("turn", seat, body | lists, state.board)
+    if not isinstance(order, TakeTurn):
+        raise NoCommand("a turn was to be read")
+    return order

@@ -1,0 +1,89 @@
+"""A walk through all games, that can be interrupted and goes on where it was."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import F
+
+from games.events import store
+from games.models import Game, Verification, Verified
+from games.verify import Checked, verify
+
+AT_ONCE = 20
+
+
+def begin_verification(at: datetime, *, only_new: bool, from_start: bool) -> Verification:
+    """The one that was interrupted, if there is one."""
+    left = Verification.objects.filter(ended=None, only_new=only_new)
+    if from_start:
+        left.delete()
+    before = left.order_by("-began").first()
+    return before or Verification.objects.create(began=at, only_new=only_new)
+
+
+def number_of_games() -> int:
+    """About as many as there are to look at."""
+    return Game.objects.count()
+
+
+def walk(run: Verification) -> Iterator[Checked | None]:
+    """Every game, None for one that has not moved.
+
+    What is done with is noted page by page: whoever is interrupted loses no more than one.
+    """
+    while ids := _ids_after(run.after):
+        wanted = _moved(ids) if run.only_new else ids
+        checked = tuple(verify(wanted))
+        _note(run, ids[-1], checked, len(ids) - len(wanted))
+        yield from checked
+        yield from (None for _ in range(len(ids) - len(wanted)))
+
+
+def end_verification(run: Verification, at: datetime) -> None:
+    Verification.objects.filter(pk=run.pk).update(ended=at)
+
+
+def _ids_after(after: UUID | None) -> list[UUID]:
+    """Of games that have events or a row, or both."""
+    rows = Game.objects.order_by("id").values_list("id", flat=True)
+    in_rows = list((rows if after is None else rows.filter(id__gt=after))[:AT_ONCE])
+    in_store = store.game_ids(after, AT_ONCE)
+    return sorted({*in_rows, *in_store})[:AT_ONCE]
+
+
+def _moved(ids: list[UUID]) -> list[UUID]:
+    """Those whose history or row has another head than when they were last found whole."""
+    heads = store.heads_of(ids)
+    rows = Game.objects.filter(id__in=ids).values_list("id", "version", "head")
+    known = Verified.objects.filter(game_id__in=ids).values_list("game_id", "version", "hash")
+    shown = {game_id: (version, bytes(head)) for game_id, version, head in rows}
+    whole = {game_id: (version, bytes(hash_)) for game_id, version, hash_ in known}
+    return [
+        each
+        for each in ids
+        if each not in whole or not whole[each] == heads.get(each) == shown.get(each)
+    ]
+
+
+def _note(run: Verification, last: UUID, checked: tuple[Checked, ...], skipped: int) -> None:
+    Verified.objects.bulk_create(
+        [
+            Verified(game_id=each.game_id, version=each.head.version, hash=each.head.hash)
+            for each in checked
+            if each.head is not None
+        ],
+        update_conflicts=True,
+        unique_fields=["game_id"],
+        update_fields=["version", "hash"],
+    )
+    bad = [each.game_id for each in checked if each.finding is not None]
+    Verified.objects.filter(game_id__in=bad).delete()
+    Verification.objects.filter(pk=run.pk).update(
+        after=last,
+        games=F("games") + len(checked),
+        events=F("events") + sum(each.events for each in checked),
+        skipped=F("skipped") + skipped,
+        bad=F("bad") + len(bad),
+    )
+    run.refresh_from_db()

@@ -1,0 +1,150 @@
+"""Are the histories true? The store and the rows are walked side by side, game by game.
+
+Each game's chain is computed anew, each of its commands judged anew, its tables and its rows
+compared with what came of that.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from msgspec import Struct
+
+from games.audit import known_people, true_fields, true_seats
+from games.domain import State
+from games.domain.chain import FORMAT, format_of
+from games.domain.errors import BadRecord, Tampered
+from games.domain.record import check_chain, check_rules, digests_of, read_events
+from games.events import codec, store
+from games.events.guards import broken_guards
+from games.events.store import Head, Stored
+from games.models import Game, Seat
+from games.rows import differences
+
+FORMAT_1_ENDED = ("games", "0013_chain_formats")
+
+
+class Finding(Struct, frozen=True):
+    """What is wrong with a game; `version` is the first bad event, None where a row is.
+
+    Without a game it is wrong with the store itself.
+    """
+
+    game_id: UUID | None
+    version: int | None
+    what: str
+
+    def __str__(self) -> str:
+        if self.game_id is None:
+            return f"the store: {self.what}"
+        place = "row" if self.version is None else f"event {self.version}"
+        return f"{self.game_id}: {place}: {self.what}"
+
+
+class Checked(Struct, frozen=True):
+    """A game that was looked at, its number of events, and its head or what is wrong with it."""
+
+    game_id: UUID
+    events: int
+    head: Head | None
+    finding: Finding | None
+
+
+def verify_store() -> list[Finding]:
+    """The guards that refuse change."""
+    return [Finding(None, None, what) for what in broken_guards()]
+
+
+def verify_game(game_id: UUID) -> Finding | None:
+    """The first thing that does not agree."""
+    (checked,) = verify([game_id])
+    return checked.finding
+
+
+def verify(game_ids: Sequence[UUID]) -> Iterator[Checked]:
+    """A few games, by as many reads as one."""
+    histories = store.stored_of(game_ids)
+    ended = _format_1_ended()
+    found = {game_id: _history(game_id, histories.get(game_id, []), ended) for game_id in game_ids}
+    wrong_rows = _wrong_rows([each for each in found.values() if isinstance(each, TrueHistory)])
+    for game_id, each in found.items():
+        finding = each if isinstance(each, Finding) else wrong_rows.get(game_id)
+        head = each.head if isinstance(each, TrueHistory) and finding is None else None
+        yield Checked(game_id, len(histories.get(game_id, ())), head, finding)
+
+
+class TrueHistory(Struct, frozen=True):
+    """What a game's events come to, where nothing is wrong with them."""
+
+    game_id: UUID
+    history: list[Stored]
+    state: State
+    chain: int
+
+    @property
+    def head(self) -> Head:
+        last = self.history[-1].entry
+        return Head(last.version, bytes.fromhex(last.hash), self.chain)
+
+
+def _history(game_id: UUID, history: list[Stored], ended: datetime) -> TrueHistory | Finding:
+    if not history:
+        return Finding(game_id, None, "it has no events")
+    try:
+        return _true_history(game_id, history, ended)
+    except Tampered as wrong:
+        return Finding(game_id, wrong.version, wrong.what)
+    except BadRecord as wrong:
+        return Finding(game_id, history[0].entry.version, str(wrong))
+
+
+def _true_history(game_id: UUID, history: list[Stored], ended: datetime) -> TrueHistory:
+    entries = [each.entry for each in history]
+    first = entries[0]
+    chain = format_of(str(game_id), first.link(), bytes.fromhex(first.hash)) or FORMAT
+    if chain == 1 and datetime.fromisoformat(first.stamp.at) >= ended:
+        raise Tampered(1, f"its chain has format 1, which no game has that began after {ended}")
+    check_chain(str(game_id), entries, chain)
+    events = read_events([store.present_entry(each) for each in history])
+    for each, event in zip(history, events, strict=True):
+        if each.type not in codec.UPCASTERS and each.type != type(event).__name__:
+            raise Tampered(each.entry.version, f"its type says {each.type}")
+    state = check_rules(entries, events, digests_of(entries))
+    return TrueHistory(game_id, history, state, chain)
+
+
+def _format_1_ended() -> datetime:
+    """When this site went over to the next format; before that none was known."""
+    app, name = FORMAT_1_ENDED
+    applied = MigrationRecorder(connection).migration_qs.filter(app=app, name=name)
+    when: datetime = applied.values_list("applied", flat=True).get()
+    return when
+
+
+def _wrong_rows(true: Sequence[TrueHistory]) -> dict[UUID, Finding]:
+    """The rows of games against what their events come to."""
+    ids = [each.game_id for each in true]
+    games = Game.objects.in_bulk(ids)
+    seats: dict[UUID, list[tuple[int, int | None, str]]] = {}
+    rows = Seat.objects.filter(game_id__in=ids).order_by("game_id", "number")
+    for game_id, number, player, bot in rows.values_list("game_id", "number", "player_id", "bot"):
+        seats.setdefault(game_id, []).append((number, player, bot))
+    people = known_people(each.state for each in true)
+    found = {}
+    for each in true:
+        game_id = each.game_id
+        expected = [
+            (seat.number, seat.player_id, seat.bot)
+            for seat in true_seats(game_id, each.state, people)
+        ]
+        if game_id not in games:
+            found[game_id] = Finding(game_id, None, "it is missing")
+        elif wrong := differences(
+            games[game_id], true_fields(each.state, each.history, each.head, people)
+        ):
+            found[game_id] = Finding(game_id, None, f"not as the events say: {', '.join(wrong)}")
+        elif seats.get(game_id, []) != expected:
+            found[game_id] = Finding(game_id, None, "the seats are not as the events say")
+    return found
