@@ -1,0 +1,272 @@
+"""Who may try to rewrite a game, what they may do to it, and what finds it."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from io import StringIO
+from uuid import UUID
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+from msgspec import Raw
+from msgspec.structs import replace
+
+from games.audit import export_game, rebuild_game
+from games.domain import random_command
+from games.domain.chain import parse_head, payload_of, short_head
+from games.domain.chance import Draws
+from games.domain.errors import Tampered
+from games.domain.events import IncomeCollected
+from games.domain.record import check, check_head, from_json, to_json
+from games.events import store
+from games.events.store import Cause, Stored
+from games.models import Game
+from games.services import act
+from games.verify import verify_game, verify_store
+from notifications.models import Notice
+from tests.forging import (
+    POSTGRESQL,
+    TABLE,
+    behind_the_back,
+    chain_anew,
+    empty_store,
+    id_of,
+    rewrite,
+    without_guards,
+)
+from tests.people import cast, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game() -> UUID:
+    """Under way, with some turns played."""
+    made = started_game(cast())
+    for number in range(6):
+        state = table_of(made)
+        order = random_command(state, Draws(number, "forgers").below)
+        act(made, order, actor="user:1", expected=state.version)
+    assert verify_game(made) is None
+    return made
+
+
+def head_of(game: UUID) -> str:
+    head = store.head_of(game)
+    return short_head(head.version, head.hash.hex())
+
+
+def finding(game: UUID) -> str:
+    return str(verify_game(game))
+
+
+def test_an_sql_user_who_changes_an_event_is_refused(game: UUID) -> None:
+    for statement in (f"UPDATE {TABLE} SET payload = '{{}}'", f"DELETE FROM {TABLE}"):
+        with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+            connection.cursor().execute(statement)
+
+
+def test_an_sql_user_who_inserts_an_income_is_found_by_the_rules(game: UUID) -> None:
+    head = store.head_of(game)
+    cause = Cause("user:1", datetime(2026, 5, 1, tzinfo=UTC), "forged", "f" * 32)
+    store.append(game, head, (IncomeCollected(0, 0, 500),), cause, "0" * 64)
+    rebuild_game(game)
+    assert f"event {head.version + 1}: no rule allows it: the rules give" in finding(game)
+
+
+def test_an_sql_user_who_inserts_without_a_chain_is_found_by_it(game: UUID) -> None:
+    version = store.head_of(game).version + 1
+    event = payload_of(IncomeCollected(0, 0, 500)).decode()
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {TABLE} (game_id, version, type, payload, actor, command_id, fingerprint,"
+            " at, hash, digest) VALUES (%s, %s, 'IncomeCollected', %s, 'user:1', 'x', '',"
+            " '2026-05-01 00:00:00+00:00', %s, '')",
+            [id_of(game), version, event, b"0" * 32],
+        )
+    rebuild_game(game)
+    assert f"event {version}: its hash does not follow" in finding(game)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "type = 'SeatLeft'",
+        "payload = REPLACE(payload, '\"seat\":0', '\"seat\":1')",
+        "actor = 'user:99'",
+        "command_id = 'forged'",
+        "fingerprint = 'f00'",
+        "at = '2001-01-01 00:00:00+00:00'",
+        "digest = ''",
+        "digest = REPLACE(digest, '1', '2')",
+    ],
+)
+def test_an_owner_of_the_database_who_changes_any_column_is_found_by_the_chain(
+    game: UUID, change: str
+) -> None:
+    column, _, _ = change.partition(" ")
+    version = next(
+        each.entry.version
+        for each in store.stored(game)
+        if (each.entry.digest or column != "digest")
+        and (each.type == "TownChosen" or column != "payload")
+        and each.entry.version > 1
+    )
+    behind_the_back(
+        f"UPDATE {TABLE} SET {change} WHERE game_id = %s AND version = %s", id_of(game), version
+    )
+    rebuild_game(game)
+    what = "its type says" if column == "type" else "its hash does not follow from what it says"
+    assert f"event {version}: {what}" in finding(game)
+
+
+def test_an_owner_of_the_database_who_leaves_the_guards_off_is_found(game: UUID) -> None:
+    assert verify_store() == []
+    with without_guards():
+        wrong = [str(each) for each in verify_store()]
+        if connection.vendor == POSTGRESQL:
+            assert wrong == [
+                "the store: the trigger event_store_no_change is disabled",
+                "the store: the trigger event_store_no_truncate is disabled",
+            ]
+        else:
+            assert len(wrong) == 3
+            assert all(each.endswith("is missing") for each in wrong)
+    assert verify_store() == []
+
+
+def test_an_owner_of_the_database_who_pulls_the_guards_teeth_is_found(game: UUID) -> None:
+    if connection.vendor != POSTGRESQL:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'event_store_no_update'")
+            (text,) = cursor.fetchone()
+            cursor.execute("DROP TRIGGER event_store_no_update")
+            cursor.execute(text.replace("BEFORE UPDATE ON", "BEFORE UPDATE OF type ON"))
+            assert [each.what for each in verify_store()] == [
+                "the trigger event_store_no_update is changed"
+            ]
+            cursor.execute("DROP TRIGGER event_store_no_update")
+            cursor.execute(text)
+        return
+    replaced = "CREATE OR REPLACE FUNCTION event_store_refuse() RETURNS trigger LANGUAGE plpgsql AS"
+    with suppress(ZeroDivisionError), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(f"{replaced} $$ BEGIN RETURN NULL; END $$")
+        wrong = [each.what for each in verify_store()]
+        assert wrong == ["the function event_store_refuse is missing or changed"]
+        raise ZeroDivisionError("undone")
+
+
+def test_an_owner_of_the_database_who_removes_a_games_rows_is_found(game: UUID) -> None:
+    empty_store_but(game)
+    Game.objects.filter(id=game).delete()
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 games"):
+        call_command("verify_games", stderr=said)
+    assert f"{game}: row: it is missing" in said.getvalue()
+
+
+def test_an_owner_of_the_database_who_removes_a_games_events_is_found(game: UUID) -> None:
+    empty_store()
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 of 1 games"):
+        call_command("verify_games", stderr=said)
+    assert f"{game}: row: it has no events" in said.getvalue()
+
+
+def test_an_owner_of_the_database_who_cuts_the_tail_is_found_by_an_older_head(game: UUID) -> None:
+    kept = head_of(game)
+    rewrite(game, lambda history: history[: last_command_begins(history)])
+    assert verify_game(game) is None
+    with pytest.raises(Tampered, match="it is missing: the record ends with event"):
+        check_head(export_game(game), parse_head(kept))
+
+
+def test_an_owner_of_the_database_who_rewrites_all_against_the_rules_is_found(game: UUID) -> None:
+    rewrite(game, richer)
+    assert "no rule allows it: the rules give IncomeCollected" in finding(game)
+
+
+def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_an_older_head(
+    game: UUID,
+) -> None:
+    kept = head_of(game)
+    behind = last_command_begins(store.stored(game))
+    rewrite(game, lambda history: history[:behind])
+    Notice.objects.filter(game_id=game).delete()
+    while store.head_of(game).version < int(kept.partition(":")[0]):
+        state = table_of(game)
+        order = random_command(state, Draws(77, f"other {state.version}").below)
+        act(game, order, actor="user:1", expected=state.version)
+    assert verify_game(game) is None
+    with pytest.raises(Tampered, match="its hash is not that of the head"):
+        check_head(export_game(game), parse_head(kept))
+
+
+def test_an_owner_of_the_database_who_goes_back_to_the_weaker_format_is_found(game: UUID) -> None:
+    history = store.stored(game)
+    with transaction.atomic(), without_guards():
+        with connection.cursor() as cursor:
+            cursor.execute(f"DELETE FROM {TABLE} WHERE game_id = %s", [id_of(game)])
+        store.restore(game, list(chain_anew(game, history, 1)))
+    rebuild_game(game)
+    assert "event 1: its chain has format 1" in finding(game)
+
+
+def test_a_player_who_names_another_winner_in_the_record_is_found_by_the_rules() -> None:
+    game = finished_game()
+    record = export_game(game)
+    last = record.entries[-1]
+    for entry in record.entries:
+        if b'"GameEnded"' in bytes(entry.event):
+            last = entry
+    event = bytes(last.event)
+    other = event.replace(b'"winners":[0]', b'"winners":[1]')
+    if other == event:
+        other = event.replace(b'"winners":[1]', b'"winners":[0]')
+    history = [
+        Stored("", e if e is not last else replace(e, event=Raw(other))) for e in record.entries
+    ]
+    entries = tuple(each.entry for each in chain_anew(game, history, 2))
+    forged = replace(record, entries=entries, head="")
+    with pytest.raises(Tampered, match="no rule allows it: the rules give GameEnded") as found:
+        check(from_json(to_json(forged)))
+    assert found.value.version == last.version
+
+
+def test_a_player_who_cuts_the_tail_of_the_record_is_found_by_a_newer_head(game: UUID) -> None:
+    kept = parse_head(head_of(game))
+    record = export_game(game, up_to=last_command_begins(store.stored(game)))
+    check(record)
+    with pytest.raises(Tampered, match="it is missing: the record ends with event"):
+        check_head(record, kept)
+    check_head(export_game(game), kept)
+
+
+def last_command_begins(history: Sequence[Stored]) -> int:
+    """As many events as lie before the last command."""
+    last = history[-1].entry.stamp.command
+    return next(i for i, each in enumerate(history) if each.entry.stamp.command == last)
+
+
+def richer(history: list[Stored]) -> list[Stored]:
+    """An income of 9 more."""
+    first = next(i for i, each in enumerate(history) if each.type == "IncomeCollected")
+    entry = history[first].entry
+    event = Raw(bytes(entry.event).replace(b'"amount":', b'"amount":9'))
+    return [
+        replace(each, entry=replace(entry, event=event)) if i == first else each
+        for i, each in enumerate(history)
+    ]
+
+
+def empty_store_but(game: UUID) -> None:
+    behind_the_back(f"DELETE FROM {TABLE} WHERE game_id <> %s", id_of(game))
+
+
+def finished_game() -> UUID:
+    made = started_game(cast())
+    draws = Draws(3, "finished")
+    while (state := table_of(made)).status != "ended":
+        act(made, random_command(state, draws.below), actor="user:1", expected=state.version)
+    return made
