@@ -23,7 +23,7 @@ from games.events.store import Head, Stored
 from games.models import Game, Seat
 from games.rows import differences
 
-FORMAT_1_ENDED = ("games", "0013_chain_formats")
+FORMAT_1_ENDED = ("games", "0014_chain_formats")
 
 
 class Finding(Struct, frozen=True):

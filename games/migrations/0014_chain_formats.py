@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Games that are there by now keep format 1; when this was applied is when it ended."""
 
-    dependencies = [("games", "0012_invitations_end")]
+    dependencies = [("games", "0013_chat_said_once")]
     operations = [
         migrations.AddField(
             model_name="game",
