@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.crypto import get_random_string, salted_hmac
 from msgspec import Struct
 
+from games.changes import count_change
 from games.domain import Refusal
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft, SeatTaken
@@ -49,14 +50,17 @@ def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = ""
     """Whether this person may is for the caller to know; the same command id makes one."""
     if address:
         _check_address(address)
-    return undisturbed(lambda: _invite(game_id, by, address, command_id))
+    asked = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
+    with count_change(game_id, asked, by, now(), command_id=command_id):
+        return undisturbed(lambda: _invite(game_id, by, address, asked, command_id))
 
 
 @transaction.atomic
-def _invite(game_id: UUID, by: Person, address: str, command_id: str) -> Invited:
-    asked = f"{game_id} {command_id or new_command_id()} {address}"
+def _invite(
+    game_id: UUID, by: Person, address: str, asked: InvitePlayer, command_id: str
+) -> Invited:
     made, _ = Invitation.objects.get_or_create(
-        reference=salted_hmac("invitation", asked, algorithm="sha256").hexdigest(),
+        reference=asked.invitation,
         defaults={
             "game_id": game_id,
             "secret": get_random_string(SECRET),
@@ -65,9 +69,13 @@ def _invite(game_id: UUID, by: Person, address: str, command_id: str) -> Invited
             "created": now(),
         },
     )
-    order = InvitePlayer(made.reference)
-    done = act(game_id, order, actor=f"user:{by.pk}", command_id=command_id)
+    done = act(game_id, asked, actor=f"user:{by.pk}", command_id=command_id)
     return Invited(made, done.version)
+
+
+def _reference(game_id: UUID, address: str, command_id: str) -> str:
+    asked = f"{game_id} {command_id} {address}"
+    return salted_hmac("invitation", asked, algorithm="sha256").hexdigest()
 
 
 def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation | None:
@@ -103,7 +111,9 @@ def sit_down(
         closed = why_closed(invitation, now())
         if closed is not None:
             raise closed
-    return undisturbed(lambda: _sit_down(game_id, order, person, invitation, command_id))
+    invited = invitation is not None
+    with count_change(game_id, order, person, now(), command_id=command_id, invited=invited):
+        return undisturbed(lambda: _sit_down(game_id, order, person, invitation, command_id))
 
 
 @transaction.atomic

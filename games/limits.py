@@ -107,6 +107,12 @@ class TableTooRestless(Limited):
     says = "People have come and gone here {value} times within a day, which is the most."
 
 
+class TooManyPauses(Limited):
+    says = (
+        "You may agree to a pause or end it {value} times a day at one table; wait until tomorrow."
+    )
+
+
 class TooManyTables(Refusal):
     says = (
         "{value} tables that you made are not over yet, which is the most; end or close one first."
@@ -149,6 +155,7 @@ SEATS_OF_OTHERS = Limit(
 SEATS_OF_OWNER = Limit(
     "seats filled and freed by the owner", Counted.TABLE, 100, DAY, TableTooRestless
 )
+PAUSES = Limit("agreeing to a pause and ending it", Counted.SEATED, 12, DAY, TooManyPauses)
 INVITATIONS = Limit(
     "invitations by mail", Counted.PERSON, 20, DAY, TooManyInvitations, in_rows=True
 )

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from games.access import NoAccess, NotSeated, has_sat, seat_of, see_game
+from games.changes import change_table
 from games.clocks import seconds_of
 from games.domain import Refusal, State
 from games.domain.clock import may_be_taken_over
@@ -18,7 +19,6 @@ from games.domain.notation import WORDS, language_of
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
-from games.services import act, undisturbed
 from games.web.asking import member_of, members_only, told
 
 
@@ -83,7 +83,7 @@ def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = member_of(request)
     try:
         order = _order(request, person, game_id)
-        undisturbed(lambda: act(game_id, order, actor=f"user:{person.pk}"))
+        change_table(game_id, order, person)
     except (NoAccess, NotSeated) as error:
         raise Http404 from error
     except Refusal as refusal:

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from games.access import NotOwner, NotSeated, Seen, seat_of
 from games.bots import BOTS
+from games.changes import change_table
 from games.domain import Refusal, State
 from games.domain.lobby import AbandonGame, LeaveSeat, LobbyCommand, StartGame, TakeSeat
 from games.edge import new_seed, now
@@ -27,7 +28,6 @@ from games.invitations import (
 )
 from games.models import Invitation, Person
 from games.rows import decoder
-from games.services import act, undisturbed
 from games.web.asking import (
     member_of,
     members_only,
@@ -143,16 +143,13 @@ def _done(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
         elif do == "revoke":
             _revoke(request, game_id, person, seen.state)
         else:
-            _act(game_id, person, _wish(do, request.POST.get("seat", ""), person, seen.state))
+            order = _wish(do, request.POST.get("seat", ""), person, seen.state)
+            change_table(game_id, order, person)
     except (NoSuchWish, NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
         return _room(request, game_id, seen.state, problem=told(refusal), status=status_of(refusal))
     return redirect("home" if do == "abandon" else reverse("game", args=[game_id]))
-
-
-def _act(game_id: UUID, person: Person, order: LobbyCommand) -> None:
-    undisturbed(lambda: act(game_id, order, actor=f"user:{person.pk}"))
 
 
 def _wish(do: str, seat: str, person: Person, state: State) -> LobbyCommand:

@@ -15,6 +15,7 @@ from games.api.auth import person_of
 from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import command_id, number_of, read
+from games.changes import change_table
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
 from games.domain.lobby import (
@@ -31,7 +32,7 @@ from games.invitations import invitation_by, sit_down
 from games.models import Game, Invitation
 from games.opening import open_table
 from games.queries import games_of, public_games
-from games.services import CommandIdReused, act, answered, undisturbed
+from games.services import CommandIdReused, answered
 
 
 class Pages(CursorPagination):
@@ -112,7 +113,7 @@ class OneGame(ApiView):
 class LobbyView(ApiView):
     def do(self, game_id: UUID, order: LobbyCommand) -> Response:
         key = command_id(self.request, self.person().pk)
-        done = undisturbed(lambda: act(game_id, order, actor=self.actor(), command_id=key))
+        done = change_table(game_id, order, self.person(), command_id=key)
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
     def sit(

@@ -117,6 +117,10 @@ FRENCH = Sentences(
             "Donnez le lien vous-même, ou attendez demain."
         ),
         "too-many-calls": "{value} appels par minute, c’est le maximum ; attendez un peu.",
+        "too-many-pauses": (
+            "Vous pouvez accepter ou terminer une pause {value} fois par jour à une même table ; "
+            "attendez demain."
+        ),
         "too-many-links": (
             "{value} invitations à une table en un jour, c’est le maximum ; attendez demain."
         ),

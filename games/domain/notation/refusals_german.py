@@ -116,6 +116,10 @@ GERMAN = Sentences(
             "Gib den Link selbst weiter, oder warte bis morgen."
         ),
         "too-many-calls": "Mehr als {value} Aufrufe in der Minute gehen nicht; warte etwas.",
+        "too-many-pauses": (
+            "An einem Tisch kannst du {value}-mal am Tag einer Pause zustimmen oder sie beenden; "
+            "warte bis morgen."
+        ),
         "too-many-links": (
             "Mehr als {value} Einladungen an einen Tisch gehen an einem Tag nicht; warte bis morgen."
         ),

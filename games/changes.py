@@ -1,0 +1,91 @@
+"""What people change about a table beside its game: who sits there, who is invited, a pause.
+
+All of it is kept for ever, so that a person does it a few times and a table takes so much a day.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from games.domain.lobby import (
+    AgreePause,
+    EndPause,
+    InvitePlayer,
+    LeaveSeat,
+    LobbyCommand,
+    TakeOver,
+    TakeSeat,
+)
+from games.edge import now
+from games.limits import (
+    LINKS,
+    PAUSES,
+    SEATS_CHANGED,
+    SEATS_IN_A_DAY,
+    SEATS_OF_OTHERS,
+    SEATS_OF_OWNER,
+    Counted,
+    Limit,
+    allow,
+    give_back,
+)
+from games.models import Game, Person
+from games.services import Outcome, act, answered, undisturbed
+
+
+def change_table(
+    game_id: UUID, order: LobbyCommand, person: Person, *, command_id: str = ""
+) -> Outcome:
+    with count_change(game_id, order, person, now(), command_id=command_id):
+        return undisturbed(
+            lambda: act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
+        )
+
+
+@contextmanager
+def count_change(
+    game_id: UUID,
+    order: LobbyCommand,
+    person: Person,
+    at: datetime,
+    *,
+    command_id: str = "",
+    invited: bool = False,
+) -> Iterator[None]:
+    """What is refused does not count, nor what is asked once more under the same command id."""
+    if command_id and answered(game_id, command_id) is not None:
+        yield
+        return
+    counted = [
+        (limit, (game_id,) if limit.counted is Counted.TABLE else (person.pk, game_id))
+        for limit in _limits(game_id, order, person, invited=invited)
+    ]
+    for limit, who in counted:
+        allow(limit, *who, at=at)
+    is_done = False
+    try:
+        yield
+        is_done = True
+    finally:
+        if not is_done:
+            for limit, who in counted:
+                give_back(limit, *who, at=at)
+
+
+def _limits(
+    game_id: UUID, order: LobbyCommand, person: Person, *, invited: bool
+) -> tuple[Limit, ...]:
+    match order:
+        case TakeSeat() | LeaveSeat() | TakeOver():
+            if Game.objects.filter(pk=game_id, owner=person).exists():
+                return (SEATS_OF_OWNER,)
+            # Whoever is invited is wanted there, however many others have come and gone.
+            others = () if invited else (SEATS_OF_OTHERS,)
+            return (SEATS_CHANGED, SEATS_IN_A_DAY, *others)
+        case AgreePause() | EndPause():
+            return (PAUSES,)
+        case InvitePlayer():
+            return (LINKS,)
+        case _:
+            return ()

@@ -1,0 +1,99 @@
+"""Whoever comes and goes at a table writes few events that stay for ever."""
+
+from uuid import UUID
+
+import pytest
+from django.urls import reverse
+from msgspec.structs import replace
+
+from games.domain.state import Terms
+from games.invitations import invite
+from games.limits import LINKS, PAUSES, SEATS_CHANGED, SEATS_OF_OTHERS, Limit
+from games.models import Person
+from tests.api.calls import Answered, caller
+from tests.people import Cast, cast, open_game, started_game, table_of
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+@pytest.fixture
+def game(people: Cast) -> UUID:
+    return open_game(people, terms=Terms("Route 66", owner=people.ada.pk, watch="public"))
+
+
+def join(person: Person, game: UUID, **more: str) -> Answered:
+    return caller(person).post(f"games/{game}/join/", **more)
+
+
+def leave(person: Person, game: UUID) -> Answered:
+    return caller(person).post(f"games/{game}/leave/")
+
+
+def make_smaller(monkeypatch: pytest.MonkeyPatch, name: str, limit: Limit, most: int) -> None:
+    monkeypatch.setattr(f"games.changes.{name}", replace(limit, most=most))
+
+
+def test_a_stranger_sits_down_and_gets_up_six_times_an_hour(people: Cast, game: UUID) -> None:
+    before = table_of(game).version
+    for _ in range(SEATS_CHANGED.most // 2):
+        assert join(people.mallory, game).status == 200
+        assert leave(people.mallory, game).status == 200
+    refused = join(people.mallory, game)
+    assert (refused.status, refused.code) == (429, "too-restless")
+    assert 0 < int(refused.headers["Retry-After"]) <= 3600
+    page = browser(people.mallory).post(reverse("game", args=[game]), {"do": "join"})
+    assert page.status_code == 429
+    assert "6 times an hour at one table" in page.content.decode()
+    assert table_of(game).version == before + SEATS_CHANGED.most
+    assert join(people.bob, game).status == 200
+
+
+def test_a_table_takes_so_many_changes_a_day_but_for_its_owner_and_those_invited(
+    people: Cast, game: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_smaller(monkeypatch, "SEATS_OF_OTHERS", SEATS_OF_OTHERS, 2)
+    join(people.mallory, game)
+    leave(people.mallory, game)
+    refused = join(people.bob, game)
+    assert (refused.status, refused.code) == (429, "table-too-restless")
+    assert join(people.ada, game).status == 200
+    secret = invite(game, people.ada).invitation.secret
+    invited = caller(people.bob).post(f"games/{game}/join/", {"invitation": secret})
+    assert invited.status == 200
+
+
+def test_what_is_refused_or_asked_once_more_does_not_count(people: Cast, game: UUID) -> None:
+    caller(people.ada).post(f"games/{game}/join/")
+    first = join(people.bob, game, idempotency_key="once")
+    for _ in range(SEATS_CHANGED.most):
+        assert join(people.bob, game, idempotency_key="once").body == first.body
+        assert join(people.mallory, game).status == 422
+    leave(people.bob, game)
+    assert join(people.mallory, game).status == 200
+
+
+def test_a_pause_is_agreed_to_and_ended_twelve_times_a_day(people: Cast) -> None:
+    game = started_game(people)
+    ada = caller(people.ada)
+    for _ in range(PAUSES.most // 2):
+        assert ada.post(f"games/{game}/pause/").status == 200
+        assert ada.post(f"games/{game}/resume/").status == 200
+    assert ada.post(f"games/{game}/pause/").code == "too-many-pauses"
+
+
+def test_one_table_has_so_many_invitations_a_day(
+    people: Cast, game: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_smaller(monkeypatch, "LINKS", LINKS, 2)
+    ada, path = caller(people.ada), f"games/{game}/invite/"
+    first = ada.post(path, idempotency_key="first")
+    assert ada.post(path, idempotency_key="first").body == first.body
+    assert ada.post(path).status == 201
+    refused = ada.post(path)
+    assert (refused.status, refused.code) == (429, "too-many-links")
