@@ -6,7 +6,7 @@ class FranchiseSite(AppConfig):
     name = "franchise_site"
 
     def ready(self) -> None:
-        import franchise_site.checks  # noqa: F401, PLC0415 - it registers them
+        from franchise_site import checks, metrics  # noqa: F401, PLC0415 - registers, connects
 
 
 class DeskConfig(admin.AdminConfig):

@@ -1,19 +1,42 @@
-"""Prometheus metrics: requests, and what the one write path did."""
+"""Prometheus metrics: what every process did, and how it stands as they are read.
+
+Each has a label: what has none begins to count before it is known whether counts are shared.
+"""
 
 from collections.abc import Callable
+from functools import partial
 from secrets import compare_digest
 from time import perf_counter
+from typing import Any
 
+from celery import Task
+from celery.signals import beat_init, task_postrun, task_prerun, worker_init
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, Counter, Histogram, generate_latest
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    REGISTRY,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    generate_latest,
+)
 
-from games.signals import events_appended
+from franchise_site.standing import Standing
+from games.domain.events import TurnEnded
+from games.shared_counts import SharedCounts, share_counts, shared_folder
+from games.signals import Happened, events_appended
 
 REQUESTS = Histogram("franchise_request_seconds", "Requests", ["view", "method", "status"])
 EVENTS = Counter("franchise_events_total", "Events appended to games", ["type"])
+TURNS = Counter("franchise_turns_total", "Turns that ended, by who played them", ["by"])
+TASKS = Histogram("franchise_task_seconds", "Sweeps and other tasks of workers", ["task", "state"])
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+
+# When each task began that runs in this process.
+begun: dict[str, float] = {}
 
 Next = Callable[[HttpRequest], HttpResponse]
 
@@ -32,12 +55,36 @@ def count_requests(get_response: Next) -> Next:
     return middleware
 
 
-def count_events(sender: object, *, happened: object, **_: object) -> None:
-    for event in getattr(happened, "events", ()):
+def count_events(sender: object, *, happened: Happened, **_: object) -> None:
+    """What is rolled back has not happened."""
+    transaction.on_commit(partial(_count, happened))
+
+
+def _count(happened: Happened) -> None:
+    for event in happened.events:
         EVENTS.labels(type(event).__name__).inc()
+        if isinstance(event, TurnEnded):
+            TURNS.labels(happened.actor.partition(":")[0]).inc()
+
+
+def begin_task(task_id: str, **_: object) -> None:
+    begun[task_id] = perf_counter()
+
+
+def end_task(task_id: str, task: "Task[Any, Any]", state: str | None = None, **_: object) -> None:
+    if (since := begun.pop(task_id, None)) is not None:
+        TASKS.labels(task.name, str(state).lower()).observe(perf_counter() - since)
+
+
+def share(**_: object) -> None:
+    share_counts()
 
 
 events_appended.connect(count_events, dispatch_uid="metrics")
+task_prerun.connect(begin_task, dispatch_uid="metrics")
+task_postrun.connect(end_task, dispatch_uid="metrics")
+worker_init.connect(share, dispatch_uid="metrics")
+beat_init.connect(share, dispatch_uid="metrics")
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -46,4 +93,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     token = settings.METRICS_TOKEN
     if not settings.DEBUG and not (token and compare_digest(given.encode(), token.encode())):
         return HttpResponse(status=404)
-    return HttpResponse(generate_latest(REGISTRY), content_type=CONTENT_TYPE_LATEST)
+    registry, folder = CollectorRegistry(), shared_folder()
+    registry.register(SharedCounts(folder) if folder else REGISTRY)
+    registry.register(Standing())
+    return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from django.http import Http404, HttpResponse
+from prometheus_client import Counter
 from rest_framework import exceptions
 
 from games.access import NoAccess, NotOwner, NotSeated, StillAGuest
@@ -13,6 +14,7 @@ from games.limits import Limited
 from games.services import CommandIdReused, NoSuchGame
 
 MEDIA_TYPE = "application/problem+json"
+REFUSED = Counter("franchise_refused_calls_total", "Calls of the API that were refused", ["code"])
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -75,6 +77,7 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
 
 def answer(found: Problem) -> HttpResponse:
     """Whatever the call would have been rendered as."""
+    REFUSED.labels(found.code).inc()
     return HttpResponse(msgspec.json.encode(found), status=found.status, content_type=MEDIA_TYPE)
 
 

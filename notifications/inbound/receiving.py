@@ -1,13 +1,14 @@
 """The one way in: every door hands its mails to `receive`, and each is handled and answered once."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial
+from functools import partial, wraps
 from hashlib import sha256
 
 import msgspec
 from django.db import transaction
+from prometheus_client import Counter
 
 from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import State
@@ -33,6 +34,23 @@ class TooManyToHost(Exception):
     """In an hour. Whoever brings the mail is to keep it, and to come again."""
 
 
+Receive = Callable[[bytes, str | None, Sequence[str], datetime], Outcome]
+RECEIVED = Counter("franchise_mails_in_total", "Mails that came in", ["outcome"])
+
+
+def count_outcomes(receive: Receive) -> Receive:
+    @wraps(receive)
+    def receive_and_count(
+        raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
+    ) -> Outcome:
+        outcome = receive(raw, envelope_from, envelope_to, at)
+        RECEIVED.labels(outcome).inc()
+        return outcome
+
+    return receive_and_count
+
+
+@count_outcomes
 def receive(
     raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
 ) -> Outcome:

@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import partial
 from http.client import HTTPException
 
+from prometheus_client import Counter
+
 from notifications.models import Webhook
 from notifications.webhooks import outbox
 from notifications.webhooks.addresses import Resolve, UrlRefused, check_url, resolved
@@ -13,6 +15,7 @@ from notifications.webhooks.messages import Message, message_of
 from notifications.webhooks.posting import post
 
 log = logging.getLogger(__name__)
+POSTED = Counter("franchise_webhook_posts_total", "Posts to webhooks", ["outcome"])
 
 
 def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
@@ -28,6 +31,7 @@ def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
     with ThreadPoolExecutor(outbox.AT_ONCE) as threads:
         found = threads.map(partial(failure_of, resolve=resolve), messages)
     for delivery, failure in zip(wanted, found, strict=True):
+        POSTED.labels("failed" if failure else "delivered").inc()
         if failure is None:
             outbox.delivered(delivery)
         else:

@@ -14,6 +14,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.edge import now
+from games.shared_counts import share_counts
 from notifications.inbound.fetching import MailboxRefused, fetch
 from notifications.inbound.listener import listen
 from notifications.inbound.playing import Outcome
@@ -62,6 +63,7 @@ class Command(BaseCommand):
         if listen is not None or every is not None:
             # As the first process of a container it would not be ended by it otherwise.
             signal.signal(signal.SIGTERM, signal.default_int_handler)
+            share_counts()
         with suppress(KeyboardInterrupt):
             if listen is not None:
                 _listen(listen, threads)

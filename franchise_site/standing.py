@@ -1,0 +1,45 @@
+"""How the site stands, read from the database as somebody asks."""
+
+import logging
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from django.db import DatabaseError
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import silence_of
+from games.edge import now
+from notifications.channels.trouble import mail_trouble
+
+log = logging.getLogger(__name__)
+
+
+class Standing(Collector):
+    def collect(self) -> Iterable[Metric]:
+        try:
+            found = list(_measure(now()))
+        except DatabaseError as error:
+            log.warning("the database could not be asked", extra={"why": str(error)})
+            found = []
+        up = GaugeMetricFamily("franchise_database_up", "Whether the database answers")
+        up.add_metric([], int(bool(found)))
+        return [up, *found]
+
+
+def _measure(at: datetime) -> Iterator[Metric]:
+    ages = GaugeMetricFamily(
+        "franchise_heartbeat_age_seconds", "Since the newest sign of life", labels=["part"]
+    )
+    for part in Heartbeat.Part:
+        if (silence := silence_of(part, at)) is not None:
+            ages.add_metric([part], silence.total_seconds())
+    yield ages
+    trouble = mail_trouble()
+    since = GaugeMetricFamily(
+        "franchise_mail_trouble_seconds", "For how long mail has not gone out; 0 while it does"
+    )
+    since.add_metric([], (at - trouble.since).total_seconds() if trouble else 0)
+    yield since

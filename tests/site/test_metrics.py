@@ -1,0 +1,151 @@
+"""Metrics: what every process of a machine did, whichever of them is asked."""
+
+import time
+import urllib.request
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+from celery import Celery
+from django.db import connection
+from django.test import Client
+from prometheus_client.parser import text_string_to_metric_families
+from pytest_django import Settings
+
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import note_heartbeat
+from games.domain import command
+from games.edge import now
+from games.services import act
+from tests.games.test_tasks import against_a_computer
+from tests.people import cast, started_game
+from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.together import database_in_use
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TOKEN = "open sesame"  # noqa: S105 - a test's
+SECONDS_TO_COUNT = 30
+
+Counts = dict[tuple[str, frozenset[tuple[str, str]]], float]
+
+
+def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
+    assert Client().get("/metrics").status_code == 404
+    started_game(cast())
+    settings.METRICS_TOKEN = TOKEN
+    assert Client().get("/metrics").status_code == 404
+    shown = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    assert 'franchise_events_total{type="GameStarted"}' in shown
+    assert 'franchise_request_seconds_count{method="GET",status="404",view="metrics"}' in shown
+
+
+def test_ages_are_as_they_are_when_somebody_asks(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    note_heartbeat(Heartbeat.Part.BEAT, now())
+    shown = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    found = read_counts(shown)
+    assert found[("franchise_database_up", frozenset())] == 1
+    assert found[("franchise_mail_trouble_seconds", frozenset())] == 0
+    age = found[("franchise_heartbeat_age_seconds", frozenset({("part", "beat")}))]
+    assert 0 <= age < 5
+
+
+def read_counts(text: str) -> Counts:
+    """Of our own metrics."""
+    return {
+        (sample.name, frozenset(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name.startswith("franchise_")
+    }
+
+
+def scrape(port: int) -> Counts:
+    """Without what asking changes, and without what changes by itself."""
+    address = f"http://127.0.0.1:{port}/metrics"
+    asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        found = read_counts(answer.read().decode())
+    changing = {("view", "metrics"), ("part", "beat"), ("part", "worker")}
+    return {key: value for key, value in found.items() if not key[1] & changing}
+
+
+def visit(port: int) -> None:
+    forwarded = {"X-Forwarded-Proto": "https", "Host": "localhost"}
+    page = urllib.request.Request(f"http://127.0.0.1:{port}/robots.txt", headers=forwarded)
+    urllib.request.urlopen(page, timeout=10).close()
+
+
+def total(found: Counts, name: str, **labels: str) -> float:
+    wanted = set(labels.items())
+    return sum(value for (each, has), value in found.items() if each == name and wanted <= has)
+
+
+class Site:
+    """Two web processes, each by itself, and a worker."""
+
+    def __init__(self, home: Path) -> None:
+        self.redis = free_port()
+        self.environment = {
+            **database_in_use(),
+            "SECRET_KEY": "only-for-tests",
+            "DATA_DIR": str(home),
+            "METRICS_TOKEN": TOKEN,
+            "ALLOWED_HOSTS": "localhost,127.0.0.1",
+            "REDIS_URL": f"redis://127.0.0.1:{self.redis}/0",
+            "TRUST_PROXY": "1",
+        }
+        self.ports = free_port(), free_port()
+        self.broker = broker(self.redis, home / "redis.log")
+        granian = "granian --interface wsgi --no-ws --workers 1 franchise_site.wsgi:application"
+        self.web = [
+            Program([*granian.split(), "--port", str(port)], self.environment, home / f"{port}.log")
+            for port in self.ports
+        ]
+        celery = "celery -A franchise_site.celery worker --concurrency 1 --without-gossip"
+        self.worker = Program(celery.split(), self.environment, home / "worker.log")
+
+    def wake_worker(self, game: UUID) -> None:
+        with Celery(broker=self.environment["REDIS_URL"]) as caller:
+            caller.send_task("games.tasks.play_computer_player", [str(game)])
+
+
+def computers_turn() -> UUID:
+    """A game in which the computer player is to move."""
+    game = against_a_computer()
+    act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
+    return game
+
+
+def wait_for_turn(port: int, worker: Path) -> None:
+    until = time.monotonic() + SECONDS_TO_COUNT
+    while not total(scrape(port), "franchise_task_seconds_count", state="success"):
+        assert time.monotonic() < until, worker.read_text()
+        time.sleep(0.1)
+
+
+def test_scrapes_from_either_web_process_agree_and_count_the_worker(tmp_path: Path) -> None:
+    site, game = Site(tmp_path), computers_turn()
+    one, other = site.ports
+    connection.close()
+    with running(site.broker, *site.web, site.worker):
+        for port in (site.redis, one, other):
+            wait_for_port(port)
+        visit(one)
+        visit(other)
+        site.wake_worker(game)
+        wait_for_turn(one, tmp_path / "worker.log")
+        assert site.worker.stop() == 0
+        before = scrape(one)
+        assert before == scrape(other)
+        assert total(before, "franchise_turns_total", by="bot") == 1
+        assert total(before, "franchise_request_seconds_count", view="robots") == 2
+        site.web[0].kill()
+        assert scrape(other) == before
+        site.web[0].start()
+        wait_for_port(one)
+        visit(one)
+        after = scrape(one)
+        assert after == scrape(other)
+        assert total(after, "franchise_request_seconds_count", view="robots") == 3
+        assert total(after, "franchise_turns_total", by="bot") == 1
