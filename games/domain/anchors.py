@@ -177,9 +177,13 @@ def write_list(anchors: Sequence[SignedAnchor]) -> str:
     return "\n".join(each.text for each in anchors)
 
 
-def read_list(text: str) -> tuple[SignedAnchor, ...]:
+def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
     """Anchors with an empty line in between, as the public list has them."""
-    blocks = text.replace("\r\n", "\n").strip("\n").split("\n\n") if text.strip() else []
+    try:
+        text = file.decode("ascii").replace("\r\n", "\n").strip("\n")
+    except UnicodeDecodeError as error:
+        raise Malformed("list", f"byte {error.start}", "a text of plain letters") from error
+    blocks = text.split("\n\n") if text else []
     return tuple(_read_anchor(block + "\n", f"anchor {n}") for n, block in enumerate(blocks, 1))
 
 

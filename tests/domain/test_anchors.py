@@ -97,8 +97,8 @@ def test_what_is_no_head_is_refused_with_what_would_be_one(text: str) -> None:
 def test_a_root_is_read_as_it_was_written() -> None:
     changed = list_of([OURS], [NEXT, OURS], [NEXT])
     for some in ([], THREE, changed):
-        assert list(read_list(write_list(some))) == some
-        assert list(read_list(write_list(some).replace("\n", "\r\n"))) == some
+        assert list(read_list(write_list(some).encode())) == some
+        assert list(read_list(write_list(some).replace("\n", "\r\n").encode())) == some
 
 
 def test_a_proof_is_read_as_it_was_written() -> None:
@@ -233,7 +233,12 @@ def test_what_is_no_proof_is_refused(text: bytes) -> None:
 @pytest.mark.parametrize("text", ["nonsense", write_list(THREE)[:-2], write_list(THREE) + "x\n"])
 def test_what_is_no_list_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(Malformed, match=r"the list cannot be read: anchor [13]"):
-        read_list(text)
+        read_list(text.encode())
+
+
+def test_a_list_of_other_letters_is_refused_with_its_place() -> None:
+    with pytest.raises(Malformed, match="the list cannot be read: byte 4"):
+        read_list("Franç".encode())
 
 
 def test_what_is_no_key_is_refused() -> None:
@@ -251,7 +256,7 @@ def test_a_list_that_somebody_scribbled_in_is_refused_or_means_the_same(
     text = write_list(THREE)
     spoilt = text[:at] + scribble + text[at + length :]
     try:
-        found = check_list(read_list(spoilt), public(OURS))
+        found = check_list(read_list(spoilt.encode()), public(OURS))
     except NotProved:
         return
     assert [each.anchor for each in found] == [each.anchor for each in THREE[: len(found)]]

@@ -54,7 +54,7 @@ def test_the_page_of_anchors_shows_the_newest_roots_and_their_key(games: list[UU
 
 
 def test_the_list_is_one_that_the_checker_takes(games: list[UUID]) -> None:
-    found = read_list(text(Client(), reverse("anchor-list")))
+    found = read_list(Client().get(reverse("anchor-list")).content)
     assert [each.anchor.day for each in found] == ["2026-03-01", "2026-03-02"]
     assert check_list(found, PUBLIC_KEY) == found
 
@@ -78,7 +78,7 @@ def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
     people: Cast, games: list[UUID]
 ) -> None:
     ada = browser(people.ada)
-    anchors = read_list(text(Client(), reverse("anchor-list")))
+    anchors = read_list(Client().get(reverse("anchor-list")).content)
     for game, days in zip(games, (2, 1, 1), strict=True):
         shown = text(ada, reverse("game-anchors", args=[game]))
         assert see_game(people.ada, game).head in shown
