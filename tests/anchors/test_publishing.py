@@ -1,5 +1,6 @@
 """A signed root a day: over what, when, once, and never changed."""
 
+import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime
 from threading import Barrier
@@ -177,6 +178,12 @@ def test_what_is_no_key_is_refused_by_its_settings_name(settings: Settings, text
     with pytest.raises(ImproperlyConfigured, match="ANCHOR_KEY") as refused:
         signing_keys()
     assert text not in str(refused.value)
+
+
+def test_a_key_is_what_openssl_makes(settings: Settings) -> None:
+    make = ["openssl", "genpkey", "-algorithm", "ed25519"]
+    settings.ANCHOR_KEY = subprocess.check_output(make, text=True)
+    assert len(signing_keys()) == 1
 
 
 def test_a_key_is_made_on_one_line_with_its_public_half_beside(
