@@ -2,17 +2,16 @@
 
 import socket
 from collections.abc import Callable, Sequence
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 from msgspec import Struct
 
 from games.domain import Refusal
+from notifications.webhooks.special import is_public
 
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}
-NAT64 = IPv6Network("64:ff9b::/96")
 
 Resolve = Callable[[str, int], Sequence[str]]
 
@@ -46,21 +45,27 @@ def check_url(url: str, resolve: Resolve = resolved) -> Target:
     """Where to connect to for this URL, or a refusal."""
     parts = _split(url)
     host, port = _host_and_port(url, parts)
-    try:
-        addresses = tuple(resolve(host, port))
-    except (OSError, UnicodeError) as error:
+    addresses = _addresses(host, port, resolve)
+    if not addresses:
+        # The same words for both: a stranger is not to learn our network's names and addresses.
         raise UrlRefused(
-            url, f"The host {host!r} is not known; give one that the domain name system knows."
-        ) from error
-    for address in addresses:
-        if not (settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or is_public(address)):
-            raise UrlRefused(
-                url,
-                f"The host {host!r} is at {address}, which is not a public address; "
-                "give a host that can be reached from everywhere.",
-            )
+            url,
+            f"The host {host!r} is not known, or is not a public address; "
+            "give a host that can be reached from everywhere.",
+        )
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port, parts.netloc, path, addresses)
+
+
+def _addresses(host: str, port: int, resolve: Resolve) -> tuple[str, ...]:
+    """Nothing where one of them is not public."""
+    try:
+        found = tuple(resolve(host, port))
+    except (OSError, UnicodeError):
+        return ()
+    if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or all(map(is_public, found)):
+        return found
+    return ()
 
 
 def _split(url: str) -> SplitResult:
@@ -100,19 +105,3 @@ def _host_and_port(url: str, parts: SplitResult) -> tuple[str, int]:
     if not parts.hostname:
         raise UrlRefused(url, "The address names no host; write it like https://example.org/turns.")
     return parts.hostname, port
-
-
-def is_public(text: str) -> bool:
-    address = ip_address(text)
-    if isinstance(address, IPv6Address):
-        address = _carried(address) or address
-    if isinstance(address, IPv6Address) and address.is_site_local:
-        return False
-    return address.is_global and not (address.is_multicast or address.is_reserved)
-
-
-def _carried(address: IPv6Address) -> IPv4Address | None:
-    """The address of the older kind that this one leads on to."""
-    if address in NAT64:
-        return IPv4Address(int(address) & 0xFFFF_FFFF)
-    return address.ipv4_mapped or address.sixtofour
