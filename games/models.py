@@ -257,7 +257,7 @@ class ChatReport(models.Model):
         constraints = [UniqueConstraint(fields=["line", "by"], name="games_one_report_each")]
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.line_id}"
+        return f"report {self.pk}"
 
 
 class ChatRead(models.Model):

@@ -10,6 +10,7 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_WHY = 300
@@ -90,9 +91,9 @@ def form_of(request: HttpRequest, form: type[AskForm]) -> AskForm:
 class LogEntryAdmin(LogAdmin):
     """Who did what to whom and when. Read by whoever may view it, changed by nobody."""
 
-    list_display = ("action_time", "user", "change_message", "content_type", "object_repr")
+    list_display = ("action_time", "user", "change_message", "target")
     list_display_links = None
-    list_filter = ("action_time", "content_type")
+    list_filter = ("action_time", ("content_type", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("user", "content_type")
     search_fields = ("object_id", "object_repr", "change_message", "user__username")
     actions = None
@@ -105,3 +106,12 @@ class LogEntryAdmin(LogAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: LogEntry | None = None) -> bool:
         return False
+
+    @admin.display(description=_("what it was done to"))
+    def target(self, entry: LogEntry) -> str:
+        path = entry.get_admin_url()
+        return (
+            format_html('<a href="{}">{}</a>', path, entry.object_repr)
+            if path
+            else entry.object_repr
+        )
