@@ -50,16 +50,19 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
     """Ready is who has the database. Without the rest the server is slower, or mail waits."""
-    parts = {"database": _database(), "broker": _broker()}
+    parts = {"database": state_of_database(), "broker": state_of_broker()}
     is_ready = parts["database"] == OK
     if is_ready:
-        parts |= {"mail": _mail(), **{part: _heart(part) for part in Heartbeat.Part.values}}
+        parts |= {
+            "mail": state_of_mail(),
+            **{part: state_of_heart(part) for part in Heartbeat.Part.values},
+        }
     works = is_ready and set(parts.values()) == {OK}
     status = "ready" if works else "degraded" if is_ready else "not ready"
     return JsonResponse({"status": status, **parts}, status=200 if is_ready else 503)
 
 
-def _database() -> str:
+def state_of_database() -> str:
     try:
         executor = MigrationExecutor(connection)
         waiting = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -68,7 +71,7 @@ def _database() -> str:
     return f"{len(waiting)} migrations are to be applied" if waiting else OK
 
 
-def _broker() -> str:
+def state_of_broker() -> str:
     if not settings.REDIS_URL:
         return OK if settings.DEBUG else "REDIS_URL is not set"
     try:
@@ -79,7 +82,7 @@ def _broker() -> str:
     return OK
 
 
-def _mail() -> str:
+def state_of_mail() -> str:
     """What the server said is for the log and the desk: anybody may ask here."""
     if settings.EMAIL_BACKEND == "notifications.mailbox.ToFiles" and not settings.DEBUG:
         return "EMAIL_URL is not set"
@@ -91,7 +94,7 @@ def _mail() -> str:
     return f"does not go out since {trouble.since:%Y-%m-%d %H:%M} UTC: {at_what}"
 
 
-def _heart(part: str) -> str:
+def state_of_heart(part: str) -> str:
     silence = silence_of(part, now())
     if silence is None:
         return "was never seen"

@@ -1,0 +1,142 @@
+"""What the site is connected with, whether all clocks agree, and what it keeps on disk."""
+
+import os
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from imaplib import IMAP4
+from pathlib import Path
+
+from django.conf import settings
+from django.core.checks import WARNING, run_checks
+from django.db import DatabaseError, connection
+from redis import Redis
+from redis.exceptions import RedisError
+
+from franchise_site.doctor.findings import Finding, look, ok, wrong
+from franchise_site.health import (
+    AT_ONCE,
+    OK,
+    state_of_broker,
+    state_of_database,
+    state_of_heart,
+)
+from franchise_site.models import Heartbeat
+from notifications.channels.trouble import explain, mail_trouble
+from notifications.inbound.fetching import MailboxRefused, mailbox
+
+MOST_SECONDS_APART = 2.0
+SECONDS_TO_ANSWER = 10
+NAMED = "franchise_site.static.Named"
+START = {"beat": "Start beat.", "worker": "Start a worker."}
+
+
+def examine_settings() -> Iterator[Finding]:
+    found = [each for each in run_checks(include_deployment_checks=True) if not each.is_silenced()]
+    for each in found:
+        mark = wrong if each.level > WARNING else look
+        yield mark("settings", f"{each.msg} {each.hint or ''}".strip())
+    if not found:
+        yield ok("settings", "nothing that a site needs is missing")
+
+
+def examine_disk() -> Iterator[Finding]:
+    data = Path(settings.DATA_DIR)
+    if os.access(data, os.W_OK):
+        yield ok("files", f"{data} can be written")
+    else:
+        yield wrong("files", f"{data} cannot be written by this user. Set DATA_DIR, or its owner.")
+    if settings.STORAGES["staticfiles"]["BACKEND"] != NAMED:
+        return
+    if (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
+        yield ok("pages' files", "collected")
+    else:
+        yield wrong("pages' files", "every page would fail. Run: manage.py collectstatic --noinput")
+
+
+def examine_database() -> Iterator[Finding]:
+    state = state_of_database()
+    if state != OK:
+        todo = "Run: manage.py migrate" if "migrations" in state else "Look at DATABASE_URL."
+        yield wrong("database", f"{state}. {todo}")
+        return
+    yield ok("database", f"{connection.display_name}, with all its migrations")
+    for part in Heartbeat.Part.values:
+        alive = state_of_heart(part)
+        yield ok(part, "is alive") if alive == OK else wrong(part, f"{alive}. {START[part]}")
+    trouble = mail_trouble()
+    if trouble is not None:
+        yield wrong("mails", f"wait since {trouble.since:%Y-%m-%d %H:%M} UTC: {explain(trouble)}")
+    yield from examine_clock("database", _seconds_of_database)
+
+
+def examine_broker() -> Iterator[Finding]:
+    state = state_of_broker()
+    if state != OK:
+        yield wrong("broker", f"{state}. Look at REDIS_URL, and whether Redis runs.")
+    elif settings.REDIS_URL:
+        yield ok("broker", "Redis answers")
+        yield from examine_clock("broker", _seconds_of_redis)
+    else:
+        yield ok("broker", "in memory, as on one's own machine")
+
+
+def examine_mailbox() -> Iterator[Finding]:
+    if not settings.MAILBOX_URL:
+        return
+    try:
+        with mailbox(settings.MAILBOX_URL):
+            yield ok("mailbox", "opens")
+    except (OSError, IMAP4.error, MailboxRefused, ValueError) as error:
+        yield wrong("mailbox", f"{error}. Look at MAILBOX_URL.")
+
+
+def examine_site() -> Iterator[Finding]:
+    """By its name, as visitors come."""
+    address = f"{settings.SITE_URL}/healthz"
+    try:
+        with urllib.request.urlopen(address, timeout=SECONDS_TO_ANSWER) as answer:  # noqa: S310 - the host's own setting
+            status = answer.status
+    except urllib.error.HTTPError as error:
+        status = error.code
+    except (OSError, ValueError) as error:
+        yield look("site", f"{address} does not answer this machine: {error}")
+        return
+    if status == HTTPStatus.OK:
+        yield ok("site", f"{settings.SITE_URL} leads here")
+    else:
+        yield wrong("site", f"{address} answers {status}. Look at the proxy, and at ALLOWED_HOSTS.")
+
+
+def examine_clock(name: str, ask: Callable[[], float]) -> Iterator[Finding]:
+    before = time.time()
+    try:
+        theirs = ask()
+    except (DatabaseError, RedisError) as error:
+        yield look(f"clock of the {name}", f"it does not tell: {error}")
+        return
+    apart = theirs - (before + time.time()) / 2
+    if abs(apart) <= MOST_SECONDS_APART:
+        yield ok(f"clock of the {name}", f"{abs(apart):.1f} s apart from this machine's")
+    else:
+        side = "ahead of" if apart > 0 else "behind"
+        text = f"{abs(apart):.0f} s {side} this machine's. Let both follow a time server (NTP)."
+        yield wrong(f"clock of the {name}", text)
+
+
+def _seconds_of_database() -> float:
+    statement = {
+        "postgresql": "SELECT extract(epoch FROM clock_timestamp())",
+        "sqlite": "SELECT (julianday('now') - 2440587.5) * 86400",
+    }[connection.vendor]
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return float(cursor.fetchone()[0])
+
+
+def _seconds_of_redis() -> float:
+    with Redis.from_url(settings.REDIS_URL, **AT_ONCE) as redis:
+        seconds, millionths = redis.time()
+    return float(seconds) + float(millionths) / 1_000_000

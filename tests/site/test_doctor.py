@@ -1,0 +1,142 @@
+"""`manage.py doctor`: what a host is told of all that a site needs."""
+
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from pytest_django import Settings
+
+from franchise_site.doctor import connections
+from franchise_site.doctor.findings import Finding, Mark
+from franchise_site.doctor.names import Names, examine_names
+from franchise_site.management.commands.doctor import make_resolver
+from franchise_site.models import Heartbeat
+from franchise_site.tasks import note_heartbeat
+from games.edge import now
+from notifications.channels.replies import Stage, read_reply
+from notifications.channels.trouble import note_trouble
+from tests.programs import broker, free_port, running, wait_for_port
+from tests.site.name_server import Zone, name_server
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SITE, MX = "franchise.example.org", "mx.example.org"
+NAMES = Names(SITE, SITE, SITE, "mail")
+RIGHT: Zone = {
+    (SITE, "A"): ["192.0.2.1"],
+    (SITE, "MX"): [f"10 {MX}."],
+    (MX, "AAAA"): ["2001:db8::1"],
+    (SITE, "TXT"): ['"something-else"', '"v=spf1 mx -all"'],
+    (f"mail._domainkey.{SITE}", "TXT"): ['"v=DKIM1; k=rsa; " "p=MIIB"'],
+    ("_dmarc.example.org", "TXT"): ['"v=DMARC1; p=quarantine"'],
+}
+
+
+def look_up(zone: Zone, names: Names = NAMES) -> list[Finding]:
+    with name_server(zone) as where:
+        return list(examine_names(make_resolver(where), names))
+
+
+def wrongs(found: list[Finding] | Iterator[Finding]) -> dict[str, str]:
+    return {each.thing: each.text for each in found if each.mark is Mark.WRONG}
+
+
+def test_names_as_a_site_needs_them_are_right() -> None:
+    found = look_up(RIGHT)
+    assert [(each.mark, each.thing) for each in found] == [
+        (Mark.OK, f"A of {SITE}"),
+        (Mark.OK, f"MX of {SITE}"),
+        (Mark.OK, f"SPF of {SITE}"),
+        (Mark.OK, f"DKIM of mail._domainkey.{SITE}"),
+        (Mark.OK, f"DMARC of {SITE}"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("changed", "thing", "told"),
+    [
+        ({(SITE, "A"): []}, f"A of {SITE}", "leads nowhere"),
+        ({(SITE, "MX"): []}, f"MX of {SITE}", "answers to mails cannot come in"),
+        ({(SITE, "MX"): ["0 ."]}, f"MX of {SITE}", "answers to mails cannot come in"),
+        ({(MX, "AAAA"): []}, f"MX of {SITE}", "mx.example.org. has no address"),
+        ({(SITE, "TXT"): []}, f"SPF of {SITE}", 'Add, with yours: TXT "v=spf1 mx -all"'),
+        ({(SITE, "TXT"): ['"v=spf1 -all"', '"v=spf1 mx"']}, f"SPF of {SITE}", "there are 2"),
+        ({(SITE, "TXT"): ['"v=spf1 +all"']}, f"SPF of {SITE}", "lets anybody send"),
+        (
+            {(f"mail._domainkey.{SITE}", "TXT"): ['"v=DKIM1; p="']},
+            f"DKIM of mail._domainkey.{SITE}",
+            "there is no key",
+        ),
+        ({("_dmarc.example.org", "TXT"): []}, f"DMARC of {SITE}", "big providers want one"),
+    ],
+)
+def test_each_missing_name_is_told_with_what_to_add(changed: Zone, thing: str, told: str) -> None:
+    found = wrongs(look_up({**RIGHT, **changed}))
+    assert list(found) == [thing]
+    assert told in found[thing]
+
+
+def test_without_a_selector_and_without_a_server_a_host_is_told_how_to_look() -> None:
+    found = look_up(RIGHT, NAMES._replace(selector=""))
+    dkim = next(each for each in found if each.thing == f"DKIM of {SITE}")
+    assert dkim.mark is Mark.LOOK
+    assert f"dig +short TXT SELECTOR._domainkey.{SITE}" in dkim.text
+    resolver = make_resolver(f"127.0.0.1:{free_port()}")
+    resolver.lifetime = 0.2
+    unasked = list(examine_names(resolver, NAMES))
+    assert {each.mark for each in unasked} == {Mark.LOOK}
+    assert f"dig +short MX {SITE}" in unasked[1].text
+
+
+def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> None:
+    port = free_port()
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    for part in Heartbeat.Part:
+        note_heartbeat(part, now())
+    with running(broker(port, tmp_path / "redis")):
+        wait_for_port(port)
+        found = [*connections.examine_database(), *connections.examine_broker()]
+    assert [(each.mark, each.thing) for each in found] == [
+        (Mark.OK, "database"),
+        (Mark.OK, "beat"),
+        (Mark.OK, "worker"),
+        (Mark.OK, "clock of the database"),
+        (Mark.OK, "broker"),
+        (Mark.OK, "clock of the broker"),
+    ]
+
+
+def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    settings.MAILBOX_URL = f"imap://ada:secret@127.0.0.1:{free_port()}/"
+    note_trouble(read_reply(Stage.SIGN_IN, 535, "5.7.8 wrong password"), now())
+    found = wrongs(
+        [
+            *connections.examine_database(),
+            *connections.examine_broker(),
+            *connections.examine_mailbox(),
+        ]
+    )
+    assert list(found) == ["beat", "worker", "mails", "broker", "mailbox"]
+    assert found["beat"] == "was never seen. Start beat."
+    assert "535 5.7.8 wrong password" in found["mails"]
+    assert found["broker"].startswith("ConnectionError. Look at REDIS_URL")
+    assert found["mailbox"].endswith("Look at MAILBOX_URL.")
+
+
+def test_clocks_that_are_apart_are_told() -> None:
+    (found,) = connections.examine_clock("broker", lambda: now().timestamp() - 90)
+    assert found.mark is Mark.WRONG
+    assert found.text == "90 s behind this machine's. Let both follow a time server (NTP)."
+
+
+def test_a_host_reads_one_line_a_thing_and_a_script_the_exit_code(settings: Settings) -> None:
+    settings.SITE_URL = f"http://127.0.0.1:{free_port()}"
+    said = StringIO()
+    with name_server({}) as where, pytest.raises(CommandError, match="things are wrong"):
+        call_command("doctor", name_server=where, stdout=said)
+    lines = said.getvalue().splitlines()
+    assert all(line[:5].strip() in list(Mark) for line in lines)
+    assert any(line.startswith("wrong  settings: SITE_URL is") for line in lines)
+    assert any(line.startswith("ok     database: ") for line in lines)
