@@ -97,7 +97,7 @@ def heads_of(day: date, after: date | None) -> list[anchors.Leaf]:
         last = store.last_before(game_id, end)
         if last is None or (after is not None and last.at < _midnight_after(after)):
             continue
-        found.append(anchors.Leaf(str(game_id), last.head.version, last.head.hash.hex()))
+        found.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
     return found
 
 

@@ -46,7 +46,7 @@ class NotProved(Exception):
     """A proof, a list or a key does not show what it is to show."""
 
 
-class Malformed(NotProved):
+class Unreadable(NotProved):
     def __init__(self, what: str, place: str, wanted: str) -> None:
         self.what, self.place, self.wanted = what, place, wanted
         super().__init__(f"the {what} cannot be read: {place}; wanted {wanted}")
@@ -182,7 +182,7 @@ def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
     try:
         text = file.decode("ascii").replace("\r\n", "\n").strip("\n")
     except UnicodeDecodeError as error:
-        raise Malformed("list", f"byte {error.start}", "a text of plain letters") from error
+        raise Unreadable("list", f"byte {error.start}", "a text of plain letters") from error
     blocks = text.split("\n\n") if text else []
     return tuple(_read_anchor(block + "\n", f"anchor {n}") for n, block in enumerate(blocks, 1))
 
@@ -190,7 +190,7 @@ def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
 def _read_anchor(text: str, place: str) -> SignedAnchor:
     found = SIGNED.fullmatch(text)
     if found is None:
-        raise Malformed("list", place, f"six lines that begin with {TITLE!r}, then signature")
+        raise Unreadable("list", place, f"six lines that begin with {TITLE!r}, then signature")
     _, day, size, top, previous, key, signature, handover = found.groups()
     return SignedAnchor(Anchor(day, int(size), top, previous, key), signature, handover or "")
 
@@ -199,11 +199,11 @@ def read_proof(text: bytes) -> Proof:
     try:
         proof = msgspec.json.decode(text, type=Proof)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Malformed(
+        raise Unreadable(
             "proof", str(error), "the file that a game's page of proofs gives"
         ) from error
     if proof.format != PROOF_FORMAT:
-        raise Malformed("proof", f"format {proof.format}", f"format {PROOF_FORMAT}")
+        raise Unreadable("proof", f"format {proof.format}", f"format {PROOF_FORMAT}")
     return proof
 
 
@@ -218,11 +218,11 @@ def read_key(text: str) -> Ed25519PublicKey:
     try:
         key = load_der_public_key(b64decode(line, validate=True))
     except (NotBase64, ValueError, UnsupportedAlgorithm) as error:
-        raise Malformed(
+        raise Unreadable(
             "key", repr(line[:80]), "an Ed25519 public key as the list shows it"
         ) from error
     if not isinstance(key, Ed25519PublicKey):
-        raise Malformed("key", "it is of another kind", "an Ed25519 public key")
+        raise Unreadable("key", "it is of another kind", "an Ed25519 public key")
     return key
 
 
@@ -292,7 +292,7 @@ def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf
     try:
         path = [bytes.fromhex(each) for each in proof.path]
     except ValueError as error:
-        raise Malformed("proof", "its path", "hashes in hex") from error
+        raise Unreadable("proof", "its path", "hashes in hex") from error
     top = bytes.fromhex(anchor.root)
     if not verify_inclusion(proof.leaf.encode(), proof.index, anchor.size, path, top):
         raise NotUnderRoot(anchor.day)
@@ -302,7 +302,7 @@ def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf
 def _read_leaf(text: str) -> Leaf:
     found = LEAF.fullmatch(text)
     if found is None:
-        raise Malformed("proof", f"its leaf {text!r}", "GAME VERSION HASH on a line")
+        raise Unreadable("proof", f"its leaf {text!r}", "GAME VERSION HASH on a line")
     return Leaf(found[1], int(found[2]), found[3])
 
 

@@ -1,6 +1,9 @@
 """`python -m games.domain.verify FILE …`: checks game files, with no database and no server.
 
 --head VERSION:HASH   the file must go on from this head, as a mail or a page showed it
+--proof PROOF         and from the one that was anchored, under a root of the list
+--list LIST --key KEY the list of roots, and the key that vouches for it; also without a FILE
+--kept LIST           an older list, or a part of one, which the list must still contain
 """
 
 import argparse
@@ -8,15 +11,57 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.domain.chain import NotAHead, ShortHead, parse_head
+from msgspec import Struct
+
+from games.domain.anchors import (
+    NotProved,
+    Proof,
+    SignedAnchor,
+    check_history,
+    check_kept,
+    check_list,
+    check_proof,
+    read_list,
+    read_proof,
+)
+from games.domain.chain import NotAHead, ShortHead, parse_head, short_head
 from games.domain.errors import BadRecord
-from games.domain.record import check, check_head, read_file
+from games.domain.record import Record, check, check_head, read_file
+
+
+class Kept(Struct, frozen=True):
+    """What somebody kept, outside of the files and of the site that they are from."""
+
+    heads: tuple[ShortHead, ...]
+    anchors: tuple[SignedAnchor, ...] = ()
+    key: str = ""
+    proof: Proof | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _arguments(arguments)
-    findings = [_is_bad(path, given.head) for path in given.files]
+    try:
+        kept = _kept(given)
+    except (NotProved, OSError) as wrong:
+        print(wrong)
+        return 1
+    findings = [_is_bad(path, kept) for path in given.files]
     return 1 if any(findings) else 0
+
+
+def _kept(given: argparse.Namespace) -> Kept:
+    if given.list is None:
+        return Kept(tuple(given.head))
+    anchors = read_list(given.list.read_bytes())
+    vouched = check_list(anchors, given.key)
+    if given.kept is not None:
+        check_kept(anchors, read_list(given.kept.read_bytes()))
+    print(
+        f"{given.list}: {len(anchors)} days to {anchors[-1].anchor.day}, of which the key vouches "
+        f"for {len(vouched)}: true"
+    )
+    proof = None if given.proof is None else read_proof(given.proof.read_bytes())
+    return Kept(tuple(given.head), anchors, given.key, proof)
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -24,7 +69,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         prog="python -m games.domain.verify",
         description="Checks game files, with no database and no server.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument(
         "--head",
         type=_head,
@@ -33,7 +78,18 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
         metavar="VERSION:HASH",
         help="a head that was kept from a mail or a page: the file must go through it",
     )
-    return parser.parse_args(arguments)
+    parser.add_argument("--proof", type=Path, help="the proof of a day, from the game's page")
+    parser.add_argument("--list", type=Path, help="the list of roots, from /anchors/list.txt")
+    parser.add_argument("--key", help="the site's key, as the list shows it")
+    parser.add_argument("--kept", type=Path, metavar="LIST", help="an older list, or a part of one")
+    given = parser.parse_args(arguments)
+    if (given.list is None) != (given.key is None):
+        parser.error("--list and --key go together")
+    if given.list is None and (given.proof or given.kept):
+        parser.error("--proof and --kept need --list and --key")
+    if not given.files and (given.list is None or given.proof):
+        parser.error("which FILE?")
+    return given
 
 
 def _head(text: str) -> ShortHead:
@@ -43,22 +99,32 @@ def _head(text: str) -> ShortHead:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _is_bad(path: Path, heads: Sequence[ShortHead]) -> bool:
+def _is_bad(path: Path, kept: Kept) -> bool:
     """Prints what was found."""
     try:
         record = read_file(path)
         state = check(record)
-        for head in heads:
-            check_head(record, head)
-    except (BadRecord, OSError) as wrong:
+        through = _through(record, kept)
+    except (BadRecord, NotProved, OSError) as wrong:
         print(f"{path}: {wrong}")
         return True
-    through = f", through {', '.join(map(str, heads))}" if heads else ""
     print(
         f"{path}: {len(record.entries)} events in format {record.format}, {state.status}, "
         f"head {record.head or 'unnamed'}{through}: true"
     )
     return False
+
+
+def _through(record: Record, kept: Kept) -> str:
+    """The kept heads that the record goes through, all of them."""
+    found = list(map(str, kept.heads))
+    for head in kept.heads:
+        check_head(record, head)
+    if kept.proof is not None:
+        leaf = check_proof(kept.proof, kept.anchors, kept.key)
+        check_history(leaf, record.game, [entry.hash for entry in record.entries])
+        found.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
+    return f", through {', '.join(found)}" if found else ""
 
 
 if __name__ == "__main__":

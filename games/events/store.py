@@ -78,16 +78,17 @@ def hash_at(game_id: UUID, version: int) -> str:
 
 
 class Last(Struct, frozen=True):
-    """Where a history ended at some moment, and when that event was."""
+    """The last event of a history at some moment, and when it was."""
 
-    head: Head
+    version: int
+    hash: bytes
     at: datetime
 
 
 def last_before(game_id: UUID, moment: datetime) -> Last | None:
     rows = _rows(game_id).filter(at__lt=moment).order_by("-version")
     found = rows.values_list("version", "hash", "at").first()
-    return None if found is None else Last(Head(found[0], bytes(found[1])), found[2])
+    return None if found is None else Last(found[0], bytes(found[1]), found[2])
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from games.domain.anchors import (
     BrokenList,
     Leaf,
-    Malformed,
     NotInList,
     NotProved,
     NotUnderRoot,
@@ -24,6 +23,7 @@ from games.domain.anchors import (
     OtherKey,
     Proof,
     SignedAnchor,
+    Unreadable,
     check_history,
     check_kept,
     check_list,
@@ -210,9 +210,9 @@ def test_a_key_that_signed_nothing_vouches_for_nothing() -> None:
         (replace(PROOF, path=()), NotUnderRoot),
         (replace(PROOF, path=(*PROOF.path, HASH)), NotUnderRoot),
         (replace(PROOF, leaf=leaves_of(2)[2].text), NotUnderRoot),
-        (replace(PROOF, path=("no hash",)), Malformed),
-        (replace(PROOF, leaf="a leaf"), Malformed),
-        (replace(PROOF, anchor="an anchor"), Malformed),
+        (replace(PROOF, path=("no hash",)), Unreadable),
+        (replace(PROOF, leaf="a leaf"), Unreadable),
+        (replace(PROOF, anchor="an anchor"), Unreadable),
     ],
 )
 def test_a_wrong_proof_is_refused(proof: Proof, why: type[NotProved]) -> None:
@@ -226,18 +226,18 @@ def test_a_wrong_proof_is_refused(proof: Proof, why: type[NotProved]) -> None:
      msgspec.json.encode(PROOF).replace(b'"leaf"', b'"leave"'), b"[" * 100_000],
 )  # fmt: skip
 def test_what_is_no_proof_is_refused(text: bytes) -> None:
-    with pytest.raises(Malformed, match="the proof cannot be read"):
+    with pytest.raises(Unreadable, match="the proof cannot be read"):
         read_proof(text)
 
 
 @pytest.mark.parametrize("text", ["nonsense", write_list(THREE)[:-2], write_list(THREE) + "x\n"])
 def test_what_is_no_list_is_refused_with_its_place(text: str) -> None:
-    with pytest.raises(Malformed, match=r"the list cannot be read: anchor [13]"):
+    with pytest.raises(Unreadable, match=r"the list cannot be read: anchor [13]"):
         read_list(text.encode())
 
 
 def test_a_list_of_other_letters_is_refused_with_its_place() -> None:
-    with pytest.raises(Malformed, match="the list cannot be read: byte 4"):
+    with pytest.raises(Unreadable, match="the list cannot be read: byte 4"):
         read_list("Franç".encode())
 
 
@@ -245,7 +245,7 @@ def test_what_is_no_key_is_refused() -> None:
     other = generate_private_key(SECP256R1()).public_key()
     wrong = other.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
     for text in ("", "a key", "AAAA", wrong):
-        with pytest.raises(Malformed, match="the key cannot be read"):
+        with pytest.raises(Unreadable, match="the key cannot be read"):
             read_key(text)
 
 
