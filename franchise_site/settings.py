@@ -20,6 +20,7 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from environ import FileAwareEnv
 
+from franchise_site.email_url import email_settings
 from franchise_site.keeping import keep_days
 
 
@@ -178,15 +179,8 @@ STORAGES = {
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-# `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.
-_, _, mail_provider = env.str("EMAIL_URL", default="").partition("anymail://")
-if mail_provider:
-    EMAIL_BACKEND = f"anymail.backends.{mail_provider}.EmailBackend"
-elif env.str("EMAIL_URL", default=""):
-    vars().update(env.email_url("EMAIL_URL"))
-else:
-    EMAIL_BACKEND = "notifications.mailbox.ToFiles"
-# A mail server that says nothing holds up no worker, and a batch ends before its lease does.
+vars().update(email_settings(env.str("EMAIL_URL", default="")))
+# For each command: a mail server that says nothing holds up no worker for long.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
@@ -228,7 +222,6 @@ CELERY_BEAT_SCHEDULE = {
     },
     "mails": {"task": "notifications.tasks.send_mails", "schedule": 10.0},
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
-    "answers": {"task": "notifications.inbound.tasks.send_answers", "schedule": 60.0},
     "deadlines": {
         "task": "games.tasks.sweep_deadlines",
         "schedule": 30.0,

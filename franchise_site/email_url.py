@@ -1,0 +1,22 @@
+"""What EMAIL_URL says, as Django's settings."""
+
+from urllib.parse import urlsplit
+
+from environ import Env
+
+WITHIN_TLS = {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": True}
+PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
+
+
+def email_settings(url: str) -> dict[str, object]:
+    """`smtp+tls` begins in the open and asks for STARTTLS; `smtps` is within TLS from the first byte."""
+    if not url:
+        return {"EMAIL_BACKEND": "notifications.mailbox.ToFiles"}
+    # `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.
+    scheme, _, provider = url.partition("://")
+    if scheme == "anymail":
+        return {"EMAIL_BACKEND": f"anymail.backends.{provider}.EmailBackend"}
+    found: dict[str, object] = Env.email_url_config(url)
+    if scheme in PORTS:
+        found["EMAIL_PORT"] = urlsplit(url).port or PORTS[scheme]
+    return found | WITHIN_TLS if scheme == "smtps" else found
