@@ -2,7 +2,8 @@
 
 import secrets
 import time
-from datetime import datetime
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -55,3 +56,9 @@ def game_id_of(command_id: str) -> UUID:
     number = int.from_bytes(sha256(command_id.encode()).digest()[:16])
     number = number & ~(0xF << 76) | 0x8 << 76
     return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
+
+
+def clock_from(at: datetime) -> Callable[[], datetime]:
+    """Stands at `at` now, and goes on as time does."""
+    begun = time.monotonic()
+    return lambda: at + timedelta(seconds=time.monotonic() - begun)

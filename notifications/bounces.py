@@ -1,13 +1,18 @@
 """Addresses that turn mail away, or whose owners complain: no more goes there."""
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from hashlib import sha256
+from itertools import pairwise
 
 from django.db import IntegrityError, transaction
 from msgspec import Struct
 
 from games.models import Person
 from notifications.models import Bounce
+
+TOGETHER = timedelta(days=14)
+"""Refusals on two days that lie further apart are two accidents."""
 
 
 class Report(Struct, frozen=True):
@@ -28,15 +33,17 @@ def record(report: Report) -> bool:
     try:
         with transaction.atomic():
             row.save(force_insert=True)
-            mine = Person.objects.filter(email__iexact=address, mail_refused=None)
-            mine.update(mail_refused=report.at)
     except IntegrityError:
         return False
+    if _is_barred(address):
+        mine = Person.objects.filter(email__iexact=address, mail_refused=None)
+        mine.update(mail_refused=report.at)
     return True
 
 
-def try_again(person: Person) -> None:
-    Person.objects.filter(pk=person.pk).update(mail_refused=None)
+def try_again(person_id: int, address: str) -> None:
+    Person.objects.filter(pk=person_id).update(mail_refused=None)
+    Bounce.objects.filter(address=address.lower()).update(counts=False)
 
 
 def turns_mail_away(address: str) -> bool:
@@ -44,4 +51,18 @@ def turns_mail_away(address: str) -> bool:
     people = list(Person.objects.filter(email__iexact=address).values_list("mail_refused"))
     if people:
         return any(refused is not None for (refused,) in people)
-    return Bounce.objects.filter(address=address.lower()).exists()
+    return _is_barred(address)
+
+
+def _is_barred(address: str) -> bool:
+    """A complaint is enough; a refusal is to come again on another day."""
+    told = Bounce.objects.filter(address=address.lower(), counts=True)
+    rows = list(told.values_list("why", "at"))
+    if any(why == Bounce.Why.COMPLAINED for why, _ in rows):
+        return True
+    return _two_days(at for _, at in rows)
+
+
+def _two_days(moments: Iterable[datetime]) -> bool:
+    days = sorted({moment.date() for moment in moments})
+    return any(later - earlier <= TOGETHER for earlier, later in pairwise(days))

@@ -1,20 +1,18 @@
 """The mails of sign-in: a code in the design of all our mails, in the language of the page."""
 
 from datetime import datetime
-from smtplib import SMTPException
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.codes import Purpose, code_for
-from games.edge import now
+from games.edge import new_command_id, now
 from games.limits import (
     CODE_MAILS,
     CODE_MAILS_OF_ONE,
@@ -27,11 +25,15 @@ from games.limits import (
     give_back,
     source_of,
 )
-from games.models import Person
 from games.people import with_address
 from games.web.asking import person_of
 from games.web.known import is_known
-from notifications.mails.letter import Letter, Lines, as_html, as_text
+from notifications.bounces import try_again
+from notifications.channels.carrier import Carrier
+from notifications.channels.mail import deliver
+from notifications.channels.mime import Mail, compose_mail, content_of
+from notifications.channels.replies import About
+from notifications.mails.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
 PURPOSES = {
@@ -66,13 +68,22 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         confirmed: bool = super().confirm_email(request, email_address)
         if confirmed:
-            Person.objects.filter(pk=email_address.user_id).update(mail_refused=None)
+            try_again(email_address.user_id, email_address.email)
         return confirmed
 
 
 class NotSent(ValidationError):
     def __init__(self) -> None:
         super().__init__(_("The mail could not be sent just now. Try again in a minute."))
+
+
+class NoSuchAddress(ValidationError):
+    def __init__(self) -> None:
+        super().__init__(
+            _(
+                "The mail server there says that it knows no such address. Look at how it is written."
+            )
+        )
 
 
 def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
@@ -88,11 +99,8 @@ def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime
         _check_asker(request, at, known=known)
         if owner is None:
             _check_tagged(address, at)
-        mail_of_code(code, address).send()
-    except (SMTPException, OSError) as error:
-        give_back(limit, *which, at=at)
-        raise NotSent from error
-    except Limited:
+        _send(mail_of_code(code, address, new_command_id()), at)
+    except (NotSent, NoSuchAddress, Limited):
         give_back(limit, *which, at=at)
         raise
 
@@ -113,12 +121,16 @@ def _check_tagged(address: str, at: datetime) -> None:
         allow(MAILS_TO_TAGGED, mailbox, domain, at=at)
 
 
-def mail_of_code(code: str, address: str) -> EmailMultiAlternatives:
-    letter = _letter(code)
-    headers = {"Auto-Submitted": "auto-generated"}
-    mail = EmailMultiAlternatives(letter.subject, as_text(letter), to=[address], headers=headers)
-    mail.attach_alternative(as_html(letter), "text/html")
-    return mail
+def _send(mail: Mail, at: datetime) -> None:
+    with Carrier() as carrier:
+        fate = deliver(mail, carrier, 0, at)
+    if not fate.went:
+        raise NoSuchAddress if fate.about is About.ADDRESS else NotSent
+
+
+def mail_of_code(code: str, address: str, key: str) -> Mail:
+    number = f"code.{key}"
+    return compose_mail(address, number, content_of(_letter(code), number), {})
 
 
 def _letter(code: str) -> Letter:

@@ -2,11 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from email.mime.image import MIMEImage
 from uuid import UUID
 
-from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 from django.utils import translation
 from msgspec.structs import replace
 
@@ -19,6 +16,7 @@ from games.drawing import board_png
 from games.events import store
 from games.models import Person
 from games.talk import said_since
+from notifications.channels.mime import Mail, compose_mail, content_of, message_id
 from notifications.inbound.addresses import MARKER, reply_address
 from notifications.links import (
     Stop,
@@ -37,7 +35,7 @@ from notifications.mails.content import (
     seat_of,
     spoken,
 )
-from notifications.mails.letter import Letter, Link, Picture, as_html, as_text
+from notifications.mails.letter import Letter, Link
 from notifications.mails.turn import Ways, turn_mail
 from notifications.models import Notice
 from notifications.preferences import wants
@@ -47,7 +45,7 @@ PICTURE_WIDTH = 800
 ASKING = ("turn", "late", "reminder-half", "reminder-80", "reminder-last")
 
 
-def mail_of(notice: Notice) -> EmailMultiAlternatives | None:
+def mail_of(notice: Notice) -> Mail | None:
     """None where it would come too late, or is not wanted."""
     person = notice.recipient
     if not person.email or person.mail_refused or not wants(person.pk, notice.game_id, notice.kind):
@@ -141,45 +139,22 @@ def board_of(state: State, language: Language, changed: Sequence[str] = ()) -> b
     return board_png(state, changed=changed, language=language, width=PICTURE_WIDTH)
 
 
-def _mail(notice: Notice, told: Story, letter: Letter) -> EmailMultiAlternatives:
-    person, state = notice.recipient, told.now
-    stop = stop_url(Stop(notice.game_id, person.pk))
+def _mail(notice: Notice, told: Story, letter: Letter) -> Mail:
+    person, game = notice.recipient, notice.game_id
+    number = f"{game}.{notice.version}.{notice.kind}.{person.pk}"
     headers = {
-        "Message-ID": f"<{notice.game_id}.{notice.version}.{notice.kind}.{person.pk}@{settings.MAIL_DOMAIN}>",
-        "References": f"<{notice.game_id}@{settings.MAIL_DOMAIN}>",
-        "From": settings.DEFAULT_FROM_EMAIL,
-        "List-Unsubscribe": f"<{stop}>",
+        "References": message_id(str(game)),
+        **stopped_at(stop_url(Stop(game, person.pk))),
     }
-    # What cannot be delivered comes back to an address that says whose mail it was.
-    own = reply_address(notice.game_id, told.seat, state.version, person.pk)
-    reply_to = [own] if notice.kind in ASKING else []
-    return made(letter, person.email, headers, reply_to, sender=own)
+    reply_to = []
+    if notice.kind in ASKING:
+        reply_to = [reply_address(game, told.seat, told.now.version, person.pk)]
+    return compose_mail(person.email, number, content_of(letter, number), headers, reply_to)
 
 
-def made(
-    letter: Letter,
-    to: str,
-    headers: dict[str, str],
-    reply_to: Sequence[str] = (),
-    sender: str | None = None,
-) -> EmailMultiAlternatives:
-    """With what is the same in all mails that nobody wrote by hand."""
-    headers = {
-        **headers,
-        "Auto-Submitted": "auto-generated",
+def stopped_at(url: str) -> dict[str, str]:
+    """One click ends them (RFC 8058)."""
+    return {
+        "List-Unsubscribe": f"<{url}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
-    mail = EmailMultiAlternatives(
-        letter.subject, as_text(letter), sender, [to], headers=headers, reply_to=reply_to
-    )
-    mail.attach_alternative(as_html(letter), "text/html")
-    for picture in letter.pictures:
-        attach(mail, picture)
-    return mail
-
-
-def attach(mail: EmailMultiAlternatives, picture: Picture) -> None:
-    image = MIMEImage(picture.png, "png")
-    image.add_header("Content-ID", f"<{picture.cid}>")
-    image.add_header("Content-Disposition", "inline", filename=f"{picture.cid}.png")
-    mail.attach(image)

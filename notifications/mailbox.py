@@ -70,7 +70,7 @@ def shown(path: Path) -> Shown:
 def _with_pictures(parsed: Parsed, html: str) -> str:
     for part in parsed.walk():
         if part.get_content_maintype() == "image":
-            cid = str(part["Content-ID"]).strip("<>")
+            cid = str(part["Content-ID"]).strip(" <>")
             data = base64.b64encode(part.get_content()).decode()
             html = html.replace(f"cid:{cid}", f"data:{part.get_content_type()};base64,{data}")
     return html

@@ -1,5 +1,6 @@
 """The outbox: what is still to be told to whom. Written in the transaction of the events."""
 
+from typing import ClassVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -9,7 +10,24 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 
-class Notice(models.Model):
+class Outgoing(models.Model):
+    """What every queue keeps of a mail that the server has not taken yet.
+
+    A worker that takes one moves its time on, so that another comes by where the first was
+    killed. `held` is what the host's trouble keeps: due with the first mail that goes again.
+    """
+
+    DUE: ClassVar[str] = "due"
+
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    held = models.BooleanField(default=False, db_default=False)
+    said = models.CharField(max_length=200, blank=True, default="", db_default="")
+
+    class Meta:
+        abstract = True
+
+
+class Notice(Outgoing):
     """One mail that is due. Its key makes a second one for the same reason impossible."""
 
     pk = CompositePrimaryKey("game_id", "version", "kind", "recipient")
@@ -29,8 +47,10 @@ class Notice(models.Model):
         return f"{self.kind} {self.game_id} {self.version}"
 
 
-class Webhook(models.Model):
+class Webhook(Outgoing):
     """An address of a person's program, which is posted what happens in the person's games."""
+
+    DUE: ClassVar[str] = "mail_due"
 
     class What(models.TextChoices):
         ALL = "all", _("all events")
@@ -123,7 +143,7 @@ class Preference(models.Model):
         return f"{self.person_id} {self.game_id}"
 
 
-class Digest(models.Model):
+class Digest(Outgoing):
     """A person's next daily mail: the day that it is for, and when it is due.
 
     It tells what came after `since`. A worker that has taken it moves `due` on, so that
@@ -167,7 +187,8 @@ class FeedAddress(models.Model):
 class Bounce(models.Model):
     """A report that mail to an address is turned away for good, or complained of.
 
-    Its key makes that the same report, when it comes again, does nothing.
+    Its key makes that the same report, when it comes again, does nothing. It counts until
+    the owner of the address asks for another try.
     """
 
     class Why(models.TextChoices):
@@ -178,6 +199,7 @@ class Bounce(models.Model):
     address = models.CharField(max_length=254, db_index=True)
     why = models.CharField(max_length=10, choices=Why)
     at = models.DateTimeField()
+    counts = models.BooleanField(default=True)
 
     def __str__(self) -> str:
         return f"{self.why} {self.at:%Y-%m-%d}"
@@ -206,7 +228,7 @@ class MailTrouble(models.Model):
         return f"{self.stage}: {self.said}"
 
 
-class InvitationMail(models.Model):
+class InvitationMail(Outgoing):
     """An invitation that is to go to its address, once."""
 
     invitation = models.OneToOneField(
@@ -233,7 +255,7 @@ class NoInvitations(models.Model):
         return f"since {self.at:%Y-%m-%d}"
 
 
-class Inbound(models.Model):
+class Inbound(Outgoing):
     """An order that came by mail, or a mail to the host, which is no person's and of no game.
 
     Its key makes a second handling of the same mail impossible. `answer` is what is still to be
@@ -259,3 +281,6 @@ class Inbound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.game_id}"
+
+
+QUEUES: tuple[type[Outgoing], ...] = (Notice, InvitationMail, Digest, Inbound, Webhook)

@@ -7,16 +7,19 @@ from celery import shared_task
 from games.edge import now
 from games.waking import wake
 from notifications.digest.sending import begin_digests, send_due_digests
+from notifications.inbound.outbox import send_due_answers
 from notifications.invitations.sending import send_due_invitations
 from notifications.sending import send_due
+from notifications.webhooks.mails import send_due_to_owners
 
 SECONDS_BETWEEN = 1.0
+QUEUES = (send_due, send_due_answers, send_due_invitations, send_due_to_owners)
 
 
 @shared_task
 def send_mails() -> None:
     """Sends until nothing is due. Harmless when it comes twice, or late."""
-    while send_due(now()) + send_due_invitations(now()):
+    while sum(send_some(now()) for send_some in QUEUES):
         pass
 
 

@@ -1,5 +1,6 @@
 """What a mail provider's webhook tells of mails on their way: which address turned one away."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -7,12 +8,14 @@ from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, track
 
 from games.edge import now
 from notifications.bounces import Report, record
+from notifications.channels.replies import About, Stage, judge, read_reply
 from notifications.models import Bounce
 
 NOBODY_THERE = (RejectReason.INVALID, RejectReason.BOUNCED, None)
 NOT_EVEN_TRIED = (RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.SPAM)
 """For what came of an earlier mail."""
 
+ANSWER = re.compile(r"\b([45]\d\d)[ -]([^\n]*)")
 SOFT = ("soft", "transient", "temporary", "undetermined", "blocked")
 SAYS_HOW_HARD = ("Type", "type", "event", "bounceType", "severity", "bounce_type")
 SOFT_CLASSES = frozenset({"20", "21", "22", "23", "24", "40", "60", "70", "100"})
@@ -42,10 +45,13 @@ def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
 
 def _is_soft(event: AnymailTrackingEvent) -> bool:
     """Providers' own words: what reaches us calls soft and hard bounces alike."""
-    answer = (event.mta_response or "").lstrip()
+    answer = ANSWER.search(event.mta_response or "")
+    if answer is not None and (reply := read_reply(Stage.REPORT, int(answer[1]), answer[2])).status:
+        return judge(reply) is not About.ADDRESS
     raw = event.esp_event if isinstance(event.esp_event, Mapping) else {}
     said = " ".join(_said(raw)).lower()
-    return answer.startswith("4") or any(word in said for word in SOFT)
+    is_late = answer is not None and answer[1].startswith("4")
+    return is_late or any(word in said for word in SOFT)
 
 
 def _said(raw: Mapping[str, Any]) -> Iterator[str]:

@@ -28,6 +28,7 @@ from games.queries import was_taken_back
 from games.services import act
 from games.web.asking import back_to
 from notifications.bounces import try_again
+from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.receiving import receive
 from notifications.links import Tap, stop_of, table_url, tap_of
 from notifications.mailbox import mail_named, mails
@@ -131,7 +132,8 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def again(request: HttpRequest) -> HttpResponse:
     """Lets mail go again to the address that has turned some away."""
-    try_again(cast("Person", request.user))
+    person = cast("Person", request.user)
+    try_again(person.pk, person.email)
     return back_to(request, reverse("home"))
 
 
@@ -153,6 +155,7 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
         )
         answer.extra_headers = {"In-Reply-To": mail.message_id}
         receive(answer.message().as_bytes(), mail.to, [mail.reply_to], now())
+        send_due_answers(now())
         messages.info(request, "Your answer was sent. What came of it is here, the newest first.")
         return redirect("mailbox")
     shown = render(request, "mails/mailbox_mail.html", {"mail": mail})

@@ -38,6 +38,11 @@ class Reply(Struct, frozen=True):
         numbers = (str(self.code or ""), self.status)
         return " ".join(part for part in (*numbers, *self.text.split()) if part)
 
+    @property
+    def breaks_off(self) -> bool:
+        """Nothing more is heard on this connection."""
+        return self.code in (0, HANGS_UP)
+
 
 NOT_YET_IN = (Stage.CONNECTION, Stage.CERTIFICATE, Stage.SIGN_IN)
 STATUS = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})(?!\S)\s*")

@@ -3,12 +3,12 @@
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
 from notifications.channels.replies import NOT_YET_IN, Reply, Stage
-from notifications.models import MailTrouble
+from notifications.models import QUEUES, MailTrouble
 
 log = logging.getLogger(__name__)
 
@@ -71,10 +71,13 @@ def note_trouble(reply: Reply, at: datetime) -> None:
 
 
 def end_trouble(at: datetime) -> bool:
-    """Whether there was one. `at` is when the try began that went well."""
-    if not MailTrouble.objects.filter(last__lte=at).delete()[0]:
+    """Whether there was one; what it held is due at once. `at` is when the try began that went well."""
+    over = MailTrouble.objects.filter(last__lte=at)
+    if not over.exists() or not over.delete()[0]:
         return False
     log.warning("mail goes out again")
+    for queue in QUEUES:
+        QuerySet(queue).filter(held=True).update(**{queue.DUE: at}, held=False)
     return True
 
 

@@ -1,14 +1,15 @@
-"""Due digests are leased, sent, and marked; a kill in between sends one twice, as the same mail."""
+"""Digests on their way: see `notifications.channels.queue`."""
 
 from datetime import date, datetime, timedelta
 
-from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
-from django.db import transaction
+from django.db.models import QuerySet
 
 from games.bots.suggestions import suggestions
 from games.models import Person
-from notifications.composing import made
+from notifications.channels import queue
+from notifications.channels.mail import Fate
+from notifications.channels.mime import Mail, compose_mail, content_of, message_id
+from notifications.composing import stopped_at
 from notifications.digest.days import first_digest, plan
 from notifications.digest.gathering import gather
 from notifications.inbound.addresses import MARKER, reply_address
@@ -24,10 +25,9 @@ from notifications.links import (
 )
 from notifications.mails.digest import Day, Played, Ways, digest_mail
 from notifications.models import Digest, Preference
-from notifications.sending import LEASE, deliver, open_connection
 
 AT_ONCE = 50
-MOVED = ("day", "due", "since")
+MOVED = ("day", "due", "since", "tries", "said")
 SETTLED = timedelta(seconds=30)
 """What is younger may still be on its way into the store, and is told the next day."""
 
@@ -41,28 +41,29 @@ def begin_digests(at: datetime) -> None:
 
 def send_due_digests(at: datetime) -> int:
     """How many were due, of which it takes some at a time."""
-    taken = _claim(at)
-    days = gather(taken, at - SETTLED)
-    telling = [digest for digest in taken if _reaches(digest) and days[digest.person_id].tells]
-    _pass_over([digest for digest in taken if digest not in telling], at)
-    if telling:
-        with open_connection() as connection:
-            for digest in telling:
-                mail = _mail(digest, days[digest.person_id])
-                if deliver(mail, connection, at):
-                    _next(digest, at).save(update_fields=MOVED)
-    return len(taken)
+    found = list(_rows().filter(due__lte=at).order_by("due")[:AT_ONCE])
+    days = gather(found, at - SETTLED)
+    telling = [digest for digest in found if _reaches(digest) and days[digest.person_id].tells]
+    _pass_over([digest for digest in found if digest not in telling], at)
+    due = [queue.Due(digest.pk, digest.due) for digest in telling]
+    can_go = queue.send_each(_queue(days), due, at)
+    return len(found) if can_go or not due else 0
 
 
-def _claim(at: datetime) -> list[Digest]:
-    """No other worker takes them before the lease is over."""
-    with transaction.atomic():
-        due = Digest.objects.filter(due__lte=at).order_by("due")
-        locked = due.select_for_update(skip_locked=True, of=("self",))
-        taken = list(locked.select_related("person")[:AT_ONCE])
-        keys = [digest.pk for digest in taken]
-        Digest.objects.filter(pk__in=keys, due__lte=at).update(due=at + LEASE)
-    return taken
+def _rows() -> QuerySet[Digest]:
+    return Digest.objects.select_related("person")
+
+
+def _queue(days: dict[int, Day]) -> queue.Queue[Digest]:
+    def compose(digest: Digest, _: datetime) -> Mail | None:
+        return _mail(digest, days[digest.person_id]) if _reaches(digest) else None
+
+    return queue.Queue(_rows, compose, _settle)
+
+
+def _settle(digest: Digest, at: datetime, fate: Fate) -> None:
+    digest.tries, digest.said = 0, ""
+    _next(digest, at).save(update_fields=MOVED)
 
 
 def _pass_over(digests: list[Digest], at: datetime) -> None:
@@ -73,7 +74,7 @@ def _pass_over(digests: list[Digest], at: datetime) -> None:
         moments.setdefault((digest.day, digest.due), []).append(digest.pk)
     for (day, due), people in moments.items():
         moved = {"day": day, "due": due, "since": at - SETTLED}
-        Digest.objects.filter(pk__in=people).update(**moved)
+        Digest.objects.filter(pk__in=people, due__lte=at).update(**moved)
 
 
 def _next(digest: Digest, at: datetime) -> Digest:
@@ -87,20 +88,17 @@ def _reaches(digest: Digest) -> bool:
     return bool(person.is_active and person.email and not person.mail_refused)
 
 
-def _mail(digest: Digest, day: Day) -> EmailMultiAlternatives:
-    person, domain = digest.person, settings.MAIL_DOMAIN
+def _mail(digest: Digest, day: Day) -> Mail:
+    person = digest.person
     stop = stop_url(Stop(None, person.pk))
     ways = {each.game: _ways(each, person) for each in day.games}
     letter = digest_mail(
         day, ways, home=home_url(), settings=settings_url(), stop=stop, marker=MARKER
     )
-    headers = {
-        "Message-ID": f"<digest.{person.pk}.{digest.day}@{domain}>",
-        "References": f"<digest.{person.pk}@{domain}>",
-        "List-Unsubscribe": f"<{stop}>",
-    }
+    number = f"digest.{person.pk}.{digest.day}"
+    headers = {"References": message_id(f"digest.{person.pk}"), **stopped_at(stop)}
     reply_to = [ways[day.waiting[0].game].answer] if day.waiting else []
-    return made(letter, person.email, headers, reply_to)
+    return compose_mail(person.email, number, content_of(letter, number), headers, reply_to)
 
 
 def _ways(played: Played, person: Person) -> Ways:

@@ -1,4 +1,6 @@
-"""The address that a turn mail is answered to: it says whose turn, where, and at which version."""
+"""The address that a turn mail is answered to says whose turn, where, and at which version;
+the one that a mail bounces to says to whom it went.
+"""
 
 import base64
 import binascii
@@ -18,6 +20,7 @@ SEAT_BITS, VERSION_BITS = 4, 28
 PERSON_BYTES, SIGNATURE_BYTES = 5, 11
 BODY_BYTES = 16 + (SEAT_BITS + VERSION_BITS) // 8 + PERSON_BYTES
 TOKEN = re.compile(r"play\+([a-z2-7]{58})")
+MARK = re.compile(r"play\+([a-z2-7]{18})")
 
 
 class Bound(Struct, frozen=True):
@@ -34,6 +37,32 @@ def reply_address(game_id: UUID, seat: int, version: int, person_id: int) -> str
     where = (seat << VERSION_BITS | version).to_bytes((SEAT_BITS + VERSION_BITS) // 8)
     body = game_id.bytes + where + person_id.to_bytes(PERSON_BYTES)
     return f"play+{_token(body + _signature(body, settings.SECRET_KEY))}@{settings.MAIL_DOMAIN}"
+
+
+def bounce_address(address: str) -> str:
+    """The envelope sender of what goes to that address: where the report of a failure comes back."""
+    return f"play+{_mark(address, settings.SECRET_KEY)}@{settings.MAIL_DOMAIN}"
+
+
+def is_bounce_address(text: str) -> bool:
+    return _mark_in(text) is not None
+
+
+def is_bound_to(text: str, address: str) -> bool:
+    """Whether the envelope sender was made for that address, which nobody else can do."""
+    mark = _mark_in(text)
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return mark is not None and any(hmac.compare_digest(mark, _mark(address, key)) for key in keys)
+
+
+def _mark_in(text: str) -> str | None:
+    local, _, domain = text.strip().strip("<>").lower().rpartition("@")
+    found = MARK.fullmatch(local)
+    return found[1] if found and domain == settings.MAIL_DOMAIN.lower() else None
+
+
+def _mark(address: str, key: str | bytes) -> str:
+    return _token(_signature(f"bounce {address.strip().lower()}".encode(), key))
 
 
 def no_reply_address() -> str:

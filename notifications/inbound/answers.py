@@ -3,14 +3,19 @@
 from email.utils import formataddr
 from uuid import UUID
 
-from django.core.mail import EmailMultiAlternatives
 from msgspec import Struct
 
 from games.domain import State
 from games.domain.notation import Language
 from games.models import Person
 from games.queries import table_at
-from notifications.composing import attach, board_of, reader_of, ways_of, with_foot
+from notifications.channels.mime import (
+    Content,
+    Mail,
+    compose_mail,
+    picture_id,
+)
+from notifications.composing import board_of, reader_of, ways_of, with_foot
 from notifications.inbound.addresses import Bound, no_reply_address, reply_address
 from notifications.inbound.phrases import without_reply_prefix
 from notifications.inbound.playing import Done
@@ -35,24 +40,26 @@ class Answer(Struct, frozen=True):
     board: int | None = None
     language: Language = "en"
 
-    def mail(self, game_id: UUID) -> EmailMultiAlternatives:
-        domain = self.sender.rpartition("@")[2]
+    def mail(self, game_id: UUID) -> Mail:
         headers = {
-            "Message-ID": f"<answer.{self.key[:32]}@{domain}>",
+            "From": formataddr((SENDER, self.sender)),
             "Auto-Submitted": "auto-replied",
             "X-Auto-Response-Suppress": "All",
         }
         if self.in_reply_to:
             headers["In-Reply-To"] = self.in_reply_to
             headers["References"] = " ".join((*self.references, self.in_reply_to))
-        sender = formataddr((SENDER, self.sender))
-        mail = EmailMultiAlternatives(self.subject, self.text, sender, [self.to], headers=headers)
-        if self.html:
-            mail.attach_alternative(self.html, "text/html")
-        if self.board is not None:
-            table = table_at(game_id, self.board)
-            attach(mail, Picture("", board_of(table, self.language)))
-        return mail
+        pictures = (self._picture(game_id, self.board),) if self.board is not None else ()
+        content = Content(self.subject, self.text, self.html, pictures)
+        return compose_mail(self.to, _number(self.key), content, headers)
+
+    def _picture(self, game_id: UUID, version: int) -> Picture:
+        drawn = board_of(table_at(game_id, version), self.language)
+        return Picture("", drawn, picture_id("board", _number(self.key)))
+
+
+def _number(key: str) -> str:
+    return f"answer.{key[:32]}"
 
 
 def answer_to(letter: Letter, bound: Bound, person: Person, done: Done, *, key: str) -> Answer:

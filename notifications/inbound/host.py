@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from msgspec import Struct
 
-from notifications.inbound.addresses import no_reply_address
+from notifications.inbound.addresses import bounce_address
 from notifications.inbound.parts import field, part_of, text_of
 from notifications.inbound.reading import LOOKED_AT, Letter, header_text
 
@@ -34,11 +34,10 @@ class SentOn(Struct, frozen=True):
             "X-Auto-Response-Suppress": "All",
             MARK: settings.MAIL_DOMAIN,
         }
-        # What cannot be delivered goes to an address that takes no mail, and ends there.
         mail = EmailMessage(
             self.subject,
             self.text,
-            no_reply_address(),
+            bounce_address(self.to),
             [self.to],
             headers=headers,
             reply_to=[self.reply_to] if self.reply_to else None,

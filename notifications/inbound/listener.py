@@ -11,7 +11,7 @@ from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.edge import now
-from notifications.inbound.addresses import read_address
+from notifications.inbound.addresses import is_bounce_address, read_address
 from notifications.inbound.host import is_for_host
 from notifications.inbound.reading import LARGEST, LOOKED_AT
 from notifications.inbound.receiving import TooManyToHost, receive
@@ -42,7 +42,7 @@ class Handler:
     async def handle_RCPT(  # noqa: N802 - named by the library
         self, server: SMTP, session: Session, envelope: Envelope, address: str, _: list[str]
     ) -> str:
-        if read_address(address) is None and not is_for_host(address):
+        if not _is_ours(address):
             return NO_SUCH_ADDRESS
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY_RECIPIENTS
@@ -61,6 +61,10 @@ class Handler:
     async def handle_exception(self, error: Exception) -> str:
         """A fault of our own; the library has logged it, and the sender keeps the mail."""
         return LATER
+
+
+def _is_ours(address: str) -> bool:
+    return read_address(address) is not None or is_bounce_address(address) or is_for_host(address)
 
 
 def _taken(raw: bytes, sender: str, to: str) -> str:

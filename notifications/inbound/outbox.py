@@ -1,39 +1,21 @@
-"""Answers on their way: written with what they tell of, leased while they are sent."""
+"""Answers on their way: written with what they tell of, and sent by a worker."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import msgspec
 from django.core.mail import EmailMessage
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
+from notifications.channels import queue
+from notifications.channels.mail import Fate
 from notifications.inbound.answers import Answer
 from notifications.inbound.host import SentOn
 from notifications.models import Inbound
-from notifications.sending import deliver, open_connection
-
-LEASE = timedelta(minutes=5)
-SENT_AT_ONCE = 100
-
-
-def send_answer(key: str, at: datetime) -> None:
-    """One that cannot be sent now is due again after a while."""
-    mine = Inbound.objects.filter(key=key)
-    if not mine.filter(due__lte=at).update(due=at + LEASE):
-        return
-    mail = _mail_of(mine.get())
-    with open_connection() as connection:
-        if deliver(mail, connection, at):
-            mine.update(due=None, answer="")
-
-
-def send_due(at: datetime) -> None:
-    waiting = Inbound.objects.filter(due__lte=at).order_by("due")
-    for key in waiting.values_list("key", flat=True)[:SENT_AT_ONCE]:
-        send_answer(key, at)
 
 
 def write_once(row: Inbound) -> bool:
-    """Whether the mail has not come before."""
+    """Whether it is the first of its key."""
     try:
         with transaction.atomic():
             row.save(force_insert=True)
@@ -42,7 +24,23 @@ def write_once(row: Inbound) -> bool:
     return True
 
 
-def _mail_of(row: Inbound) -> EmailMessage:
+def send_due_answers(at: datetime) -> int:
+    """How many were due, of which it takes some."""
+    return queue.send_due(ANSWERS, at)
+
+
+def _rows() -> QuerySet[Inbound]:
+    return Inbound.objects.filter(due__isnull=False)
+
+
+def _compose(row: Inbound, _: datetime) -> EmailMessage:
     if row.game_id is None:
         return msgspec.json.decode(row.answer, type=SentOn).mail()
     return msgspec.json.decode(row.answer, type=Answer).mail(row.game_id)
+
+
+def _settle(row: Inbound, at: datetime, fate: Fate) -> None:
+    Inbound.objects.filter(pk=row.pk).update(due=None, answer="")
+
+
+ANSWERS = queue.Queue(_rows, _compose, _settle)

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from functools import partial, wraps
+from functools import wraps
 from hashlib import sha256
 
 import msgspec
@@ -15,14 +15,15 @@ from games.domain import State
 from games.domain.notation import language_of
 from games.models import Person
 from notifications.bounces import Report, record
-from notifications.inbound.addresses import Bound, read_address
+from notifications.inbound.addresses import Bound, is_bounce_address, is_bound_to, read_address
 from notifications.inbound.answers import answer_to
 from notifications.inbound.host import is_for_host, mail_to_host
-from notifications.inbound.outbox import send_answer, write_once
+from notifications.inbound.outbox import write_once
 from notifications.inbound.playing import Outcome, Sent, play
 from notifications.inbound.reading import LARGEST, Letter, read_letter
-from notifications.inbound.reports import failed_for_good
+from notifications.inbound.reports import unreachable
 from notifications.models import Bounce, Inbound
+from notifications.tasks import wake_sender
 
 log = logging.getLogger(__name__)
 AN_HOUR = timedelta(hours=1)
@@ -63,11 +64,12 @@ def receive(
     letter = read_letter(raw, envelope_from, envelope_to)
     host = next(filter(is_for_host, letter.recipients), None)
     outcome = Outcome.NOBODY if host is None else _send_on(raw, letter, host, at)
+    if any(map(is_bounce_address, letter.recipients)):
+        _take_report(raw, letter, at)
+        return Outcome.AUTOMATIC
     bound = next((each for to in letter.recipients if (each := read_address(to))), None)
     if bound is None:
         return outcome
-    if letter.bounce:
-        _take_bounce(raw, letter, bound, at)
     if letter.automatic:
         return Outcome.AUTOMATIC
     person = Person.objects.filter(pk=bound.person, is_active=True).first()
@@ -90,16 +92,19 @@ def _send_on(raw: bytes, letter: Letter, to: str, at: datetime) -> Outcome:
     with transaction.atomic():
         if not write_once(row):
             return Outcome.REPEATED
-        transaction.on_commit(partial(send_answer, row.key, at))
+        transaction.on_commit(wake_sender)
     return Outcome.FOR_HOST
 
 
-def _take_bounce(raw: bytes, letter: Letter, bound: Bound, at: datetime) -> None:
-    """Only of the mail that went to whom the address is bound to, which nobody else knows."""
-    person = Person.objects.filter(pk=bound.person).first()
-    if person is not None and person.email and person.email.lower() in failed_for_good(raw):
-        key = f"report {_key(letter, bound, raw)}"
-        record(Report(key, person.email, Bounce.Why.REFUSED, at))
+def _take_report(raw: bytes, letter: Letter, at: datetime) -> None:
+    """Only of the address that the mail went to, for which its envelope sender was made."""
+    if not letter.bounce:
+        return
+    number = letter.message_id.encode() or sha256(raw).digest()
+    for address in unreachable(raw):
+        if any(is_bound_to(to, address) for to in letter.recipients):
+            key = f"report {sha256(number).hexdigest()} {address}"
+            record(Report(key, address, Bounce.Why.REFUSED, at))
 
 
 def _is_from(letter: Letter, person: Person) -> bool:
@@ -127,7 +132,7 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
     row.outcome = done.outcome
     if done.outcome is not Outcome.NOTHING or not _is_a_flood(row):
         row.answer, row.due = msgspec.json.encode(answer).decode(), at
-        transaction.on_commit(partial(send_answer, key, at))
+        transaction.on_commit(wake_sender)
     row.save(update_fields=["outcome", "answer", "due"])
     return done.outcome
 

@@ -1,16 +1,22 @@
-"""Delivery status notifications (RFC 3464): which addresses a mail did not reach, for good."""
+"""Delivery status notifications (RFC 3464): which addresses are told to be none."""
 
+import logging
 import re
 from email.message import Message
 
+from notifications.channels.replies import About, Reply, Stage, judge, read_reply
 from notifications.inbound.parts import EMPTY_LINE, Part, field, inner_parts, part_of
 from notifications.inbound.reading import LOOKED_AT
 
+log = logging.getLogger(__name__)
+
 MOST_RECIPIENTS = 20
+UNSPECIFIC = "5.0.0"
+REPLY = re.compile(r"smtp;\s*(\d{3})[ -](.*)", re.IGNORECASE | re.DOTALL)
 
 
-def failed_for_good(raw: bytes) -> frozenset[str]:
-    """In small letters. A delay, or a failure that may pass, is none."""
+def unreachable(raw: bytes) -> frozenset[str]:
+    """In small letters. What is only late, or failed for another reason, is none."""
     report = part_of(raw[:LOOKED_AT])
     if report.kind != "multipart/report":
         return frozenset()
@@ -32,5 +38,19 @@ def _recipients(part: Part) -> "list[Message[str, str]]":
 
 
 def _has_failed(head: "Message[str, str]") -> bool:
-    action = field(head, "Action").lower()
-    return action == "failed" and re.match(r"5\.\d", field(head, "Status")) is not None
+    if field(head, "Action").lower() != "failed":
+        return False
+    reply = _reply(head)
+    if (about := judge(reply)) is About.HOST:
+        log.warning("our mail is turned away elsewhere", extra={"why": reply.said})
+    return about is About.ADDRESS
+
+
+def _reply(head: "Message[str, str]") -> Reply:
+    """What the other server said is more exact than a status of zeros."""
+    status = field(head, "Status").split(" ")[0]
+    said = REPLY.match(field(head, "Diagnostic-Code"))
+    told = read_reply(Stage.REPORT, int(said[1]), said[2]) if said else None
+    if told is not None and told.status and status == UNSPECIFIC:
+        return told
+    return Reply(Stage.REPORT, 0, status, said[2] if said else "")

@@ -4,7 +4,6 @@ from celery import shared_task
 
 from games.edge import now
 from notifications.webhooks.delivering import deliver_due
-from notifications.webhooks.mails import mail_owners
 
 
 @shared_task
@@ -12,4 +11,3 @@ def deliver_webhooks() -> None:
     """Delivers until nothing is due. Harmless when it comes twice, or late."""
     while deliver_due(now()):
         pass
-    mail_owners(now())

@@ -6,6 +6,7 @@ import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 from uuid import UUID
@@ -16,13 +17,13 @@ from django.test import Client
 
 from games.edge import now
 from games.models import Person
-from notifications.bounces import turns_mail_away
-from notifications.inbound.addresses import reply_address
+from notifications.bounces import try_again, turns_mail_away
+from notifications.inbound.addresses import bounce_address, reply_address
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import address_of, cast_with_mail, mailed_game
+from tests.notifications.inbound.mailing import AT, address_of, cast_with_mail, mailed_game
 from tests.people import Cast
 from tests.together import database_in_use
 
@@ -37,6 +38,7 @@ door = waitress.create_server(get_wsgi_application(), host="127.0.0.1", port=0, 
 print(door.effective_port, flush=True)
 door.run()
 """
+A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)
 PASSWORD = "u:p"  # noqa: S105 - of a test
 
 
@@ -71,7 +73,9 @@ def post(url: str, body: object, password: str = PASSWORD) -> int:
         return error.code
 
 
-def bounce(kind: str, address: str = "ada@example.org", number: int = 1) -> dict[str, object]:
+def bounce(
+    kind: str, address: str = "ada@example.org", number: int = 1, day: int = 2
+) -> dict[str, object]:
     """As Postmark posts it."""
     return {
         "RecordType": "SpamComplaint" if kind == "SpamComplaint" else "Bounce",
@@ -79,7 +83,7 @@ def bounce(kind: str, address: str = "ada@example.org", number: int = 1) -> dict
         "Type": kind,
         "MessageID": "2706ee8a-737c-4285-b032-ccd317af53ed",
         "Email": address,
-        "BouncedAt": "2026-03-02T10:00:00Z",
+        "BouncedAt": f"2026-03-{day:02}T10:00:00Z",
         "Description": "The server was unable to deliver your message.",
     }
 
@@ -98,6 +102,9 @@ def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not() -
         assert post(f"{url}/postmark/tracking/", bounce("HardBounce"), "u:wrong") == 400
         assert not refused(people.ada)
         assert post(f"{url}/postmark/tracking/", bounce("HardBounce", "ADA@example.org")) == 200
+        assert not refused(people.ada)
+        again = bounce("HardBounce", number=2, day=3)
+        assert post(f"{url}/postmark/tracking/", again) == 200
         assert refused(people.ada)
         assert not refused(people.bob)
         assert post(f"{url}/postmark/tracking/", bounce("SpamComplaint", "bob@example.org")) == 200
@@ -108,11 +115,15 @@ def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not() -
 def test_the_same_report_again_does_nothing_after_another_try_was_asked_for() -> None:
     people = cast_with_mail()
     with provider() as url:
-        post(f"{url}/postmark/tracking/", bounce("HardBounce"))
-        Person.objects.update(mail_refused=None)
-        post(f"{url}/postmark/tracking/", bounce("HardBounce"))
+        for day in (2, 3):
+            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
+        try_again(people.ada.pk, people.ada.email)
+        for day in (2, 3):
+            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
         assert not refused(people.ada)
-        post(f"{url}/postmark/tracking/", bounce("HardBounce", number=2))
+        for day in (4, 5):
+            assert not refused(people.ada)
+            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
         assert refused(people.ada)
 
 
@@ -150,17 +161,25 @@ def test_soft_and_hard_in_the_words_of_other_providers(
     event |= {"message-id": "<1@x>", "ts_epoch": 1772445600000, "timestamp": "1772445600"}
     with provider() as url:
         assert post(f"{url}/{name}/tracking/", body) == 200
-    assert refused(people.ada) is is_hard
+    assert not refused(people.ada)
+    assert Bounce.objects.filter(address="ada@example.org").exists() is is_hard
 
 
-def report(status: str, action: str = "failed", address: str = "ada@example.org") -> bytes:
+def report(
+    status: str,
+    action: str = "failed",
+    address: str = "ada@example.org",
+    *,
+    number: int = 1,
+    said: str = "550 5.1.1 User unknown",
+) -> bytes:
     """A delivery status notification as Postfix writes it."""
     return f"""\
 Return-Path: <>
 From: MAILER-DAEMON@mx.example.org (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
 To: someone@localhost
-Message-ID: <{status}{action}@mx.example.org>
+Message-ID: <{status}{action}{number}@mx.example.org>
 Auto-Submitted: auto-replied
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status; boundary="cut"
@@ -181,7 +200,7 @@ Final-Recipient: rfc822; {address}
 Original-Recipient: rfc822;{address}
 Action: {action}
 Status: {status}
-Diagnostic-Code: smtp; 550 5.1.1 User unknown
+Diagnostic-Code: smtp; {said}
 
 --cut
 Content-Type: message/rfc822
@@ -202,27 +221,64 @@ def envelope_sender(kind: str) -> str:
     return found.from_email
 
 
-def test_a_mail_that_comes_back_stops_mail_to_whom_it_was_for() -> None:
+OTHERS = (
+    report("4.4.1"),
+    report("4.2.2", "delayed"),
+    report("5.0.0", "delayed"),
+    report("5.2.2", said="552 5.2.2 Mailbox full"),
+    report("5.7.1", said="554 5.7.1 Relay access denied"),
+    report("5.7.26", said="550 5.7.26 unauthenticated"),
+    report("5.0.0", said="550 5.7.1 blocked"),
+)
+"""What speaks of the moment or of the sender, not of the address."""
+
+
+def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> None:
     _, people = mailed_game()
     address = envelope_sender("started")
-    for passing in (report("4.4.1"), report("4.2.2", "delayed"), report("5.0.0", "delayed")):
-        assert receive(passing, "", [address], now()) is Outcome.AUTOMATIC
-    assert not refused(people.ada)
-    assert receive(report("5.1.1"), "", [address], now()) is Outcome.AUTOMATIC
+    for passing in OTHERS:
+        for day in range(3):
+            assert receive(passing, "", [address], AT + day * A_DAY) is Outcome.AUTOMATIC
+    assert not Bounce.objects.exists()
+    for hour in (0, 1):
+        receive(report("5.1.1", number=hour), "", [address], AT + hour * AN_HOUR)
+        assert not refused(people.ada)
+    later = report("5.0.0", number=3, said="550 5.1.1 User unknown")
+    assert receive(later, "", [address], AT + A_DAY) is Outcome.AUTOMATIC
     assert refused(people.ada)
-    Person.objects.update(mail_refused=None)
-    receive(report("5.1.1"), "", [address], now())
-    assert not refused(people.ada)
     assert [each.subject for each in mail.outbox if each.subject.startswith("Re:")] == []
+
+
+def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
+    _, people = mailed_game()
+    address = envelope_sender("started")
+    reports = [report("5.1.1", number=day) for day in range(2)]
+    for day, each in enumerate(reports):
+        receive(each, "", [address], AT + day * A_DAY)
+    try_again(people.ada.pk, people.ada.email)
+    for day, each in enumerate(reports):
+        receive(each, "", [address], AT + day * A_DAY)
+    assert not refused(people.ada)
+
+
+def test_refusals_that_lie_weeks_apart_are_two_accidents() -> None:
+    _, people = mailed_game()
+    address = envelope_sender("started")
+    for number, days in enumerate((0, 30)):
+        receive(report("5.1.1", number=number), "", [address], AT + days * A_DAY)
+    assert not refused(people.ada)
 
 
 def test_a_report_of_another_address_or_to_a_made_up_one_stops_nothing() -> None:
     game, people = mailed_game()
-    address = address_of(game, people.ada)
-    receive(report("5.1.1", address="bob@example.org"), "", [address], now())
-    receive(report("5.1.1"), "", [address[:-12] + "x@localhost"], now())
+    own = bounce_address("ada@example.org")
+    receive(report("5.1.1", address="bob@example.org"), "", [own], now())
+    receive(report("5.1.1"), "", [own[:-12] + "x@localhost"], now())
+    receive(report("5.1.1"), "", [bounce_address("bob@example.org")], now())
+    receive(report("5.1.1"), "", [address_of(game, people.ada)], now())
     receive(report("5.1.1"), "", [reply_address(UUID(int=1), 0, 1, 10**9)], now())
-    receive(report("5.1.1").replace(b"multipart/report", b"multipart/mixed"), "", [address], now())
+    receive(report("5.1.1").replace(b"multipart/report", b"multipart/mixed"), "", [own], now())
+    receive(report("5.1.1"), "mallory@example.org", [own.replace("@localhost", "@other")], now())
     for person in people:
         assert not refused(person)
     assert not Bounce.objects.exists()
@@ -263,7 +319,10 @@ def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sent
 
 
 def test_an_address_without_an_account_stays_barred_until_its_owner_says_otherwise() -> None:
-    Bounce.objects.create(key="1", address="zoe@example.org", why="refused", at=now())
+    for day in range(2):
+        assert not turns_mail_away("zoe@example.org")
+        at = AT + day * A_DAY
+        Bounce.objects.create(key=str(day), address="zoe@example.org", why="refused", at=at)
     assert turns_mail_away("Zoe@example.org")
     assert not turns_mail_away("ada@example.org")
     Person.objects.create(username="zoe", email="zoe@example.org")

@@ -14,10 +14,10 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
+from notifications.channels.queue import LEASE
 from notifications.digest.days import replan
 from notifications.digest.sending import AT_ONCE, send_due_digests
 from notifications.models import Digest
-from notifications.sending import LEASE
 from notifications.tasks import send_digests
 from tests.notifications.daily import another_game, at, daily, played, seven
 from tests.notifications.inbound.mailing import cast_with_mail, mailed_game
@@ -106,7 +106,7 @@ def test_a_worker_that_dies_after_sending_leaves_the_same_mail_to_the_next(
         at(clock, seven())
     settings.EMAIL_BACKEND = well
     assert at(clock, seven() + timedelta(minutes=1)) == []
-    assert len(at(clock, seven() + LEASE)) == 1
+    assert len(at(clock, seven() + LEASE + timedelta(seconds=9))) == 1
     assert len({each.extra_headers["Message-ID"] for each in mail.outbox}) == 1
     assert len(mail.outbox) == 2
     assert at(clock, seven() + 2 * LEASE) == []
@@ -141,6 +141,10 @@ def work(barrier: Barrier) -> None:
         connections.close_all()
 
 
+SENDING = 4
+"""Queries for each mail: taken, read, settled, and whether the host had trouble."""
+
+
 def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Traveller) -> None:
     people = cast_with_mail()
     daily(people.ada)
@@ -153,7 +157,7 @@ def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Tr
     daily(*crowd)
     for person in crowd:
         started_game(Cast(person, people.bob, people.mallory))
-    assert queries_of(clock, seven(2), mails=11) - few == 11 - 1
+    assert queries_of(clock, seven(2), mails=11) - few == SENDING * (11 - 1)
 
 
 def queries_of(clock: time_machine.Traveller, when: datetime, *, mails: int) -> int:

@@ -19,9 +19,9 @@ from games.limits import INVITATIONS, INVITATIONS_TO_ONE
 from games.models import Invitation, Person
 from games.people import forget
 from games.services import act, create_game
+from notifications.channels.queue import LEASE
 from notifications.invitations.sending import send_due_invitations
 from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
-from notifications.sending import LEASE
 from notifications.tasks import send_mails
 from tests.api.calls import Answered, caller, of
 from tests.notifications.inbound.mailing import cast_with_mail

@@ -80,19 +80,20 @@ def test_mails_go_by_a_provider_with_all_that_they_have() -> None:
     (turn,) = [each for each in bodies if "Your turn" in each["Subject"]]
     assert turn["From"] == "franchise@localhost"
     assert turn["ReplyTo"].startswith("play+")
-    assert "cid:board" in turn["HtmlBody"]
-    assert [each["ContentID"] for each in turn["Attachments"]] == ["cid:board"]
+    (picture,) = turn["Attachments"]
+    assert picture["ContentID"].startswith("cid:board.")
+    assert picture["ContentID"] in turn["HtmlBody"]
     names = {each["Name"] for each in turn["Headers"]}
     assert {"Message-ID", "List-Unsubscribe", "Auto-Submitted"} <= names
     assert not Notice.objects.filter(sent=None, kind__in=["turn", "started"]).exists()
 
 
-def test_an_address_that_the_provider_refuses_gets_no_more() -> None:
+def test_an_address_that_the_provider_refuses_is_remembered() -> None:
     _, people = mailed_game()
     with receiver(answering(422, INACTIVE)) as provider:
         sent_by(provider)
     people.ada.refresh_from_db()
-    assert people.ada.mail_refused is not None
+    assert people.ada.mail_refused is None
     assert Bounce.objects.filter(address="ada@example.org").exists()
 
 

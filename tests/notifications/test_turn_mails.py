@@ -19,10 +19,11 @@ from games.edge import now
 from games.models import ChatLine, Person
 from games.services import act
 from games.talk import mark_read, say
+from notifications.channels.queue import LEASE
 from notifications.inbound.addresses import MARKER, read_address
 from notifications.mails.phrases import PHRASES
 from notifications.models import Notice, Preference
-from notifications.sending import LEASE, send_due
+from notifications.sending import send_due
 from tests.notifications.inbound.mailing import mailed_game
 from tests.notifications.sink import Kept, mail_server
 from tests.people import HOST, table_of
@@ -86,12 +87,11 @@ def test_the_board_is_inline_and_nothing_is_fetched_from_elsewhere() -> None:
     mailed_game()
     letter = sent()["ada", "turn"]
     html = html_of(letter)
-    assert 'src="cid:board"' in html
     assert re.findall(r'src="(?!cid:)', html) == []
     (picture,) = [
         part for part in letter.message().walk() if part.get_content_type() == "image/png"
     ]
-    assert picture["Content-ID"] == "<board>"
+    assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html
     assert picture.get_payload(decode=True).startswith(b"\x89PNG")
 
 
@@ -245,27 +245,6 @@ def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Kep
     numbers = [str(each["Message-ID"]) for each in smtp.mails]
     assert len(set(numbers)) == len(numbers) == 3
     assert {str(each["To"]) for each in smtp.mails} == {"ada@example.org", "bob@example.org"}
-
-
-def test_an_address_that_turns_mail_away_gets_no_more(smtp: Kept) -> None:
-    game, people = mailed_game()
-    Person.objects.filter(pk=people.ada.pk).update(email="nobody@example.org")
-    send_due(now())
-    people.ada.refresh_from_db()
-    assert people.ada.mail_refused is not None
-    passed(game)
-    passed_to = [str(each["To"]) for each in smtp.mails]
-    assert passed_to == ["bob@example.org"]
-
-
-def test_an_address_that_asks_for_patience_is_tried_again(smtp: Kept) -> None:
-    _, people = mailed_game()
-    Person.objects.filter(pk=people.ada.pk).update(email="later@example.org")
-    start = now()
-    send_due(start)
-    people.ada.refresh_from_db()
-    assert people.ada.mail_refused is None
-    assert Notice.objects.filter(recipient=people.ada, sent=None, due__lte=start + LEASE).exists()
 
 
 def test_every_language_has_every_phrase() -> None:

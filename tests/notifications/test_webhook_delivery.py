@@ -18,13 +18,14 @@ from games.events import store
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import outbox
 from notifications.webhooks.delivering import deliver_due
-from notifications.webhooks.mails import mail_owners
+from notifications.webhooks.mails import send_due_to_owners
 from notifications.webhooks.tasks import deliver_webhooks
 from tests.notifications.hooked import TURN, after_a_turn, hooked, next_turn, waiting
 from tests.notifications.receiver import Receiver, closed_port, receiver, status
 from tests.people import Cast, cast, started_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
+SECOND = timedelta(seconds=1)
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -179,7 +180,7 @@ def tried_for(length: timedelta, since: datetime) -> None:
         at = since + step * HOUR / 2
         while deliver_due(at):
             pass
-        mail_owners(at)
+        send_due_to_owners(at)
 
 
 def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: Cast) -> None:
@@ -230,13 +231,12 @@ def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) ->
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()
     at = now()
-    with pytest.raises(ConnectionRefusedError):
-        mail_owners(at)
+    send_due_to_owners(at)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    mail_owners(at + MINUTE)
+    send_due_to_owners(at + SECOND)
     assert mail.outbox == []
     for _ in range(2):
-        mail_owners(at + outbox.LEASE)
+        send_due_to_owners(at + MINUTE)
     assert len(mail.outbox) == 1
 
 
@@ -244,7 +244,7 @@ def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
     people.ada.email = ""
     people.ada.save(update_fields=["email"])
     hook = given_up(people)
-    mail_owners(now())
+    send_due_to_owners(now())
     hook.refresh_from_db()
     assert (hook.mail_due, mail.outbox) == (None, [])
 

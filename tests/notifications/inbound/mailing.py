@@ -1,5 +1,6 @@
 """Order mails for the tests: a game whose players have addresses, and mails from them."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from uuid import UUID
@@ -10,6 +11,7 @@ from games.domain import Options
 from games.edge import now
 from games.models import Person
 from notifications.inbound.addresses import reply_address
+from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from tests.people import Cast, cast, started_game, table_of
@@ -54,7 +56,16 @@ def mail_of(person: Person, to: str, text: str, **more: str) -> EmailMessage:
 
 
 def send(made: EmailMessage, envelope_from: str | None = None) -> Outcome:
-    return receive(bytes(made), envelope_from, (), now())
+    return receive_and_answer(bytes(made), envelope_from, (), now())
+
+
+def receive_and_answer(
+    raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
+) -> Outcome:
+    """As a door and a worker do it together."""
+    outcome = receive(raw, envelope_from, envelope_to, at)
+    send_due_answers(at)
+    return outcome
 
 
 def say(game: UUID, person: Person, text: str, **more: str) -> Outcome:

@@ -16,8 +16,10 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+from games.edge import now
 from games.models import Person
 from notifications.inbound.fetching import fetch
+from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.reading import LARGEST
 from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
@@ -42,6 +44,7 @@ def test_a_turn_comes_over_lmtp() -> None:
         refused = client.sendmail("ada@example.org", [address], order(game, people.ada))
     assert refused == {}
     assert table_of(game).to_move == 1
+    send_due_answers(now())
     assert len(mail.outbox) == 1
 
 
@@ -52,6 +55,7 @@ def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
     with a_listener() as port, smtplib.SMTP(HOST, port) as client:
         assert client.sendmail("ada@example.org", [address], raw) == {}
     assert table_of(game).to_move == 1
+    send_due_answers(now())
     assert "  .hidden" in mail.outbox[0].body
 
 
@@ -179,6 +183,7 @@ def test_many_mails_at_the_same_time_are_all_played() -> None:
     with a_listener() as port, ThreadPoolExecutor(6) as threads:
         list(threads.map(lambda each: deliver(port, *each), mails))
     assert {table_of(game).to_move for game in games} == {1}
+    send_due_answers(now())
     assert len(mail.outbox) == len(games)
 
 
@@ -252,6 +257,7 @@ def test_turns_are_fetched_from_a_mailbox_once() -> None:
     assert 'SELECT "Orders"' in box.said
     assert any(said.startswith('LOGIN us@er "pass"') for said in box.said)
     assert table_of(game).to_move == 1
+    send_due_answers(now())
     assert len(mail.outbox) == 2
 
 

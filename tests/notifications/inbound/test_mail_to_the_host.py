@@ -8,13 +8,21 @@ import pytest
 from django.core import mail
 from pytest_django import Settings
 
+from games.edge import now
 from notifications.inbound.fetching import fetch
 from notifications.inbound.host import MARK
+from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
-from notifications.inbound.receiving import MOST_TO_HOST, TooManyToHost, receive
+from notifications.inbound.receiving import MOST_TO_HOST, TooManyToHost
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
-from tests.notifications.inbound.mailing import AT, address_of, mail_of, mailed_game
+from tests.notifications.inbound.mailing import (
+    AT,
+    address_of,
+    mail_of,
+    mailed_game,
+    receive_and_answer,
+)
 from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,6 +58,7 @@ def only_mail() -> mail.EmailMessage:
 def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> None:
     with a_listener() as port, smtplib.LMTP(HOST, port) as client:
         assert client.sendmail("elise@example.com", [address], complaint()) == {}
+    send_due_answers(now())
 
     sent = only_mail()
     assert sent.to == ["host@example.net"]
@@ -73,12 +82,12 @@ def test_any_other_address_is_refused(address: str) -> None:
 
 def test_without_an_address_of_the_host_there_is_no_postmaster(settings: Settings) -> None:
     settings.HOST_ADDRESS = ""
-    assert receive(complaint(), None, (), AT) is Outcome.NOBODY
+    assert receive_and_answer(complaint(), None, (), AT) is Outcome.NOBODY
 
 
 def test_a_report_of_a_machine_reaches_the_host_and_is_not_answered() -> None:
     raw = complaint(Auto_Submitted="auto-generated")
-    assert receive(raw, "", ["abuse@franchise.example.org"], AT) is Outcome.FOR_HOST
+    assert receive_and_answer(raw, "", ["abuse@franchise.example.org"], AT) is Outcome.FOR_HOST
     sent = only_mail()
     assert (sent.to, sent.reply_to) == (["host@example.net"], [])
     assert "You send us spam." in sent.body
@@ -86,36 +95,39 @@ def test_a_report_of_a_machine_reaches_the_host_and_is_not_answered() -> None:
 
 def test_what_was_sent_on_is_not_sent_on_again() -> None:
     """The host's own address leads back to postmaster."""
-    receive(complaint(), None, (), AT)
+    receive_and_answer(complaint(), None, (), AT)
     back = only_mail().message()
     assert back[MARK] == "franchise.example.org"
-    assert receive(bytes(back), "", ["postmaster@franchise.example.org"], AT) is Outcome.AUTOMATIC
+    assert (
+        receive_and_answer(bytes(back), "", ["postmaster@franchise.example.org"], AT)
+        is Outcome.AUTOMATIC
+    )
     assert len(mail.outbox) == 1
 
 
-def test_what_cannot_reach_the_host_comes_back_to_nobody() -> None:
-    receive(complaint(), None, (), AT)
+def test_a_report_that_it_did_not_reach_the_host_is_taken_and_starts_nothing() -> None:
+    receive_and_answer(complaint(), None, (), AT)
     sender = only_mail().from_email
     with a_listener() as port, smtplib.LMTP(HOST, port) as client:
-        client.ehlo()
-        client.mail("")
-        assert client.rcpt(sender)[0] == 550
+        assert client.sendmail("", [sender], complaint("Undelivered")) == {}
+    send_due_answers(now())
+    assert len(mail.outbox) == 1
 
 
 def test_a_mail_that_comes_twice_is_sent_on_once() -> None:
-    assert receive(complaint(), None, (), AT) is Outcome.FOR_HOST
-    assert receive(complaint(), None, (), AT) is Outcome.REPEATED
+    assert receive_and_answer(complaint(), None, (), AT) is Outcome.FOR_HOST
+    assert receive_and_answer(complaint(), None, (), AT) is Outcome.REPEATED
     assert len(mail.outbox) == 1
 
 
 def test_a_flood_waits_at_the_senders() -> None:
     for number in range(MOST_TO_HOST):
-        receive(complaint(number=str(number)), None, (), AT)
+        receive_and_answer(complaint(number=str(number)), None, (), AT)
     with pytest.raises(TooManyToHost):
-        receive(complaint(number="more"), None, (), AT)
+        receive_and_answer(complaint(number="more"), None, (), AT)
     assert len(mail.outbox) == MOST_TO_HOST
     later = AT + timedelta(hours=1)
-    assert receive(complaint(number="more"), None, (), later) is Outcome.FOR_HOST
+    assert receive_and_answer(complaint(number="more"), None, (), later) is Outcome.FOR_HOST
 
 
 def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
@@ -137,7 +149,7 @@ def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
     ],
 )
 def test_whatever_its_bytes_are_a_mail_reaches_the_host(raw: bytes) -> None:
-    assert receive(raw, None, (), AT) is Outcome.FOR_HOST
+    assert receive_and_answer(raw, None, (), AT) is Outcome.FOR_HOST
     sent = only_mail()
     assert sent.recipients() == ["host@example.net"]
     assert sent.message()

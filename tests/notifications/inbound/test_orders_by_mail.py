@@ -25,17 +25,18 @@ from games.events import store
 from games.limits import LINES_SAID
 from games.models import ChatLine, Person
 from games.services import act
+from notifications.channels.queue import LEASE
 from notifications.composing import PICTURE_WIDTH
 from notifications.inbound.addresses import MARKER, read_address
-from notifications.inbound.outbox import LEASE, send_due
+from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
-from notifications.inbound.receiving import receive
 from notifications.models import Inbound, Preference
 from tests.notifications.inbound.mailing import (
     address_of,
     answers,
     mail_of,
     mailed_game,
+    receive_and_answer,
     say,
     send,
 )
@@ -61,7 +62,7 @@ def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
     (answer,) = mail.outbox
     assert answer.to == [people.ada.email]
     assert answer.subject == "Re: Your turn in Route 66"
-    assert answer.from_email == "Franchise <no-reply@localhost>"
+    assert answer.extra_headers["From"] == "Franchise <no-reply@localhost>"
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
     assert answer.extra_headers["In-Reply-To"] == answer.extra_headers["References"]
     assert "Played\nexpand to Phoenix" in answer.body
@@ -143,7 +144,7 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
     assert "(rule T2)" in answer.body
     assert "Possible\n" in answer.body
     assert MARKER in answer.body
-    bound = read_address(answer.from_email.partition("<")[2])
+    bound = read_address(answer.extra_headers["From"].partition("<")[2])
     assert bound is not None
     assert (bound.version, bound.person) == (before.version, people.ada.pk)
 
@@ -151,7 +152,7 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
 def test_an_answer_can_be_answered() -> None:
     game, people = mailed_game()
     say(game, people.ada, "expand to New York")
-    address = mail.outbox[0].from_email.partition("<")[2].strip(">")
+    address = mail.outbox[0].extra_headers["From"].partition("<")[2].strip(">")
     assert send(mail_of(people.ada, address, "1")) is Outcome.PLAYED
 
 
@@ -238,7 +239,7 @@ def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> N
     assert table_of(game) == before
     (answer,) = mail.outbox
     assert "The game has gone on" in answer.body
-    bound = read_address(answer.from_email.partition("<")[2])
+    bound = read_address(answer.extra_headers["From"].partition("<")[2])
     assert bound is not None
     assert bound.version == before.version
 
@@ -259,7 +260,7 @@ def test_the_same_mail_in_parallel_is_played_and_answered_once() -> None:
         try:
             connection.ensure_connection()
             barrier.wait(timeout=60)
-            return receive(raw, None, (), now())
+            return receive_and_answer(raw, None, (), now())
         finally:
             connections.close_all()
 
@@ -293,10 +294,10 @@ def test_an_answer_that_cannot_be_sent_is_sent_later(settings: Settings) -> None
     settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
     assert say(game, people.ada, "pass") is Outcome.PLAYED
     settings.EMAIL_BACKEND = reachable
-    send_due(now())
+    send_due_answers(now())
     assert not mail.outbox
-    send_due(now() + 2 * LEASE)
-    send_due(now() + 4 * LEASE)
+    send_due_answers(now() + 2 * LEASE)
+    send_due_answers(now() + 4 * LEASE)
     assert len(mail.outbox) == 1
     row = Inbound.objects.get()
     assert (row.outcome, row.due, row.answer) == ("played", None, "")
@@ -309,7 +310,7 @@ def test_nothing_of_a_player_reaches_the_headers_of_an_answer_but_the_subject() 
     evil = b"Subject: =?utf-8?q?Re:_x=0D=0ABcc:_mallory@example.org=0D=0A?=\n"
     raw = raw.replace(b"Subject: Re: Your turn in Route 66\n", evil)
     raw = raw.replace(b"From: Ada ", b"From: =?utf-8?q?a=0D=0ABcc=3A_mallory=40example=2Eorg?= ")
-    assert receive(raw, None, (), now()) is Outcome.NOTHING
+    assert receive_and_answer(raw, None, (), now()) is Outcome.NOTHING
     (answer,) = mail.outbox
     sent = message_from_bytes(bytes(answer.message()))
     assert sent["Bcc"] is None

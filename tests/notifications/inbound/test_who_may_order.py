@@ -16,6 +16,7 @@ from tests.notifications.inbound.mailing import (
     address_of,
     mail_of,
     mailed_game,
+    receive_and_answer,
     say,
     send,
 )
@@ -109,7 +110,7 @@ def test_an_answer_that_comes_back_is_not_answered() -> None:
     answer = message_from_bytes(bytes(mail.outbox[0].message()))
     answer.replace_header("From", people.ada.email)
     answer.replace_header("To", address_of(game, people.ada))
-    assert receive(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
+    assert receive_and_answer(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
     assert len(mail.outbox) == 1
 
 

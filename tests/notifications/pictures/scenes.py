@@ -88,7 +88,9 @@ def scenes() -> Iterator[Scene]:
     with the_site() as clock:
         people = cast()
         yield Scene(
-            "code-en", "A code to sign in with", mail_of_code("BCDFG-HJKLM", "zoe@mail.example")
+            "code-en",
+            "A code to sign in with",
+            mail_of_code("BCDFG-HJKLM", "zoe@mail.example", "1"),
         )
         yield from _lobby(people)
         yield from _turns(people, clock)

@@ -1,0 +1,148 @@
+"""One connection to the mail server for many mails, and its replies as they come."""
+
+import ssl
+from smtplib import (
+    SMTPAuthenticationError,
+    SMTPDataError,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPResponseException,
+    SMTPSenderRefused,
+)
+from types import TracebackType
+
+from anymail.exceptions import (
+    AnymailAPIError,
+    AnymailConfigurationError,
+    AnymailError,
+    AnymailRecipientsRefused,
+)
+from django.core.mail import EmailMessage, get_connection
+
+from notifications.channels.replies import Reply, Stage, read_reply
+
+FAILURES = (SMTPException, AnymailError, OSError)
+
+
+class Carrier:
+    """Opened for the first mail, and again where the connection has come to its end."""
+
+    def __init__(self) -> None:
+        self.backend = get_connection()
+        self.is_open = False
+
+    def __enter__(self) -> "Carrier":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    def carry(self, mail: EmailMessage) -> Reply | None:
+        """None where the server took it."""
+        had_come_to_its_end = self.is_open
+        reply = self._carry(mail)
+        if reply is not None and had_come_to_its_end and _ends_connection(reply):
+            self._close()
+            reply = self._carry(mail)
+        return reply
+
+    def _carry(self, mail: EmailMessage) -> Reply | None:
+        if not self.is_open:
+            try:
+                self.backend.open()
+            except FAILURES as error:
+                self._close()
+                return reply_to_opening(error)
+            self.is_open = True
+        try:
+            self.backend.send_messages([mail])
+        except FAILURES as error:
+            reply = reply_to_sending(error)
+            if reply.breaks_off:
+                self._close()
+            return reply
+        return None
+
+    def _close(self) -> None:
+        self.is_open = False
+        try:
+            self.backend.close()
+        except OSError:
+            # The server was gone before us: nothing is left to close.
+            return
+
+
+def _ends_connection(reply: Reply) -> bool:
+    """Many servers take so many mails a connection; what timed out may have been taken."""
+    if "timed out" in reply.text:
+        return False
+    return reply.breaks_off or (reply.stage is Stage.SENDER and 400 <= reply.code < 500)
+
+
+def reply_to_opening(error: Exception) -> Reply:
+    match error:
+        case ssl.SSLCertVerificationError():
+            return Reply(Stage.CERTIFICATE, 0, "", error.verify_message)
+        case SMTPAuthenticationError():
+            return read_reply(Stage.SIGN_IN, error.smtp_code, error.smtp_error)
+        case SMTPResponseException():
+            return read_reply(Stage.CONNECTION, error.smtp_code, error.smtp_error)
+        case AnymailConfigurationError():
+            return Reply(Stage.SIGN_IN, 0, "", str(error))
+        case _:
+            return Reply(Stage.CONNECTION, 0, "", _words(error))
+
+
+def reply_to_sending(error: Exception) -> Reply:
+    match error:
+        case SMTPSenderRefused():
+            return read_reply(Stage.SENDER, error.smtp_code, error.smtp_error)
+        case SMTPRecipientsRefused():
+            ((code, text), *_) = error.recipients.values()
+            return read_reply(Stage.RECIPIENT, code, text)
+        case SMTPDataError() | SMTPResponseException():
+            return read_reply(Stage.CONTENT, error.smtp_code, error.smtp_error)
+        case AnymailError():
+            return _reply_of_provider(error)
+        case _:
+            return Reply(Stage.CONTENT, 0, "", _words(error))
+
+
+def _words(error: Exception) -> str:
+    """Without the number that a system call gives."""
+    strerror = error.strerror if isinstance(error, OSError) else None
+    return strerror or str(error) or type(error).__name__
+
+
+def _reply_of_provider(error: AnymailError) -> Reply:
+    match error:
+        case AnymailRecipientsRefused():
+            return Reply(Stage.RECIPIENT, 550, "5.1.0", str(error))
+        case AnymailConfigurationError():
+            return Reply(Stage.SIGN_IN, 0, "", str(error))
+        case AnymailAPIError():
+            return _reply_by_web(error.status_code, str(error))
+        case _:
+            return Reply(Stage.CONTENT, 554, "", str(error))
+
+
+def _reply_by_web(status: int | None, said: str) -> Reply:
+    """A provider answers in the codes of the web; these are a mail server's for the same."""
+    match status:
+        case None:
+            return Reply(Stage.CONTENT, 0, "", said)
+        case 401 | 403:
+            return Reply(Stage.SIGN_IN, 535, "", said)
+        case 413:
+            return Reply(Stage.CONTENT, 552, "5.3.4", said)
+        case 429:
+            return Reply(Stage.CONTENT, 451, "", said)
+        case _ if status >= 500:
+            return Reply(Stage.CONTENT, 451, "", said)
+        case _:
+            return Reply(Stage.SENDER, 550, "", said)

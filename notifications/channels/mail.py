@@ -1,0 +1,93 @@
+"""How every mail is delivered, whichever queue it comes from, and what becomes of it."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from msgspec import Struct
+from msgspec.structs import replace
+
+from notifications.bounces import Report, record, turns_mail_away
+from notifications.channels.carrier import Carrier
+from notifications.channels.replies import NOT_YET_IN, About, Reply, Stage, judge
+from notifications.channels.trouble import end_trouble, mail_trouble, note_trouble
+from notifications.models import Bounce
+
+log = logging.getLogger(__name__)
+
+FIRST_WAIT = timedelta(minutes=2)
+LONGEST_WAIT = timedelta(hours=4)
+A_DAY = timedelta(days=1)
+MOST_TRIES = 36
+"""About five days."""
+MOST_HELD = 6
+"""Tries that count while the host's trouble lasts: one an hour, and no mail is given up."""
+
+
+class Fate(Struct, frozen=True):
+    """Without a `wait` the mail is done with, whether it `went` or not.
+
+    `stops` says that no other mail needs to be tried now.
+    """
+
+    went: bool = False
+    wait: timedelta | None = None
+    tries: int = 0
+    held: bool = False
+    stops: bool = False
+    about: About | None = None
+    said: str = ""
+
+
+def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:
+    """To be marked afterwards: a kill in between sends it twice, with the same Message-ID.
+
+    `tries` is how often it was tried before.
+    """
+    reply = carrier.carry(mail)
+    if reply is None:
+        end_trouble(at)
+        return Fate(went=True)
+    number = mail.extra_headers["Message-ID"]
+    if reply.stage in NOT_YET_IN:
+        note_trouble(reply, at)
+        return _fate(reply, About.HOST, timedelta(), tries, stops=True)
+    match _judge(reply, tries):
+        case About.HOST:
+            note_trouble(replace(reply, stage=Stage.CONNECTION) if reply.breaks_off else reply, at)
+            tries = min(tries + 1, MOST_HELD)
+            fate = _fate(reply, About.HOST, wait_after(tries), tries, stops=reply.breaks_off)
+            return replace(fate, held=True)
+        case About.ADDRESS:
+            return _turn_away(mail.to[0], number, reply, tries, at)
+        case About.MOMENT if tries + 1 < MOST_TRIES:
+            log.warning("not taken yet; tried again", extra={"mail": number, "why": reply.said})
+            return _fate(reply, About.MOMENT, wait_after(tries + 1), tries + 1)
+        case about:
+            log.error("a mail was given up", extra={"mail": number, "why": reply.said})
+            return _fate(reply, about, None, tries + 1)
+
+
+def _fate(
+    reply: Reply, about: About, wait: timedelta | None, tries: int, *, stops: bool = False
+) -> Fate:
+    return Fate(wait=wait, tries=tries, stops=stops, about=about, said=reply.said)
+
+
+def _judge(reply: Reply, tries: int) -> About:
+    """What stops one mail, while others go, is not the host's: it waits by itself."""
+    about = About.HOST if reply.breaks_off else judge(reply)
+    others_go = tries > 0 and mail_trouble() is None
+    return About.MOMENT if about is About.HOST and others_go else about
+
+
+def _turn_away(address: str, number: str, reply: Reply, tries: int, at: datetime) -> Fate:
+    """Once may be a slip of its server: the mail is tried again on another day."""
+    record(Report(f"smtp {number} {at.isoformat()}", address, Bounce.Why.REFUSED, at))
+    is_barred = turns_mail_away(address)
+    log.warning("the address was refused", extra={"mail": number, "why": reply.said})
+    return _fate(reply, About.ADDRESS, None if is_barred else A_DAY, tries + 1)
+
+
+def wait_after(tries: int) -> timedelta:
+    return min(FIRST_WAIT * (1 << min(tries - 1, 10)), LONGEST_WAIT)

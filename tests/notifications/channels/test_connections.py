@@ -1,0 +1,194 @@
+"""One connection carries many mails, however it is made; a slow server doubles none and blocks no door."""
+
+import smtplib
+import socket
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.db import connections
+from pytest_django import Settings
+
+from games.edge import now
+from notifications.channels import queue
+from notifications.channels.trouble import explain, mail_trouble
+from notifications.models import Inbound, Notice
+from notifications.sending import send_due
+from tests.notifications.channels.server import (
+    HOST,
+    PASSWORD,
+    Server,
+    authority_file,
+    send_by,
+    serving,
+)
+from tests.notifications.inbound.doors import a_listener
+from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
+from tests.people import started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+USER = f"franchise:{PASSWORD.decode().replace(' ', '%20')}"
+MAILS = 9
+
+
+@pytest.fixture
+def server() -> Server:
+    return Server()
+
+
+def nine_mails() -> None:
+    people = mailed_game()[1]
+    for _ in range(MAILS // 3 - 1):
+        started_game(people)
+    Notice.objects.exclude(kind__in=("turn", "started")).delete()
+
+
+def told() -> str:
+    trouble = mail_trouble()
+    return "" if trouble is None else explain(trouble)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "tls"), [("smtp", ""), ("smtp+tls", "tls"), ("smtps", "ssl"), ("smtp+ssl", "ssl")]
+)
+def test_one_connection_and_one_sign_in_carry_a_batch(
+    server: Server,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    scheme: str,
+    tls: str,
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
+    send_by(settings, f"{scheme}://{USER}@localhost:{server.port}")
+    nine_mails()
+    with serving(server, tls):
+        assert send_due(now()) == MAILS
+    assert len(set(server.numbers)) == len(server.numbers) == MAILS
+    assert (server.connections, server.sign_ins) == (1, 1)
+
+
+def test_where_the_server_ends_a_connection_the_next_carries_on(
+    server: Server, settings: Settings
+) -> None:
+    send_by(settings, f"smtp://{HOST}:{server.port}")
+    server.most_a_connection = 4
+    nine_mails()
+    with serving(server):
+        send_due(now())
+    assert len(set(server.numbers)) == len(server.numbers) == MAILS
+    assert server.connections == 3
+    assert told() == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "tls", "sentence"),
+    [
+        ("smtp://127.0.0.1:{port}", None, "does not answer as it should. Connection refused"),
+        ("smtp+tls://localhost:{port}", "tls", "certificate is for another name, or nobody"),
+        ("smtps://localhost:{port}", "ssl", "certificate is for another name, or nobody"),
+        ("smtp+tls://localhost:{port}", "", "STARTTLS extension not supported"),
+        ("smtp://franchise:wrong@localhost:{port}", "", "refuses the user or the password"),
+    ],
+)
+def test_who_is_not_let_in_asks_ever_less_often_and_sends_all_after_the_repair(
+    server: Server,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    url: str,
+    tls: str | None,
+    sentence: str,
+) -> None:
+    send_by(settings, url.format(port=server.port))
+    nine_mails()
+    start = now()
+    if tls is None:
+        for second in range(0, 1800, 10):
+            send_due(start + timedelta(seconds=second))
+    else:
+        with serving(server, tls):
+            for second in range(0, 1800, 10):
+                send_due(start + timedelta(seconds=second))
+            assert server.connections <= 9
+    assert sentence.lower() in told().lower()
+    assert not Notice.objects.exclude(tries=0).exists()
+
+    monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
+    send_by(settings, f"smtp+tls://{USER}@localhost:{server.port}")
+    with serving(server, "tls"):
+        assert send_due(start + timedelta(hours=1)) == MAILS
+    assert len(server.taken) == MAILS
+    assert told() == ""
+
+
+def test_a_certificate_for_another_name_is_told_as_such(
+    server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
+    send_by(settings, f"smtps://{socket.gethostname()}.invalid:{server.port}")
+    monkeypatch.setattr(socket, "create_connection", to_this_machine)
+    nine_mails()
+    with serving(server, "ssl"):
+        send_due(now())
+    assert "certificate is for another name" in told()
+    assert server.taken == []
+
+
+def to_this_machine(address: tuple[str, int], *arguments: object) -> socket.socket:
+    """As a name of the host's own would lead here."""
+    made = socket.socket()
+    made.connect((HOST, address[1]))
+    return made
+
+
+def test_a_slow_server_gets_no_mail_twice_from_two_workers(
+    server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As seven seconds a command are under a lease of two minutes."""
+    send_by(settings, f"smtp://{HOST}:{server.port}")
+    monkeypatch.setattr(queue, "LEASE", timedelta(seconds=1))
+    server.seconds_a_command = 0.1
+    nine_mails()
+    with serving(server), ThreadPoolExecutor(2) as threads:
+        for done in [threads.submit(work) for _ in range(2)]:
+            done.result()
+    assert len(server.numbers) == MAILS
+    assert len(set(server.numbers)) == MAILS
+
+
+def work() -> None:
+    try:
+        while Notice.objects.filter(sent=None).exists():
+            send_due(now())
+            time.sleep(0.05)
+    finally:
+        connections.close_all()
+
+
+@pytest.fixture
+def says_nothing(settings: Settings) -> Iterator[None]:
+    """A mail server that lets one connect and then hangs."""
+    with socket.create_server((HOST, 0)) as hanging:
+        send_by(settings, f"smtp://{HOST}:{hanging.getsockname()[1]}")
+        yield
+
+
+def test_a_mail_server_that_hangs_does_not_block_the_door(says_nothing: None) -> None:
+    people = mailed_game()[1]
+    games = [started_game(people) for _ in range(3)]
+    longest = 0.0
+    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+        for game in games:
+            address = address_of(game, people.ada)
+            begun = time.monotonic()
+            client.sendmail(
+                "ada@example.org", [address], bytes(mail_of(people.ada, address, "pass"))
+            )
+            longest = max(longest, time.monotonic() - begun)
+    assert {table_of(game).to_move for game in games} == {1}
+    assert Inbound.objects.exclude(answer="").count() == 3
+    assert longest < 3

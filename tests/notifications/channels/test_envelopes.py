@@ -1,0 +1,99 @@
+"""Every kind of mail has a number and an envelope sender of our domain, and one structure."""
+
+import pytest
+import time_machine
+from django.test import Client
+from pytest_django import Settings
+
+from games.edge import now
+from notifications.inbound.addresses import is_bound_to
+from notifications.inbound.playing import Outcome
+from notifications.inbound.receiving import receive
+from notifications.models import Bounce, Webhook
+from notifications.tasks import send_digests, send_mails
+from tests.api.calls import caller, of
+from tests.notifications.channels.server import Server, Taken, send_by, serving
+from tests.notifications.daily import AT, daily, seven
+from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
+from tests.notifications.test_bounces import report
+from tests.people import Cast, open_game
+from tests.web.visits import ask_for_code
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DOMAIN = "franchise.example.org"
+KINDS = {"answer", "code", "digest", "host", "invitation", "turn", "webhook"}
+
+
+def mail_of_each_kind(people: Cast) -> None:
+    game, _ = mailed_game()
+    order = mail_of(people.ada, address_of(game, people.ada), "hello?")
+    receive(bytes(order), None, (), now())
+    complaint = mail_of(people.bob, f"abuse@{DOMAIN}", "You send us spam.")
+    receive(bytes(complaint), None, (), now())
+    caller(people.ada).post(of(open_game(people), "invite/"), {"address": "yan@example.org"})
+    Webhook.objects.create(
+        person=people.bob, active=False, created=now(), failing_since=now(), mail_due=now()
+    )
+    ask_for_code(Client(), "zoe@example.org")
+    send_mails()
+
+
+def kind_of(taken: Taken) -> str:
+    number = str(taken.mail["Message-ID"]).strip(" <>").split("@")[0].split(".")
+    return number[0] if number[0] in KINDS else number[2]
+
+
+@pytest.fixture
+def taken(settings: Settings) -> list[Taken]:
+    settings.MAIL_DOMAIN, settings.HOST_ADDRESS = DOMAIN, "host@example.net"
+    server = Server()
+    send_by(settings, f"smtp://127.0.0.1:{server.port}")
+    with serving(server), time_machine.travel(AT, tick=False) as clock:
+        people = mailed_game()[1]
+        mail_of_each_kind(people)
+        mailed_game()
+        daily(people.ada)
+        clock.move_to(seven())
+        send_digests()
+    assert {kind_of(each) for each in server.taken} >= KINDS
+    return server.taken
+
+
+def test_every_mail_has_a_number_and_a_bounce_address_of_its_own(taken: list[Taken]) -> None:
+    for each in taken:
+        assert str(each.mail["Message-ID"]).endswith(f"@{DOMAIN}>")
+        assert is_bound_to(each.sender, each.to)
+    assert len({str(each.mail["Message-ID"]) for each in taken}) == len(taken)
+
+
+def test_every_mail_brings_home_that_its_address_is_none(taken: list[Taken]) -> None:
+    by_kind = {kind_of(each): each for each in taken}
+    for number, kind in enumerate(sorted(KINDS)):
+        sent = by_kind[kind]
+        raw = report("5.1.1", address=sent.to, number=number)
+        assert receive(raw, "", [sent.sender], AT) is Outcome.AUTOMATIC
+        assert Bounce.objects.count() == number + 1
+        assert Bounce.objects.filter(address=sent.to).exists()
+
+
+def test_pictures_stand_with_the_html_and_each_mail_has_its_own(taken: list[Taken]) -> None:
+    (turn,) = [each.mail for each in taken if kind_of(each) == "turn"][:1]
+    text, related = turn.iter_parts()
+    assert (turn.get_content_type(), text.get_content_type()) == (
+        "multipart/alternative", "text/plain",
+    )  # fmt: skip
+    assert (related.get_content_type(), related.get_param("type")) == (
+        "multipart/related", "text/html",
+    )  # fmt: skip
+    html, picture = related.iter_parts()
+    number = str(picture["Content-ID"]).strip("<>")
+    assert f'src="cid:{number}"' in html.get_content()
+    assert picture.get_content_disposition() == "inline"
+    pictures = [
+        str(part["Content-ID"])
+        for each in taken
+        for part in each.mail.walk()
+        if part.get_content_type() == "image/png"
+    ]
+    assert len(pictures) >= 2
+    assert len(set(pictures)) == len(pictures)
