@@ -10,7 +10,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint check bench play messages pictures lock clean
+.PHONY: help run test lint check bench play messages pictures lock clean try-proxies
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -19,6 +19,7 @@ help:
 	@echo 'make bench   speed, beside a floor measured in the same run'
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every mail and every page, as it looks, into docs'
+	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
 	@echo 'make lock    resolve the dependencies again'
 
 .venv/ready: requirements-dev.txt
@@ -69,6 +70,9 @@ pictures: .venv/ready
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra dev --extra bench --output-file requirements-dev.txt
+
+try-proxies: .venv/ready
+	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.proxies --length $(or $(LENGTH),300)
 
 clean:
 	rm -rf .venv

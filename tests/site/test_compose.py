@@ -4,38 +4,21 @@ Everything runs from requirements.txt alone, on a database that its own migratio
 """
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-import psycopg
 import pytest
 from django.db import connection
-from psycopg.sql import SQL, Identifier
 
 from tests.notifications.sink import mail_server
 from tests.programs import running
 from tests.site.composed import Composed
+from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
 
 pytestmark = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL"
 )
 SITE = "franchise.example.org"
-
-
-@contextmanager
-def empty_database(name: str) -> Iterator[str]:
-    """The URL of one that nothing was done to."""
-    server = os.environ["DATABASE_URL"]
-    before, _, after = server.partition("?")
-    with psycopg.connect(server, autocommit=True) as host:
-        host.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
-    try:
-        yield f"{before.rpartition('/')[0]}/{name}{'?' if after else ''}{after}"
-    finally:
-        with psycopg.connect(server, autocommit=True) as host:
-            host.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
 def composed(home: Path, programs: Path, database: str, smtp: int) -> Composed:

@@ -15,8 +15,8 @@ from django.db import connection
 
 from games.anchors.keys import make_key, write_private_key
 from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.site.databases import empty_database
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
-from tests.site.test_compose import empty_database
 
 NAMES = ("web", "worker", "beat", "mail-in")
 SECONDS = 60

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPHandler, OpenerDirector, Request
 
+from tests.codes import CODE
 from tests.notifications.sink import Kept
-from tests.web.visits import CODE
 
 SECONDS = 60
 

@@ -1,14 +1,11 @@
 """Visits as browsers make them: by the pages' own forms, with the code out of the mail."""
 
-import re
-
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Person
-
-CODE = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b")
+from tests.codes import CODE
 
 
 def latest_code() -> str:

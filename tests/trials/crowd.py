@@ -1,0 +1,155 @@
+"""A crowd that sends and reads as slowly as it can, beside people who only want to play."""
+
+import asyncio
+import socket
+import ssl
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from http.client import HTTPException, HTTPSConnection
+from statistics import quantiles
+from threading import Event, Thread
+from typing import NamedTuple
+
+BODY = 100_000
+PATIENCE = 10.0
+SECONDS_TO_COME = 60
+PLAYERS = 4
+PAUSE = 0.05
+UNVERIFIED = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+UNVERIFIED.check_hostname, UNVERIFIED.verify_mode = False, ssl.CERT_NONE
+SENT_AWAY = (OSError, asyncio.IncompleteReadError)
+
+
+class Site(NamedTuple):
+    """Where a proxy of this machine listens, and the name that it serves."""
+
+    port: int
+    name: str
+
+    def tls(self) -> ssl.SSLContext:
+        return UNVERIFIED
+
+
+class Slow(NamedTuple):
+    number: int
+    path: str
+    sends: bool
+
+
+class Crowd:
+    """Is there within the block; who is sent away comes again a second later."""
+
+    def __init__(self, site: Site, *groups: Slow) -> None:
+        self.site, self.groups = site, groups
+        self.inside = 0
+        self.over = Event()
+        self.thread = Thread(target=lambda: asyncio.run(self._come()))
+
+    def __enter__(self) -> "Crowd":
+        self.thread.start()
+        until = time.monotonic() + SECONDS_TO_COME
+        while self.inside < sum(group.number for group in self.groups):
+            assert time.monotonic() < until, f"only {self.inside} came in"
+            time.sleep(0.1)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.thread.join()
+
+    async def _come(self) -> None:
+        await asyncio.gather(*(self._stay(g) for g in self.groups for _ in range(g.number)))
+
+    async def _stay(self, group: Slow) -> None:
+        while not self.over.is_set():
+            with suppress(*SENT_AWAY):
+                await self._visit(group)
+            await asyncio.sleep(1)
+
+    async def _visit(self, group: Slow) -> None:
+        line = socket.create_connection(("127.0.0.1", self.site.port))
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        reader, writer = await asyncio.open_connection(
+            sock=line, ssl=self.site.tls(), server_hostname=self.site.name, limit=1024
+        )
+        self.inside += 1
+        try:
+            writer.write(self._head(group))
+            while not self.over.is_set():
+                if group.sends:
+                    writer.write(b" ")
+                    await writer.drain()
+                elif not await reader.read(100):
+                    return
+                await asyncio.sleep(1)
+        finally:
+            self.inside -= 1
+            writer.transport.abort()
+
+    def _head(self, group: Slow) -> bytes:
+        lines = [
+            f"{'POST' if group.sends else 'GET'} {group.path} HTTP/1.1",
+            f"Host: {self.site.name}",
+        ]
+        if group.sends:
+            lines += ["Content-Type: application/json", f"Content-Length: {BODY}"]
+        return "\r\n".join((*lines, "", "")).encode()
+
+
+class Served(NamedTuple):
+    """How long ordinary calls took, and how many got no answer."""
+
+    seconds: list[float]
+    lost: int
+
+    def __str__(self) -> str:
+        if len(self.seconds) < 2:
+            return f"{len(self.seconds)} answered, {self.lost} lost"
+        cuts = quantiles(self.seconds, n=20)
+        return (
+            f"{len(self.seconds)} answered, {self.lost} lost, half within {cuts[9] * 1000:.0f} ms,"
+            f" 95 in 100 within {cuts[18] * 1000:.0f} ms, all within {max(self.seconds):.2f} s"
+        )
+
+
+class Caller(HTTPSConnection):
+    def __init__(self, site: Site) -> None:
+        super().__init__(site.name, timeout=PATIENCE)
+        self.site = site
+
+    def connect(self) -> None:
+        line = socket.create_connection(("127.0.0.1", self.site.port), timeout=PATIENCE)
+        self.sock = self.site.tls().wrap_socket(line, server_hostname=self.site.name)
+
+
+def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:
+    """Some people at once, each going from page to page."""
+    found = Served([], 0)
+    lost: list[float] = []
+    until = time.monotonic() + seconds
+
+    def visit() -> None:
+        caller = Caller(site)
+        while time.monotonic() < until:
+            for path in paths:
+                began = time.monotonic()
+                try:
+                    caller.request("GET", path)
+                    answer = caller.getresponse()
+                    answer.read()
+                    assert answer.status == 200, (path, answer.status)
+                except (OSError, HTTPException):
+                    caller.close()
+                    lost.append(began)
+                else:
+                    found.seconds.append(time.monotonic() - began)
+                time.sleep(PAUSE)
+        caller.close()
+
+    people = [Thread(target=visit) for _ in range(PLAYERS)]
+    for each in people:
+        each.start()
+    for each in people:
+        each.join()
+    return Served(found.seconds, len(lost))

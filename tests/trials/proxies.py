@@ -1,0 +1,79 @@
+"""The proxies as deploy/ has them, before the server as it ships: who is slow stops nobody.
+
+`make try-proxies` (`LENGTH=300`) needs Caddy and nginx on the machine. Through each proxy it plays
+a turn in every framing of a body, and then lets 200 slow bodies and 200 slow readers in.
+"""
+
+import shutil
+import sys
+import tempfile
+from argparse import ArgumentParser
+from contextlib import ExitStack
+from pathlib import Path
+
+from tests.framings import Door, play_in_every_framing
+from tests.notifications.sink import Kept
+from tests.programs import broker, free_port, running, wait_for_port
+from tests.site.databases import empty_database
+from tests.site.visitor import Visitor
+from tests.trials.crowd import Crowd, Site, Slow, serve_people
+from tests.trials.servers import NAME, Server, caddy, nginx
+
+SLOW = 200
+BEFORE = 30
+
+
+def play_turn(site: Site, server: int, token: str) -> str:
+    """A game is made past the proxy; its first turn comes through it."""
+    told = {"Authorization": f"Token {token}"}
+    ada = Visitor("ada@example.org", Kept(), server, NAME)
+    new = {"name": "Route 66", "seats": 2, "options": {"introductory": True}, "watch": "public"}
+    game = ada.api("games/", new, **told)["game"]["id"]
+    for body in ({}, {"bot": "greedy"}):
+        ada.api(f"games/{game}/join/", body, **told)
+    version = ada.api(f"games/{game}/start/", {"first": 0}, **told)["version"]
+    turn = {"expand": [{"to": "detroit", "from": "indianapolis"}]}
+    door = Door(site.port, {**told, "Host": NAME}, site.tls())
+    said = play_in_every_framing(door, game, version, turn)
+    assert said.status == 200, said
+    assert b'"Expanded"' in said.body, said
+    print("  a turn is played chunked as its body says; where nobody can read it, it is refused")
+    return str(game)
+
+
+def try_proxy(site: Site, server: Server, token: str, length: int) -> None:
+    game = play_turn(site, server.port, token)
+    paths = ("/", f"/api/games/{game}/", f"/games/{game}/", "/rules/")
+    print(f"  before: {serve_people(site, paths, BEFORE)}")
+    bodies = Slow(SLOW, f"/api/games/{game}/preview/", sends=True)
+    readers = Slow(SLOW, server.largest_file(), sends=False)
+    with Crowd(site, bodies, readers):
+        during = serve_people(site, paths, length)
+    print(f"  beside {2 * SLOW} who are slow: {during}")
+    assert not during.lost, "somebody was not served"
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--length", type=int, default=300, help="seconds that the slow ones stay")
+    parser.add_argument("proxies", nargs="*", default=["caddy", "nginx"])
+    given = parser.parse_args()
+    missing = [name for name in ("caddy", "nginx", "redis-server") if not shutil.which(name)]
+    if missing:
+        sys.exit(f"This trial needs {' and '.join(missing)}: apt-get install {' '.join(missing)}")
+    with ExitStack() as stack:
+        home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="franchise-proxies-")))
+        redis = free_port()
+        stack.enter_context(running(broker(redis, home / "redis.log")))
+        wait_for_port(redis)
+        server = Server(home, stack.enter_context(empty_database("proxies")), redis)
+        token = server.prepare()
+        stack.enter_context(running(server.web))
+        wait_for_port(server.port)
+        for name in given.proxies:
+            with {"caddy": caddy, "nginx": nginx}[name](home, server.port) as site:
+                try_proxy(site, server, token, given.length)
+
+
+if __name__ == "__main__":
+    main()
