@@ -243,7 +243,7 @@ def from_json(text: bytes) -> Record:
         raise Malformed("$", f"a record has at most {LARGEST} bytes, and this one has more")
     try:
         return msgspec.json.decode(text, type=Record)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Malformed(_place(error), _problem(error)) from error
 
 
@@ -254,4 +254,6 @@ def _place(error: Exception) -> str:
 def _problem(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deep"
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no UTF-8"
     return str(error).partition(" - at ")[0]

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import zip_longest
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from games.domain.chain import Stamp
@@ -69,9 +69,21 @@ def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> 
         if agreed is None and len(lawful) <= len(events):
             return lawful
         agreed = len(events) if agreed is None else agreed
-        what = f"no rule allows it: the rules give {lawful[agreed]} here"
+        said = events[agreed] if agreed < len(events) else None
+        what = f"no rule allows it: {_difference(lawful[agreed], said)}"
         wrong.append(Tampered(state.version + agreed + 1, what))
     raise max(wrong, key=lambda each: each.version)
+
+
+def _difference(lawful: Event, said: Event | None) -> str:
+    kind = type(lawful).__name__
+    if said is None:
+        return f"the rules give {kind} here, and nothing is there"
+    if type(said) is not type(lawful):
+        return f"the rules give {kind} here, not {type(said).__name__}"
+    given, found = structs.asdict(lawful), structs.asdict(said)
+    name = next(name for name in given if given[name] != found[name])
+    return f"the rules give {kind} with {name} {given[name]!r:.80}, not {found[name]!r:.80}"
 
 
 def _orders(

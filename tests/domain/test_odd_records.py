@@ -1,0 +1,137 @@
+"""Whatever stands in a file: it is checked in bounded time, or refused with the place of the fault."""
+
+import json
+from contextlib import suppress
+from time import perf_counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import Raw
+from msgspec.structs import replace
+
+from games.domain import Options
+from games.domain.chain import genesis, hash_of
+from games.domain.errors import BadRecord, Tampered
+from games.domain.record import LARGEST, Record, check, from_json, record_of, to_json
+from tests.domain.games import events_of
+
+RECORD = record_of(events_of(3, Options(milestones=True, boom=True, region_tiles=1), 11))
+TEXT = to_json(RECORD)
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.integers(min_value=-3, max_value=50),
+    st.floats(allow_nan=False),
+    st.text(max_size=5),
+    st.sampled_from(["chicago", "heartland", "expand", "draft", "GameStarted", "TurnEnded"]),
+    st.lists(st.integers(min_value=-1, max_value=9), max_size=3),
+    st.just({}),
+)
+
+
+def rechained(entries: list[Any]) -> bytes:
+    """A forger's best: the chain goes on from what was changed."""
+    previous, record = genesis(""), json.loads(TEXT)
+    for entry, kept in zip(entries, RECORD.entries, strict=False):
+        event = Raw(dense(entry["event"]))
+        link = replace(kept, event=event).link()
+        previous = hash_of(replace(link, type=str(entry["event"].get("type"))), previous)
+        entry["hash"] = previous.hex()
+    return dense(record | {"entries": entries, "head": ""})
+
+
+def dense(value: object) -> bytes:
+    return json.dumps(value, separators=(",", ":")).encode()
+
+
+def assert_typed(text: bytes) -> None:
+    """Whatever it is, it is true or refused by its place; no other error comes."""
+    with suppress(BadRecord):
+        check(from_json(text))
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_record_with_one_odd_value_is_refused_or_true(data: st.DataObject) -> None:
+    entries = json.loads(TEXT)["entries"]
+    event = data.draw(st.sampled_from(entries))["event"]
+    field = data.draw(st.sampled_from(sorted(event)))
+    event[field] = data.draw(ODD)
+    assert_typed(rechained(entries))
+
+
+@settings(max_examples=200)
+@given(st.integers(0, len(TEXT)), st.binary(max_size=4), st.integers(0, 40))
+def test_a_record_with_other_bytes_in_it_is_refused(at: int, put: bytes, gone: int) -> None:
+    assert_typed(TEXT[:at] + put + TEXT[at + gone :])
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        (b"", r"^\$: "),
+        (b"{}", r"^\$: Object missing required field `format`"),
+        (b"not json", r"^\$: JSON is malformed"),
+        (b'{"format":3,"game":"","entries":[],"table":{}}', r"^\$\.format: Invalid enum value 3"),
+        (b'{"format":2,"game":"","entries":[1],"table":{}}', r"^\$\.entries\[0\]: Expected"),
+        (b'{"format":2,"game":"","entries":[],"table":{}, "x":1}', r"unknown field `x`"),
+        (b'{"format":2,"game":"","entries":[],"table":{"a":' + b"[" * 200_000, "nested too deep"),
+        (b'{"format":2,"game":"","entries":[],"table":' + b'{"a":' * 200_000, "nested too deep"),
+        (b" " * (LARGEST + 1), "at most"),
+        (TEXT.replace(b'"at":', b'"at":"\\n","was":', 1), "a line break in a stamp"),
+        (TEXT.replace(b'"hash":"', b'"hash":"zz', 1), r"^\$\.entries\[0\]\.hash: "),
+    ],
+)
+def test_what_is_no_record_is_refused_with_the_place(text: bytes, place: str) -> None:
+    with pytest.raises(BadRecord, match=place):
+        check(from_json(text))
+
+
+GIANT = {"type": "GameCreated", "seats": 10**8, "terms": {"name": "Giant"}, "options": {}}
+
+
+def with_first(**changes: object) -> Record:
+    """The record of a game that began otherwise, chained anew."""
+    entries = json.loads(TEXT)["entries"]
+    entries[0]["event"] |= changes
+    return from_json(rechained(entries))
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        (GIANT, "100000000 players cannot play this map"),
+        ({"seats": [{}] * 1000}, "1000 players cannot play this map"),
+        ({"ruleset": "franchise-9"}, "there is no ruleset franchise-9"),
+        ({"first": 7}, "there is no seat 7"),
+        ({"money": [500, 500, 500]}, r"GameStarted with money \(.*, not \(500, 500, 500\)"),
+        ({"type": "IncomeCollected"}, "missing required field"),
+        ({"type": "Cheated"}, "Invalid value 'Cheated'"),
+        ({"seed": "7"}, "Expected `int`"),
+        ({"seed": 10**30}, "the rules give GameStarted with"),
+    ],
+)
+def test_a_game_that_cannot_have_begun_so_is_refused_at_once(
+    changes: dict[str, object], what: str
+) -> None:
+    began = perf_counter()
+    with pytest.raises(BadRecord, match=what) as wrong:
+        check(with_first(**changes))
+    assert str(wrong.value).startswith("event 1: ")
+    assert perf_counter() - began < 1
+
+
+def test_a_payload_that_is_nested_too_deep_is_refused_by_its_version() -> None:
+    deep = b'{"type":"SeatLeft","seat":0,"x":' + b"[" * 100_000 + b"]" * 100_000 + b"}"
+    entry = replace(RECORD.entries[0], event=Raw(deep))
+    text = to_json(replace(RECORD, entries=(entry, *RECORD.entries[1:])))
+    with pytest.raises(BadRecord):
+        check(from_json(text))
+
+
+def test_a_head_that_is_not_that_of_the_last_event_is_refused() -> None:
+    with pytest.raises(Tampered, match="its head is"):
+        check(replace(RECORD, head=f"3:{'0' * 20}"))
