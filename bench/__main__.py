@@ -14,7 +14,7 @@ def main(parts: list[str]) -> None:
         domain.main()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    for part in ("store", "http", "page", "mail", "growth"):
+    for part in ("store", "proof", "http", "page", "mail", "growth"):
         if not parts or part in parts:
             import_module(f"bench.{part}").main()
 
