@@ -33,6 +33,7 @@ from notifications.channels.carrier import Carrier
 from notifications.channels.mail import deliver
 from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
+from notifications.channels.trouble import may_try_for_somebody
 from notifications.mails.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
@@ -122,6 +123,8 @@ def _check_tagged(address: str, at: datetime) -> None:
 
 
 def _send(mail: Mail, at: datetime) -> None:
+    if not may_try_for_somebody(at):
+        raise NotSent
     with Carrier() as carrier:
         fate = deliver(mail, carrier, 0, at)
     if not fate.went:

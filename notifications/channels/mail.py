@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.core.mail import EmailMessage
 from msgspec import Struct
 from msgspec.structs import replace
+from prometheus_client import Counter
 
 from notifications.bounces import Report, record, turns_mail_away
 from notifications.channels.carrier import Carrier
@@ -14,6 +15,9 @@ from notifications.channels.trouble import end_trouble, mail_trouble, note_troub
 from notifications.models import Bounce
 
 log = logging.getLogger(__name__)
+DELIVERIES = Counter(
+    "franchise_mails_out_total", "Mails that were tried: sent, or what stopped them", ["outcome"]
+)
 
 FIRST_WAIT = timedelta(minutes=2)
 LONGEST_WAIT = timedelta(hours=4)
@@ -47,7 +51,14 @@ def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> F
     reply = carrier.carry(mail)
     if reply is None:
         end_trouble(at)
-        return Fate(went=True)
+        fate = Fate(went=True)
+    else:
+        fate = _fate_of(mail, reply, tries, at)
+    DELIVERIES.labels(fate.about or "sent").inc()
+    return fate
+
+
+def _fate_of(mail: EmailMessage, reply: Reply, tries: int, at: datetime) -> Fate:
     number = mail.extra_headers["Message-ID"]
     if reply.stage in NOT_YET_IN:
         note_trouble(reply, at)

@@ -18,8 +18,8 @@ from notifications.models import Outgoing
 log = logging.getLogger(__name__)
 
 AT_ONCE = 100
-LEASE = timedelta(minutes=2)
-"""Longer than one mail can take: ten commands of at most ten seconds each."""
+LEASE = timedelta(minutes=3)
+"""Longer than one mail can take: a dozen commands of at most ten seconds each."""
 
 LONGEST_SAID = 200
 Row = TypeVar("Row", bound=Outgoing)

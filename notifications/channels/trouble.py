@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 FIRST_WAIT = timedelta(seconds=10)
 LONGEST_WAIT = timedelta(minutes=15)
+MOST_DOUBLED = 10
+PATIENCE = timedelta(seconds=30)
 LONGEST_TEXT = 500
 
 
@@ -86,7 +88,12 @@ def may_try(at: datetime) -> bool:
     trouble = mail_trouble()
     if trouble is None or trouble.stage not in NOT_YET_IN:
         return True
-    waited = trouble.due - trouble.last
-    wait = min(max(2 * waited, FIRST_WAIT), LONGEST_WAIT)
+    wait = min(FIRST_WAIT * (1 << min(trouble.count, MOST_DOUBLED)), LONGEST_WAIT)
     mine = MailTrouble.objects.filter(due=trouble.due, due__lte=at)
     return bool(mine.update(due=at + wait))
+
+
+def may_try_for_somebody(at: datetime) -> bool:
+    """Who waits before a page waits for no server that hangs: one of them tries every half minute."""
+    shut = MailTrouble.objects.filter(stage__in=NOT_YET_IN)
+    return not shut.exists() or bool(shut.filter(last__lte=at - PATIENCE).update(last=at))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connections
+from django.test import Client
 from pytest_django import Settings
 
 from games.edge import now
@@ -175,6 +176,28 @@ def says_nothing(settings: Settings) -> Iterator[None]:
     with socket.create_server((HOST, 0)) as hanging:
         send_by(settings, f"smtp://{HOST}:{hanging.getsockname()[1]}")
         yield
+
+
+def test_a_mail_server_that_hangs_is_waited_for_by_one_visitor_in_half_a_minute(
+    says_nothing: None, settings: Settings
+) -> None:
+    settings.EMAIL_TIMEOUT = 0.3
+    begun = time.monotonic()
+    answers = [
+        Client().post("/accounts/login/", {"email": f"{name}@example.org"}) for name in "abcdefgh"
+    ]
+    assert {each.status_code for each in answers} == {503}
+    assert all(b"could not be sent just now" in each.content for each in answers)
+    assert time.monotonic() - begun < 8 * settings.EMAIL_TIMEOUT
+
+
+def test_whoever_mistypes_an_address_is_told_so(server: Server, settings: Settings) -> None:
+    send_by(settings, f"smtp://{HOST}:{server.port}")
+    server.answers["zoe@example.org"] = "550 5.1.1 User unknown"
+    with serving(server):
+        page = Client().post("/accounts/login/", {"email": "zoe@example.org"})
+    assert b"knows no such address" in page.content
+    assert told() == ""
 
 
 def test_a_mail_server_that_hangs_does_not_block_the_door(says_nothing: None) -> None:
