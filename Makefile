@@ -10,13 +10,14 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint check bench play messages pictures lock clean try-proxies
+.PHONY: help run test lint check bench play messages pictures lock clean try-proxies try-without-redis
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
 	@echo 'make bench   speed, beside a floor measured in the same run'
+	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every mail and every page, as it looks, into docs'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
@@ -60,6 +61,9 @@ play: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
+
+try-without-redis: .venv/ready
+	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.site.without_redis $(SECONDS)
 
 messages: .venv/ready
 	$(MESSAGES)
