@@ -7,6 +7,9 @@ from importlib import import_module
 import django
 
 from bench import domain
+from games.management.progress import track
+
+PARTS = ("store", "proof", "http", "page", "mail", "growth")
 
 
 def main(parts: list[str]) -> None:
@@ -14,9 +17,9 @@ def main(parts: list[str]) -> None:
         domain.main()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    for part in ("store", "proof", "http", "page", "mail", "growth"):
-        if not parts or part in parts:
-            import_module(f"bench.{part}").main()
+    wanted = [part for part in PARTS if not parts or part in parts]
+    for part in track(wanted, "parts of the bench"):
+        import_module(f"bench.{part}").main()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from games.domain import State, decide, replay
 from games.domain.story import differences
 from games.drawing import board_png
 from games.edge import now
+from games.management.progress import track
 from games.models import Game, Person
 from games.rows import snapshot_of
 from notifications.digest.sending import begin_digests, send_due_digests
@@ -34,6 +35,8 @@ GAMES = 60
 WIDTH = 800
 READERS = 10_000
 SENDERS = 8
+# PostgreSQL takes 65,535 parameters a statement.
+ROWS_AT_ONCE = 1000
 
 
 class Nothing:
@@ -57,7 +60,7 @@ def main() -> None:
     with database(), sink() as port:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, port
-        games = [new_game(seed) for seed in range(GAMES)]
+        games = [new_game(seed) for seed in track(range(GAMES), "games to mail about")]
         for person in Person.objects.all():
             Person.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
         pictures(table_of(games[0]))
@@ -112,10 +115,11 @@ def _bare(port: int) -> None:
 def daily() -> None:
     """Of many readers a few have a turn that waits; the others are told nothing."""
     readers = [Person(username=f"daily-{n}", email=f"{n}@example.org") for n in range(READERS)]
-    Person.objects.bulk_create(readers)
+    Person.objects.bulk_create(readers, batch_size=ROWS_AT_ONCE)
     everybody = Person.objects.exclude(email="")
     Preference.objects.bulk_create(
-        [Preference(person=each, mail=Preference.Mail.DAILY) for each in everybody]
+        [Preference(person=each, mail=Preference.Mail.DAILY) for each in everybody],
+        batch_size=ROWS_AT_ONCE,
     )
     yesterday = now() - timedelta(days=2)
     begin_digests(yesterday)

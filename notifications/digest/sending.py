@@ -28,6 +28,8 @@ from notifications.models import Digest, Preference
 
 AT_ONCE = 50
 MOVED = ("day", "due", "since", "tries", "said")
+ROWS_AT_ONCE = 1000
+"""PostgreSQL takes 65,535 parameters a statement."""
 SETTLED = timedelta(seconds=30)
 """What is younger may still be on its way into the store, and is told the next day."""
 
@@ -36,7 +38,7 @@ def begin_digests(at: datetime) -> None:
     """For who has come to want one."""
     new = Person.objects.filter(preferences__mail=Preference.Mail.DAILY, digest=None).distinct()
     rows = [first_digest(person, at) for person in new]
-    Digest.objects.bulk_create(rows, ignore_conflicts=True)
+    Digest.objects.bulk_create(rows, batch_size=ROWS_AT_ONCE, ignore_conflicts=True)
 
 
 def send_due_digests(at: datetime) -> int:

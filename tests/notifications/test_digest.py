@@ -5,15 +5,18 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer, TakeBack
 from games.edge import now
 from games.models import Person
 from games.services import act
+from notifications.digest.sending import begin_digests
 from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.playing import Outcome
-from notifications.models import Preference
+from notifications.models import Digest, Preference
 from notifications.sending import send_due
 from tests.notifications.daily import AT, another_game, at, daily, html_of, played, seven
 from tests.notifications.inbound.mailing import cast_with_mail, mail_of, mailed_game, send
@@ -230,3 +233,15 @@ def test_one_post_of_a_machine_ends_the_daily_mail(clock: time_machine.Traveller
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not Preference.objects.exclude(mail=Mail.NONE).exists()
     assert at(clock, seven(2)) == []
+
+
+def test_any_number_of_people_may_come_to_want_one_at_once() -> None:
+    """Each statement has a bound on what it carries; 16,384 rows in one were refused."""
+    Person.objects.bulk_create([Person(username=f"reader{number}") for number in range(1100)])
+    wanting = [Preference(person=each, mail=Mail.DAILY) for each in Person.objects.all()]
+    Preference.objects.bulk_create(wanting)
+    with CaptureQueriesContext(connection) as asked:
+        begin_digests(now())
+    written = [each["sql"] for each in asked if each["sql"].startswith("INSERT")]
+    assert len(written) >= 2
+    assert Digest.objects.count() == 1100
