@@ -7,10 +7,11 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
-from games.models import ChatReport, Token
+from games.models import ChatReport, SignIn, Token
 from notifications.models import Delivery, Inbound, InvitationMail, Notice
 
 AT_ONCE = 500
+SESSION = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 Rows = QuerySet[Any]
 
 
@@ -32,6 +33,7 @@ def old_rows(at: datetime) -> dict[str, Rows]:
         "deliveries": Delivery.objects.filter(made__lt=before("deliveries")),
         "reports": ChatReport.objects.filter(settled__lt=before("reports")),
         "sessions": Session.objects.filter(expire_date__lt=at),
+        "sign_ins": SignIn.objects.filter(seen__lt=at - SESSION),
         "tokens": Token.objects.filter(expiry__lt=at),
     }
 

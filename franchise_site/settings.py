@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.web.browsers.note_browsers",
     "games.web.languages.speak",
     "games.web.private.keep_from_others",
     "allauth.account.middleware.AccountMiddleware",

@@ -1,11 +1,14 @@
 """Rows that lists and pages need. All of a game's can be rebuilt from its events."""
 
+from collections.abc import Iterator
+
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
 from django.db.models.functions import Upper
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
@@ -43,6 +46,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     quiet_to = hour_field()
     mail_refused = models.DateTimeField(null=True, blank=True)
     """When the address turned a mail away; none is sent to it until it is given anew."""
+    signed_out = models.DateTimeField(null=True, blank=True)
+    """When all browsers were signed out at once: sessions from before it are nobody's."""
 
     class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]  # it is there
         permissions = [("forget_person", "Can forget a person")]
@@ -59,6 +64,31 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
         if self.left is not None:
             return gettext("somebody who left")
         return self.name or self.username
+
+    def get_session_auth_hash(self) -> str:
+        return self._since_signed_out(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        return map(self._since_signed_out, super().get_session_auth_fallback_hash())
+
+    def _since_signed_out(self, known: str) -> str:
+        if self.signed_out is None:
+            return known
+        return salted_hmac("signed out", f"{known} {self.signed_out.timestamp()}").hexdigest()
+
+
+class SignIn(models.Model):
+    """A browser in which a person is signed in, as it was when it was last noted."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="sign_ins")
+    key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=200)
+    address = models.CharField(max_length=64)
+    began = models.DateTimeField()
+    seen = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.browser} at {self.address}"
 
 
 class Holiday(models.Model):

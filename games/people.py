@@ -37,6 +37,7 @@ from games.models import (
     Person,
     PrivateNote,
     Seat,
+    SignIn,
     Token,
 )
 from games.queries import OVER
@@ -151,6 +152,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
             Line.objects.filter(person=person),
             Holiday.objects.filter(person=person),
             Token.objects.filter(user=person),
+            SignIn.objects.filter(person=person),
             EmailAddress.objects.filter(user=person),
         ):
             rows.delete()
@@ -252,6 +254,9 @@ def exported(person: Person) -> dict[str, object]:
         "what_if": list(person.lines.order_by("id").values("game_id", "name", "base", "steps")),
         "holidays": list(person.holidays.order_by("first").values("first", "last")),
         "invitations": list(person.invitations.order_by("created").values("address", "created")),
+        "browsers": list(
+            person.sign_ins.order_by("began").values("browser", "address", "began", "seen")
+        ),
         "tokens": [
             {"name": token.name, "scope": token.scope, "created": token.created}
             for token in Token.objects.filter(user=person).order_by("created")

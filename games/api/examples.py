@@ -154,6 +154,10 @@ def _own() -> Plain:
         "failing_since": None,
         "created": AT,
     }
+    session = {
+        "id": 4, "browser": "Firefox, Android", "address": "203.0.113.7", "began": AT, "seen": AT,
+        "this": True,
+    }  # fmt: skip
     said = {"id": 5, "person": 7, "name": "ada", "text": "Well played!", "at": AT, "edited": False}
     return {
         "getChat": {"200": {"results": [said]}},
@@ -165,6 +169,9 @@ def _own() -> Plain:
             "201": {**token, "token": "8f2b01ce" + "0" * 56},
         },
         "revokeToken": {},
+        "listSessions": {"200": {"results": [session]}},
+        "endSessions": {},
+        "endSession": {},
         "listWebhooks": {"200": {"results": [webhook]}},
         "createWebhook": {
             "takes": {"url": webhook["url"], "what": "turn"},

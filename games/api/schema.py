@@ -72,6 +72,9 @@ ANSWERS: dict[str, Answer] = {
     "listTokens": Answer(shapes.Tokens, parameters=KNOWN),
     "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
+    "listSessions": Answer(shapes.Sessions, parameters=KNOWN),
+    "endSessions": Answer(None, 204, (*EVERYWHERE, 403)),
+    "endSession": Answer(None, 204, (*EVERYWHERE, 403)),
     "listWebhooks": Answer(shapes.Webhooks, parameters=KNOWN),
     "createWebhook": Answer(shapes.MadeWebhook, 201, ON_WRITING),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
@@ -166,7 +169,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
-FOR_MEMBERS = {"getChat", "listInvitations", "whoAmI", "listTokens", "listWebhooks"}
+FOR_MEMBERS = {"getChat", "listInvitations", "whoAmI", "listTokens", "listSessions", "listWebhooks"}
 FROM_MADE = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",

@@ -345,6 +345,21 @@ class Tokens(Struct):
     results: list[TokenShape]
 
 
+class SessionShape(Struct):
+    """`this` is the one that asks; `seen` when it was last noted, within the hour."""
+
+    id: int
+    browser: str
+    address: str
+    began: str
+    seen: str
+    this: bool
+
+
+class Sessions(Struct):
+    results: list[SessionShape]
+
+
 class WebhookShape(Struct):
     """Its secret, which signs what is posted, is told once, when it is made."""
 

@@ -9,6 +9,7 @@ from games.api.views import (
     invitations,
     lobby,
     play,
+    sessions,
     tokens,
 )
 from games.api.views.base import nothing_here
@@ -42,6 +43,8 @@ urlpatterns = [
     path("me/", tokens.WhoAmI.as_view()),
     path("tokens/", tokens.Tokens.as_view()),
     path("tokens/<slug:token>/", tokens.OneToken.as_view()),
+    path("sessions/", sessions.Sessions.as_view()),
+    path("sessions/<int:session>/", sessions.OneSession.as_view()),
     path("schema/", described.Schema.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     re_path(r"", nothing_here),

@@ -123,6 +123,7 @@ def account(cast: Cast) -> Iterator[Leaf]:
     yield Leaf("account", to("account"), ada)
     yield Leaf("mail", to("account-mail"), ada)
     yield Leaf("programs", to("programs"), ada)
+    yield Leaf("browsers", to("browsers"), ada)
     yield Leaf("webhooks", to("webhooks"), ada)
     yield Leaf("address", to("account_email"), ada)
     session = member.cookies["sessionid"].value

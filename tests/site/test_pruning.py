@@ -19,7 +19,7 @@ from franchise_site.keeping import AGES, keep_days
 from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
-from games.models import ChatReport, Invitation, Line, Person, Token
+from games.models import ChatReport, Invitation, Line, Person, SignIn, Token
 from notifications.bounces import Report, record
 from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
@@ -81,6 +81,8 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
     browser(people.ada)
     browser(people.bob)
+    for number, seen in enumerate((old, at)):
+        SignIn.objects.create(person=people.ada, key=number, began=old, seen=seen)
     Session.objects.filter(pk=Session.objects.earliest("pk").pk).update(expire_date=old)
     for number, (sent, settled) in enumerate([(old, old), (None, None), (at, at)]):
         invitation = Invitation.objects.create(

@@ -8,7 +8,18 @@ from django.test import Client
 from django.urls import reverse
 
 from games.edge import now
-from games.models import ChatLine, ChatRead, Game, Holiday, Line, Person, PrivateNote, Seat, Token
+from games.models import (
+    ChatLine,
+    ChatRead,
+    Game,
+    Holiday,
+    Line,
+    Person,
+    PrivateNote,
+    Seat,
+    SignIn,
+    Token,
+)
 from games.people import forget
 from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
@@ -119,6 +130,7 @@ def traces_of(person: Person, game: str) -> None:
     Holiday.objects.create(person=person, first="2026-01-01", last="2026-01-09")
     Token.objects.create(person, expiry=timedelta(days=1), name="the bot", scope="read")
     Preference.objects.create(person=person, mail="daily")
+    SignIn.objects.create(person=person, key=f"of {person}", began=now(), seen=now())
     FeedAddress.objects.create(person=person, edition=3)
     Webhook.objects.create(person=person, url="https://a.example/", what="all", created=now())
 
@@ -180,6 +192,7 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
         "Notice.recipient",
         "Preference.person",
         "PrivateNote.person",
+        "SignIn.person",
         "Token.user",
         "Webhook.person",
     }

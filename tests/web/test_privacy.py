@@ -41,6 +41,7 @@ def at(door: str, game: UUID) -> str:
         ("<uuid:game_id>", str(game)),
         ("<int:version>", "5"),
         ("<int:line_id>", "1"),
+        ("<int:invitation>", "1"),
         ("<str:language>", "en"),
     ):
         door = door.replace(part, said)

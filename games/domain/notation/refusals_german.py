@@ -157,9 +157,9 @@ GERMAN = Sentences(
             "ein Mal."
         ),
         "invitation-revoked": "Diese Einladung wurde von der Person zurückgezogen, der der Tisch gehört.",
-        "invitation-expired": "Diese Einladung galt {value} Tage; bitten Sie um eine neue.",
+        "invitation-expired": "Diese Einladung galt {value} Tage; bitte um eine neue.",
         "sent-away": (
-            "Sie wurden gebeten, diesen Tisch zu verlassen; nur eine neuere Einladung führt zurück."
+            "Du wurdest gebeten, diesen Tisch zu verlassen; nur eine neuere Einladung führt zurück."
         ),
         "too-many-tables": (
             "{value} Tische, die du aufgemacht hast, sind noch nicht zu Ende, mehr geht nicht; "

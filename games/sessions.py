@@ -1,0 +1,89 @@
+"""Where somebody is signed in: noted now and then, listed, and ended."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Person, SignIn
+
+NOTED = "noted"
+NOTED_EVERY = timedelta(hours=1)
+LONGEST_BROWSER = 200
+BROWSERS = (
+    ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)  # fmt: skip
+SYSTEMS = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+)  # fmt: skip
+KEPT_OF_OTHERS = 40
+
+
+def note_visit(
+    person: Person, session: SessionBase, *, browser: str, address: str, at: datetime
+) -> None:
+    """Once an hour, and when the session has another key than before."""
+    noted, key = session.get(NOTED), session.session_key
+    hour = int(at.timestamp() // NOTED_EVERY.total_seconds())
+    if key is None or noted == [key, hour]:
+        return
+    SignIn.objects.bulk_create(
+        [
+            SignIn(
+                person=person,
+                key=key,
+                browser=browser[:LONGEST_BROWSER],
+                address=address,
+                began=at,
+                seen=at,
+            )
+        ],
+        update_conflicts=True,
+        unique_fields=["key"],
+        update_fields=["person", "browser", "address", "seen"],
+    )
+    if noted and noted[0] != key:
+        SignIn.objects.filter(key=noted[0]).delete()
+    session[NOTED] = [key, hour]
+
+
+def sign_ins(person: Person, at: datetime) -> QuerySet[SignIn]:
+    """Those whose session is still there, the one used last first."""
+    alive = Session.objects.filter(session_key=OuterRef("key"), expire_date__gt=at)
+    return SignIn.objects.filter(Exists(alive), person=person).order_by("-seen", "-pk")
+
+
+def end_sign_in(person: Person, number: int) -> bool:
+    """Whether there was one of this person's."""
+    return _end(SignIn.objects.filter(person=person, pk=number)) > 0
+
+
+@transaction.atomic
+def end_all_sign_ins(person: Person, at: datetime, *, but: str | None = None) -> None:
+    """Also those that were never noted; who keeps one renews its hash."""
+    Person.objects.filter(pk=person.pk).update(signed_out=at)
+    person.signed_out = at
+    _end(SignIn.objects.filter(person=person).exclude(key=but or ""))
+
+
+@transaction.atomic
+def _end(ended: QuerySet[SignIn]) -> int:
+    keys = list(ended.values_list("key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    return ended.filter(key__in=keys).delete()[0]
+
+
+def describe_browser(told: str) -> str:
+    """What a browser says of itself, in two words; of other programs, how they begin."""
+    browser, system = _first(BROWSERS, told), _first(SYSTEMS, told)
+    return ", ".join(filter(None, (browser, system))) if browser else told[:KEPT_OF_OTHERS]
+
+
+def _first(names: Iterable[tuple[str, str]], told: str) -> str:
+    return next((name for sign, name in names if sign in told), "")
