@@ -18,7 +18,7 @@ from games.domain.chain import parse_head, payload_of, short_head
 from games.domain.chance import Draws
 from games.domain.errors import Tampered
 from games.domain.events import IncomeCollected
-from games.domain.record import check, check_head, from_json, to_json
+from games.domain.record import Record, check, check_head, from_json, to_json
 from games.events import store
 from games.events.store import Cause, Stored
 from games.models import Game
@@ -28,6 +28,7 @@ from notifications.models import Notice
 from tests.forging import (
     POSTGRESQL,
     TABLE,
+    Change,
     behind_the_back,
     chain_anew,
     empty_store,
@@ -213,25 +214,34 @@ def test_an_owner_of_the_database_who_goes_back_to_the_weaker_format_is_found(ga
     assert "event 1: its chain has format 1" in finding(game)
 
 
-def test_a_player_who_names_another_winner_in_the_record_is_found_by_the_rules() -> None:
+def test_an_owner_of_the_database_who_names_another_winner_is_found_by_the_rules() -> None:
     game = finished_game()
-    record = export_game(game)
-    last = record.entries[-1]
-    for entry in record.entries:
-        if b'"GameEnded"' in bytes(entry.event):
-            last = entry
-    event = bytes(last.event)
-    other = event.replace(b'"winners":[0]', b'"winners":[1]')
-    if other == event:
-        other = event.replace(b'"winners":[1]', b'"winners":[0]')
-    history = [
-        Stored("", e if e is not last else replace(e, event=Raw(other))) for e in record.entries
-    ]
-    entries = tuple(each.entry for each in chain_anew(game, history, 2))
-    forged = replace(record, entries=entries, head="")
-    with pytest.raises(Tampered, match="no rule allows it: the rules give GameEnded") as found:
-        check(from_json(to_json(forged)))
-    assert found.value.version == last.version
+    rewrite(game, with_another_winner)
+    assert "no rule allows it: the rules give GameEnded with winners" in finding(game)
+
+
+def test_a_player_who_changes_an_event_of_the_record_is_found_by_the_chain(game: UUID) -> None:
+    forged = from_json(to_json(export_game(game)).replace(b'"amount":', b'"amount":9', 1))
+    with pytest.raises(Tampered, match="its hash does not follow from what it says"):
+        check(forged)
+
+
+def test_a_player_who_inserts_an_event_into_the_record_is_found_by_the_rules(game: UUID) -> None:
+    with pytest.raises(Tampered, match="no rule allows it: its command led to nothing more"):
+        check(forge(export_game(game), with_an_income_more))
+
+
+def test_a_player_who_names_another_winner_in_the_record_is_found_by_the_rules() -> None:
+    with pytest.raises(Tampered, match="the rules give GameEnded with winners"):
+        check(forge(export_game(finished_game()), with_another_winner))
+
+
+def test_a_player_who_rewrites_the_record_within_the_rules_is_found_by_a_head(game: UUID) -> None:
+    kept = parse_head(head_of(game))
+    forged = forge(export_game(game), by_somebody_else)
+    check(forged)
+    with pytest.raises(Tampered, match="its hash is not that of the head"):
+        check_head(forged, kept)
 
 
 def test_a_player_who_cuts_the_tail_of_the_record_is_found_by_a_newer_head(game: UUID) -> None:
@@ -258,6 +268,42 @@ def richer(history: list[Stored]) -> list[Stored]:
         replace(each, entry=replace(entry, event=event)) if i == first else each
         for i, each in enumerate(history)
     ]
+
+
+def with_another_winner(history: list[Stored]) -> list[Stored]:
+    last = next(each for each in history if is_end(each))
+    event = bytes(last.entry.event)
+    others = event.replace(b'"winners":[', b'"winners":[1,0,').replace(b"[1,0,0]", b"[1]")
+    others = others.replace(b"[1,0,1]", b"[0]")
+    return [
+        replace(each, entry=replace(each.entry, event=Raw(others))) if each is last else each
+        for each in history
+    ]
+
+
+def is_end(each: Stored) -> bool:
+    return b'"type":"GameEnded"' in bytes(each.entry.event)
+
+
+def with_an_income_more(history: list[Stored]) -> list[Stored]:
+    *before, last = history
+    event = Raw(payload_of(IncomeCollected(0, 0, 500)))
+    more = replace(last, entry=replace(last.entry, event=event, digest="0" * 64))
+    return [*before, last, more]
+
+
+def by_somebody_else(history: list[Stored]) -> list[Stored]:
+    return [
+        replace(each, entry=replace(each.entry, stamp=replace(each.entry.stamp, actor="user:9")))
+        for each in history
+    ]
+
+
+def forge(record: Record, change: Change) -> Record:
+    """With every hash computed anew."""
+    history = list(change([Stored("", entry) for entry in record.entries]))
+    entries = tuple(each.entry for each in chain_anew(UUID(record.game), history, record.format))
+    return from_json(to_json(replace(record, entries=entries, head="")))
 
 
 def empty_store_but(game: UUID) -> None:
