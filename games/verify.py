@@ -4,7 +4,7 @@ Each game's chain is computed anew, each of its commands judged anew, its tables
 compared with what came of that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,8 +12,10 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from msgspec import Struct
 
+from games.anchors.verifying import anchored_heads, broken_anchors
 from games.audit import known_people, true_fields, true_seats
 from games.domain import State
+from games.domain.anchors import Leaf, OtherHistory, check_history
 from games.domain.chain import FORMAT, format_of
 from games.domain.errors import BadRecord, Tampered
 from games.domain.record import check_chain, check_rules, digests_of, read_events
@@ -53,8 +55,8 @@ class Checked(Struct, frozen=True):
 
 
 def verify_store() -> list[Finding]:
-    """The guards that refuse change."""
-    return [Finding(None, None, what) for what in broken_guards()]
+    """The guards that refuse change, and the roots that were signed."""
+    return [Finding(None, None, what) for what in (*broken_guards(), *broken_anchors())]
 
 
 def verify_game(game_id: UUID) -> Finding | None:
@@ -66,8 +68,11 @@ def verify_game(game_id: UUID) -> Finding | None:
 def verify(game_ids: Sequence[UUID]) -> Iterator[Checked]:
     """A few games, by as many reads as one."""
     histories = store.stored_of(game_ids)
-    ended = _format_1_ended()
-    found = {game_id: _history(game_id, histories.get(game_id, []), ended) for game_id in game_ids}
+    ended, anchored = _format_1_ended(), anchored_heads(game_ids)
+    found = {
+        game_id: _history(game_id, histories.get(game_id, []), ended, anchored.get(game_id, ()))
+        for game_id in game_ids
+    }
     wrong_rows = _wrong_rows([each for each in found.values() if isinstance(each, TrueHistory)])
     for game_id, each in found.items():
         finding = each if isinstance(each, Finding) else wrong_rows.get(game_id)
@@ -89,15 +94,23 @@ class TrueHistory(Struct, frozen=True):
         return Head(last.version, bytes.fromhex(last.hash), self.chain)
 
 
-def _history(game_id: UUID, history: list[Stored], ended: datetime) -> TrueHistory | Finding:
+def _history(
+    game_id: UUID, history: list[Stored], ended: datetime, anchored: Iterable[Leaf]
+) -> TrueHistory | Finding:
     if not history:
         return Finding(game_id, None, "it has no events")
     try:
-        return _true_history(game_id, history, ended)
+        true = _true_history(game_id, history, ended)
+        hashes = [each.entry.hash for each in history]
+        for leaf in anchored:
+            check_history(leaf, str(game_id), hashes)
+    except OtherHistory as wrong:
+        return Finding(game_id, wrong.version, "it is not the one that was anchored")
     except Tampered as wrong:
         return Finding(game_id, wrong.version, wrong.what)
     except BadRecord as wrong:
         return Finding(game_id, history[0].entry.version, str(wrong))
+    return true
 
 
 def _true_history(game_id: UUID, history: list[Stored], ended: datetime) -> TrueHistory:

@@ -37,13 +37,16 @@ def _nothing_is_counted_yet() -> None:
     cache.clear()
 
 
-KEPT = {"event_store_storedevent", "anchors_root", "anchors_leaf"}
+EVENTS = "event_store_storedevent"
 
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The tables are emptied between tests, but for those that refuse it."""
+    """The tables are emptied between tests, but for the events, which nothing minds."""
     from django.db import connection  # noqa: PLC0415 - only where a database is used
+
+    from games.anchors.models import Root  # noqa: PLC0415 - likewise
+    from tests.forging import ANCHORS, forget_anchors  # noqa: PLC0415 - likewise
 
     # Of every connection: beside a browser's loop the tests have another than before it.
     operations = type(connection.ops)
@@ -52,7 +55,9 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     def all_but_kept(
         self: BaseDatabaseOperations, style: Any, tables: Sequence[str], **options: bool
     ) -> list[str]:
-        others = [table for table in tables if table not in KEPT]
+        if Root.objects.exists():
+            forget_anchors()
+        others = [table for table in tables if table not in (EVENTS, *ANCHORS)]
         return emptied(self, style, others, **options)
 
     operations.sql_flush = all_but_kept  # type: ignore[method-assign]

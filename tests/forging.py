@@ -14,27 +14,42 @@ from games.events import store
 from games.events.store import Stored
 
 TABLE = "event_store_storedevent"
+ANCHORS = ("anchors_leaf", "anchors_root")
 POSTGRESQL = "postgresql"
 Value = str | bytes | int | UUID
 Change = Callable[[list[Stored]], Sequence[Stored]]
 
 
 @contextmanager
-def without_guards() -> Iterator[None]:
+def without_guards(*tables: str) -> Iterator[None]:
+    """Of the events, where no tables are named."""
     with connection.cursor() as cursor:
+        named = tables or (TABLE,)
         if connection.vendor == POSTGRESQL:
-            cursor.execute(f"ALTER TABLE {TABLE} DISABLE TRIGGER USER")
+            found = (
+                "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
+            )
+            guards = {each: cursor.execute(found, [each]).fetchall() for each in named}
+            for each in named:
+                cursor.execute(f"ALTER TABLE {each} DISABLE TRIGGER USER")
             yield
-            for name in ("event_store_no_change", "event_store_no_truncate"):
-                cursor.execute(f"ALTER TABLE {TABLE} ENABLE ALWAYS TRIGGER {name}")
+            for each, names in guards.items():
+                for (name,) in names:
+                    cursor.execute(f"ALTER TABLE {each} ENABLE ALWAYS TRIGGER {name}")
             return
-        guards = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
-        guarded = cursor.execute(guards, [TABLE]).fetchall()
+        there = "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
+        guarded = [row for each in named for row in cursor.execute(there, [each]).fetchall()]
         for name, _ in guarded:
             cursor.execute(f"DROP TRIGGER {name}")
         yield
         for _, text in guarded:
             cursor.execute(text)
+
+
+def forget_anchors() -> None:
+    with without_guards(*ANCHORS), connection.cursor() as cursor:
+        for each in ANCHORS:
+            cursor.execute(f"DELETE FROM {each}")
 
 
 def behind_the_back(sql: str, *values: Value) -> None:

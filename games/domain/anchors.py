@@ -232,16 +232,21 @@ def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor,
     An anchor names the one before, so the newest one by a key vouches for all before it;
     those after it count as long as each new key was signed for by the one before.
     """
-    for number, each in enumerate(anchors):
-        _check_link(each, anchors[number - 1] if number else None)
+    check_links(anchors)
     key = write_key(read_key(key))
     signed = [number for number, each in enumerate(anchors, 1) if each.anchor.key == key]
     if not signed:
         raise OtherKey(key)
     last = signed[-1]
-    while last < len(anchors) and _follows(anchors[last - 1], anchors[last]):
+    while last < len(anchors) and keeps_key(anchors[last - 1], anchors[last]):
         last += 1
     return tuple(anchors[:last])
+
+
+def check_links(anchors: Sequence[SignedAnchor]) -> None:
+    """Each is signed by its own key, and names the one before."""
+    for number, each in enumerate(anchors):
+        _check_link(each, anchors[number - 1] if number else None)
 
 
 def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
@@ -260,7 +265,8 @@ def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
         raise BrokenList(day, "the key before it did not sign the new one")
 
 
-def _follows(before: SignedAnchor, after: SignedAnchor) -> bool:
+def keeps_key(before: SignedAnchor, after: SignedAnchor) -> bool:
+    """Or has a new one that the one before signed for."""
     return after.anchor.key == before.anchor.key or bool(after.handover)
 
 

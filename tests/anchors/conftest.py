@@ -4,14 +4,12 @@ import pytest
 import time_machine
 from pytest_django import Settings
 
-from tests.anchors.days import ANCHOR_KEY, at, forget_anchors
+from tests.anchors.days import ANCHOR_KEY, at
 
 
 @pytest.fixture(autouse=True)
-def _site_has_a_key_and_no_roots(db: None, settings: Settings) -> None:
-    """What is refused to change outlives the tests that are not rolled back."""
+def _site_has_a_key(settings: Settings) -> None:
     settings.ANCHOR_KEY = ANCHOR_KEY
-    forget_anchors()
 
 
 @pytest.fixture

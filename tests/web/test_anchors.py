@@ -13,7 +13,7 @@ from games.anchors.models import Root
 from games.anchors.publishing import publish_due
 from games.domain.anchors import check_history, check_list, check_proof, read_list, read_proof
 from games.events import store
-from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, forget_anchors, passed
+from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, passed
 from tests.people import Cast, cast, started_game
 from tests.web.visits import browser, text
 
@@ -28,7 +28,6 @@ def people() -> Cast:
 @pytest.fixture
 def games(people: Cast, settings: Settings) -> list[UUID]:
     """Three that moved on the first of March, of which one moved on the second as well."""
-    forget_anchors()
     settings.ANCHOR_KEY = ANCHOR_KEY
     with time_machine.travel(at(1), tick=False) as clock:
         found = [started_game(people) for _ in range(3)]
@@ -66,7 +65,6 @@ def test_a_list_that_has_not_grown_is_not_sent_again(games: list[UUID]) -> None:
 
 
 def test_before_the_first_night_there_is_an_empty_list(people: Cast) -> None:
-    forget_anchors()
     assert text(Client(), reverse("anchor-list")) == ""
     assert "No day has been signed yet." in text(Client(), reverse("anchors"))
     game = started_game(people)

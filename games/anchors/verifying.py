@@ -1,0 +1,76 @@
+"""Do the roots hold? Their guards, their list, their leaves; and is a history still what was anchored?"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from uuid import UUID
+
+from games.anchors.keys import signing_keys
+from games.anchors.models import Leaf, Root
+from games.domain import anchors
+from games.domain.anchors import BrokenList, SignedAnchor, check_links, keeps_key, write_key
+from games.domain.merkle import root
+from games.events import store
+from games.events.guards import Guards, broken_guards
+
+GAMES_AT_ONCE = 100
+SAYS = "what was anchored is never changed or deleted"
+OF_ROOTS = Guards(
+    "anchors_root",
+    "anchors_root",
+    "anchors_refuse",
+    SAYS,
+    "EXISTS (SELECT 1 FROM anchors_root WHERE day = NEW.day)",
+)
+OF_LEAVES = Guards(
+    "anchors_leaf",
+    "anchors_leaf",
+    "anchors_refuse",
+    SAYS,
+    'EXISTS (SELECT 1 FROM anchors_leaf WHERE root_id = NEW.root_id AND ("index" = NEW."index"'
+    " OR game_id = NEW.game_id))",
+)
+
+
+def broken_anchors() -> Iterator[str]:
+    """What is wrong with what was anchored, a sentence each."""
+    for guards in (OF_ROOTS, OF_LEAVES):
+        yield from broken_guards(guards)
+    roots = list(Root.objects.order_by("day"))
+    yield from _broken_list([each.signed for each in roots])
+    for each in roots:
+        leaves = [leaf.leaf.text.encode() for leaf in each.leaves.order_by("index")]
+        if (len(leaves), root(leaves).hex()) != (each.size, each.root):
+            yield f"the leaves of {each.day} do not come to its root"
+    yield from _lost_games()
+
+
+def _broken_list(signed: Sequence[SignedAnchor]) -> Iterator[str]:
+    try:
+        check_links(signed)
+    except BrokenList as error:
+        yield str(error)
+    for before, after in pairwise(signed):
+        if not keeps_key(before, after):
+            yield f"the key of the root of {after.anchor.day} is new, and the old one did not sign it"
+    own = {write_key(key.public_key()) for key in signing_keys()}
+    if own and signed and signed[-1].anchor.key not in own:
+        yield f"the root of {signed[-1].anchor.day} is signed by a key that is not in ANCHOR_KEY"
+
+
+def _lost_games() -> Iterator[str]:
+    """Of which neither rows nor events are left."""
+    anchored = Leaf.objects.order_by("game_id").values_list("game_id", flat=True).distinct()
+    ids = list(anchored)
+    for start in range(0, len(ids), GAMES_AT_ONCE):
+        some = ids[start : start + GAMES_AT_ONCE]
+        there = store.heads_of(some)
+        yield from (
+            f"the game {each} was anchored and is gone" for each in some if each not in there
+        )
+
+
+def anchored_heads(game_ids: Sequence[UUID]) -> dict[UUID, list[anchors.Leaf]]:
+    found: dict[UUID, list[anchors.Leaf]] = {}
+    for each in Leaf.objects.filter(game_id__in=game_ids).order_by("root_id"):
+        found.setdefault(each.game_id, []).append(each.leaf)
+    return found

@@ -1,0 +1,226 @@
+"""A host with a shell rewrites a game so that all agrees with itself, and is found from outside."""
+
+import re
+from collections.abc import Callable
+from uuid import UUID
+
+import pytest
+import time_machine
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core import mail
+from pytest_django import Settings
+
+from games.anchors.keys import write_private_key
+from games.anchors.models import Leaf, Root
+from games.anchors.publishing import publish_due
+from games.audit import export_game
+from games.domain import random_command
+from games.domain.anchors import (
+    NotInList,
+    OtherHistory,
+    OtherKey,
+    Proof,
+    SignedAnchor,
+    check_history,
+    check_kept,
+    check_list,
+    check_proof,
+    proof_of,
+)
+from games.domain.chain import parse_head
+from games.domain.chance import Draws
+from games.domain.errors import Tampered
+from games.domain.record import check, check_head
+from games.edge import now
+from games.events import store
+from games.models import Game, Person
+from games.services import act
+from games.verify import verify_game, verify_store
+from notifications.models import Notice
+from notifications.sending import send_due
+from tests.anchors.days import PUBLIC_KEY, at, roots
+from tests.forging import behind_the_back, forget_anchors, id_of, rewrite, without_guards
+from tests.people import cast, started_game, table_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HEAD = re.compile(r"State of the game (\d+:[0-9a-f]{20})")
+STRANGERS_KEY = write_private_key(Ed25519PrivateKey.from_private_bytes(b"stranger" * 4))
+
+
+@pytest.fixture
+def game(clock: time_machine.Traveller) -> UUID:
+    """It moved on the first of March and on the second; both days are signed."""
+    found = started_game(cast())
+    for day in (1, 2):
+        clock.move_to(at(day))
+        for _ in range(3):
+            play_on(found, "the true game")
+        publish_due(at(day + 1, 1))
+    clock.move_to(at(3, 2))
+    assert verify_game(found) is None
+    assert verify_store() == []
+    return found
+
+
+def rewrite_the_second_day(game: UUID, clock: time_machine.Traveller) -> None:
+    """Another game within the rules, as long as the true one: nothing inside of it is wrong."""
+    length, first_day = store.head_of(game).version, Leaf.objects.earliest("root").version
+    clock.move_to(at(2))
+    Notice.objects.all().delete()
+    rewrite(game, lambda history: history[:first_day])
+    while store.head_of(game).version < length:
+        play_on(game, "another game")
+    clock.move_to(at(3, 2))
+
+
+def play_on(game: UUID, chance: str) -> None:
+    state = table_of(game)
+    order = random_command(state, Draws(state.version, chance).below)
+    act(game, order, actor="user:1", expected=state.version)
+
+
+def sign_all_anew() -> None:
+    forget_anchors()
+    for day in (1, 2):
+        publish_due(at(day + 1, 1))
+
+
+def hashes(game: UUID) -> list[str]:
+    return [each.entry.hash for each in store.stored(game)]
+
+
+def proof_for(game: UUID) -> Proof:
+    """For the last day on which it moved."""
+    own = Leaf.objects.filter(game_id=game).select_related("root").latest("root")
+    leaves = [each.leaf for each in Leaf.objects.filter(root=own.root).order_by("index")]
+    return proof_of(leaves, own.index, own.root.signed)
+
+
+def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(
+    game: UUID, clock: time_machine.Traveller
+) -> None:
+    Person.objects.update(email="ada@example.org")
+    play_on(game, "the true game")
+    send_due(now())
+    found = HEAD.search(str(mail.outbox[-1].body))
+    assert found is not None
+    kept = parse_head(found[1])
+    check_head(export_game(game), kept)
+    rewrite_the_second_day(game, clock)
+    sign_all_anew()
+    record = export_game(game)
+    check(record)
+    with pytest.raises(Tampered, match="its hash is not that of the head"):
+        check_head(record, kept)
+
+
+def test_a_host_who_rewrites_a_whole_chain_is_found_by_an_old_proof_and_root(
+    game: UUID, clock: time_machine.Traveller
+) -> None:
+    proof, anchors = proof_for(game), roots()
+    leaf = check_proof(proof, anchors, PUBLIC_KEY)
+    check_history(leaf, str(game), hashes(game))
+    rewrite_the_second_day(game, clock)
+    check(export_game(game))
+    with pytest.raises(OtherHistory):
+        check_history(leaf, str(game), hashes(game))
+
+
+@pytest.mark.parametrize(
+    "part", [lambda all_of_it: all_of_it[-1:], lambda all_of_it: all_of_it], ids=["a day", "all"]
+)
+def test_a_host_who_signs_all_roots_anew_is_found_by_what_somebody_kept_of_the_list(
+    game: UUID,
+    clock: time_machine.Traveller,
+    part: Callable[[list[SignedAnchor]], list[SignedAnchor]],
+) -> None:
+    kept, proof = part(roots()), proof_for(game)
+    rewrite_the_second_day(game, clock)
+    sign_all_anew()
+    assert verify_game(game) is None
+    assert verify_store() == []
+    assert check_list(roots(), PUBLIC_KEY) == tuple(roots())
+    with pytest.raises(NotInList):
+        check_kept(roots(), kept)
+    with pytest.raises(NotInList):
+        check_proof(proof, roots(), PUBLIC_KEY)
+
+
+def test_a_host_who_shows_two_lists_is_found_where_they_are_compared(
+    game: UUID, clock: time_machine.Traveller
+) -> None:
+    shown_to_ada = roots()
+    rewrite_the_second_day(game, clock)
+    sign_all_anew()
+    shown_to_bob = roots()
+    for one, other in ((shown_to_ada, shown_to_bob), (shown_to_bob, shown_to_ada)):
+        with pytest.raises(NotInList):
+            check_kept(one, other)
+
+
+def test_an_owner_of_the_database_who_has_no_key_is_found_by_the_roots_on_the_spot(
+    game: UUID,
+    clock: time_machine.Traveller,
+) -> None:
+    rewrite_the_second_day(game, clock)
+    assert "it is not the one that was anchored" in str(verify_game(game))
+
+
+def test_an_owner_of_the_database_who_changes_the_leaves_as_well_is_found_by_their_root(
+    game: UUID,
+    clock: time_machine.Traveller,
+) -> None:
+    rewrite_the_second_day(game, clock)
+    with without_guards("anchors_leaf"):
+        for leaf in Leaf.objects.all():
+            own = hashes(game)[leaf.version - 1]
+            Leaf.objects.filter(pk=leaf.pk).update(hash=bytes.fromhex(own))
+    assert verify_game(game) is None
+    assert "the leaves of 2026-03-02 do not come to its root" in [
+        each.what for each in verify_store()
+    ]
+
+
+def test_an_owner_of_the_database_who_signs_with_another_key_is_found_by_the_key(
+    game: UUID, clock: time_machine.Traveller, settings: Settings
+) -> None:
+    sites_key = settings.ANCHOR_KEY
+    rewrite_the_second_day(game, clock)
+    settings.ANCHOR_KEY = STRANGERS_KEY
+    sign_all_anew()
+    settings.ANCHOR_KEY = sites_key
+    with pytest.raises(OtherKey):
+        check_list(roots(), PUBLIC_KEY)
+    assert [each.what for each in verify_store()] == [
+        "the root of 2026-03-02 is signed by a key that is not in ANCHOR_KEY"
+    ]
+    publish_due(at(4, 1))
+    assert [each.what for each in verify_store()] == [
+        "the key of the root of 2026-03-03 is new, and the old one did not sign it"
+    ]
+
+
+def test_an_owner_of_the_database_who_takes_a_root_out_is_found_by_the_list(game: UUID) -> None:
+    with without_guards("anchors_leaf", "anchors_root"):
+        first = Root.objects.earliest("day")
+        Leaf.objects.filter(root=first).delete()
+        first.delete()
+    assert [each.what for each in verify_store()] == [
+        "the list is broken at 2026-03-02: it is the first one here, but it names one before it"
+    ]
+
+
+def test_an_owner_of_the_database_who_removes_a_whole_game_is_found_by_its_leaves(
+    game: UUID,
+) -> None:
+    behind_the_back("DELETE FROM event_store_storedevent WHERE game_id = %s", id_of(game))
+    Game.objects.all().delete()
+    assert [each.what for each in verify_store()] == [f"the game {game} was anchored and is gone"]
+
+
+def test_an_owner_of_the_database_who_leaves_the_guards_of_the_roots_off_is_found(
+    game: UUID,
+) -> None:
+    with without_guards("anchors_root"):
+        assert any("anchors_root_no_" in each.what for each in verify_store())
+    assert verify_store() == []
