@@ -36,6 +36,7 @@ class Counted(StrEnum):
     BROWSER = "person, from a known browser"
     TABLE = "table"
     SEATED = "person at a table"
+    ALL = "everybody together"
 
 
 class Limit(Struct, frozen=True):
@@ -160,6 +161,10 @@ INVITATIONS = Limit(
     "invitations by mail", Counted.PERSON, 20, DAY, TooManyInvitations, in_rows=True
 )
 INVITATIONS_TO_ONE = Limit("invitations by mail", Counted.ADDRESS, 3, DAY, in_rows=True)
+ANSWERS_TO_NOTHING = Limit(
+    "answers to mails that play nothing", Counted.SEATED, 10, HOUR, in_rows=True
+)
+MAILS_TO_HOST = Limit("mails handed on to the host", Counted.ALL, 30, HOUR, in_rows=True)
 LINKS = Limit("invitations made", Counted.TABLE, 50, DAY, TooManyLinks)
 TABLES = Limit("tables that are not over", Counted.PERSON, 100, None, TooManyTables, in_rows=True)
 LINES_KEPT = Limit("what-if lines kept", Counted.SEATED, 20, None, NoMoreLines, in_rows=True)

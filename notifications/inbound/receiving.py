@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 
@@ -13,6 +13,7 @@ from prometheus_client import Counter
 from games.access import NoAccess, NotSeated, seat_of, see_game
 from games.domain import State
 from games.domain.notation import language_of
+from games.limits import ANSWERS_TO_NOTHING, MAILS_TO_HOST
 from games.models import Person
 from notifications.bounces import Report, record
 from notifications.inbound.addresses import Bound, is_bounce_address, is_bound_to, read_address
@@ -26,9 +27,7 @@ from notifications.models import Bounce, Inbound
 from notifications.tasks import wake_sender
 
 log = logging.getLogger(__name__)
-AN_HOUR = timedelta(hours=1)
-MOST_WITHOUT_ORDERS = 10
-MOST_TO_HOST = 30
+UNPLAYED = (Outcome.NOTHING, Outcome.REFUSED, Outcome.LATE)
 
 
 class TooManyToHost(Exception):
@@ -84,9 +83,9 @@ def _send_on(raw: bytes, letter: Letter, to: str, at: datetime) -> Outcome:
     waiting = mail_to_host(raw, letter, to)
     if waiting is None:
         return Outcome.AUTOMATIC
-    recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=at - AN_HOUR)
-    if recent.count() >= MOST_TO_HOST:
-        raise TooManyToHost(f"the host gets {MOST_TO_HOST} mails an hour at the most")
+    recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=MAILS_TO_HOST.since(at))
+    if recent.count() >= MAILS_TO_HOST.most:
+        raise TooManyToHost(f"the host gets {MAILS_TO_HOST.most} mails an hour at the most")
     row = Inbound(key=waiting.key, at=at, due=at, outcome=Outcome.FOR_HOST)
     row.answer = msgspec.json.encode(waiting).decode()
     with transaction.atomic():
@@ -130,7 +129,7 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
     done = play(Sent(letter.text, bound, person, language, command_id, at), state)
     answer = answer_to(letter, bound, person, done, key=key)
     row.outcome = done.outcome
-    if done.outcome is not Outcome.NOTHING or not _is_a_flood(row):
+    if done.outcome not in UNPLAYED or not _is_a_flood(row):
         row.answer, row.due = msgspec.json.encode(answer).decode(), at
         transaction.on_commit(wake_sender)
     row.save(update_fields=["outcome", "answer", "due"])
@@ -138,9 +137,10 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
 
 
 def _is_a_flood(row: Inbound) -> bool:
-    """More mails without any order than a person writes: a program answers our answers."""
-    same = Inbound.objects.filter(person=row.person, game_id=row.game_id, at__gt=row.at - AN_HOUR)
-    return same.filter(outcome=Outcome.NOTHING).count() >= MOST_WITHOUT_ORDERS
+    """More mails that play nothing than a person writes: a program answers our answers."""
+    since = ANSWERS_TO_NOTHING.since(row.at)
+    same = Inbound.objects.filter(person=row.person, game_id=row.game_id, at__gt=since)
+    return same.filter(outcome__in=UNPLAYED).count() >= ANSWERS_TO_NOTHING.most
 
 
 def _table(bound: Bound, person: Person) -> State | None:

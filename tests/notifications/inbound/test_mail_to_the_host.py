@@ -9,11 +9,12 @@ from django.core import mail
 from pytest_django import Settings
 
 from games.edge import now
+from games.limits import MAILS_TO_HOST
 from notifications.inbound.fetching import fetch
 from notifications.inbound.host import MARK
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
-from notifications.inbound.receiving import MOST_TO_HOST, TooManyToHost
+from notifications.inbound.receiving import TooManyToHost
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
 from tests.notifications.inbound.mailing import (
@@ -121,11 +122,11 @@ def test_a_mail_that_comes_twice_is_sent_on_once() -> None:
 
 
 def test_a_flood_waits_at_the_senders() -> None:
-    for number in range(MOST_TO_HOST):
+    for number in range(MAILS_TO_HOST.most):
         receive_and_answer(complaint(number=str(number)), None, (), AT)
     with pytest.raises(TooManyToHost):
         receive_and_answer(complaint(number="more"), None, (), AT)
-    assert len(mail.outbox) == MOST_TO_HOST
+    assert len(mail.outbox) == MAILS_TO_HOST.most
     later = AT + timedelta(hours=1)
     assert receive_and_answer(complaint(number="more"), None, (), later) is Outcome.FOR_HOST
 
@@ -133,10 +134,10 @@ def test_a_flood_waits_at_the_senders() -> None:
 def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
     game, people = mailed_game()
     order = bytes(mail_of(people.ada, address_of(game, people.ada), "expand to Phoenix"))
-    flood = [complaint(number=str(number)) for number in range(MOST_TO_HOST + 2)]
+    flood = [complaint(number=str(number)) for number in range(MAILS_TO_HOST.most + 2)]
     with a_mailbox([*flood, order]) as (box, url):
         fetch(url)
-    assert len(box.seen) == MOST_TO_HOST + 3
+    assert len(box.seen) == MAILS_TO_HOST.most + 3
     assert table_of(game).to_move == 1
 
 

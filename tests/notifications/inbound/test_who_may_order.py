@@ -114,11 +114,19 @@ def test_an_answer_that_comes_back_is_not_answered() -> None:
     assert len(mail.outbox) == 1
 
 
-def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more() -> None:
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("I am away until the {number}th.", Outcome.NOTHING),
+        ("I am in Chicago. {number}", Outcome.REFUSED),
+    ],
+)
+def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more(
+    text: str, outcome: Outcome
+) -> None:
     game, people = mailed_game()
     for number in range(15):
-        outcome = say(game, people.ada, f"I am away until the {number}th.")
-        assert outcome is Outcome.NOTHING
+        assert say(game, people.ada, text.format(number=number)) is outcome
     assert len(mail.outbox) == 10
     assert say(game, people.ada, "pass") is Outcome.PLAYED
     assert len(mail.outbox) == 11
