@@ -2,6 +2,7 @@
 import os
 import sys
 import traceback
+from contextlib import suppress
 
 KEEP_THE_MAIL = os.EX_TEMPFAIL
 FINAL = (os.EX_OK, os.EX_DATAERR, os.EX_NOUSER)
@@ -18,13 +19,27 @@ def take_mail(arguments: list[str]) -> None:
 
     So it does in the middle of an upgrade, where settings or packages are not there.
     """
+    code: object = os.EX_OK
     try:
         run_command(arguments)
     except SystemExit as end:
-        raise SystemExit(end.code if end.code in (None, *FINAL) else KEEP_THE_MAIL) from end
-    except BaseException as error:
-        traceback.print_exc()
-        raise SystemExit(KEEP_THE_MAIL) from error
+        code = end.code or os.EX_OK
+    except BaseException:  # noqa: BLE001 - whatever it is, the mail is to be kept
+        code = KEEP_THE_MAIL
+        with suppress(OSError):
+            traceback.print_exc()
+    leave(code if code in FINAL else KEEP_THE_MAIL)
+
+
+def leave(code: object) -> None:
+    """With this code also where nobody reads on what is said, for which Python has one of its own.
+
+    Postfix stops reading after some lines.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):
+            stream.flush()
+    os._exit(int(str(code)))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,8 @@ from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
 from tests.people import Cast, started_game, table_of
 from tests.together import database_in_use
 
+GONE = "postgres://nobody@127.0.0.1:1/nowhere"
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -196,13 +198,13 @@ def received(
     raw: bytes, *arguments: str, **environment: str
 ) -> "subprocess.CompletedProcess[bytes]":
     command = [sys.executable, "manage.py", "receive_mail", *arguments]
-    environment = {
-        "EMAIL_URL": "dummymail://",
-        "DJANGO_SETTINGS_MODULE": "tests.settings",
-        **database_in_use(),
-        **environment,
-    }
+    environment = environment_of_pipe(**environment)
     return subprocess.run(command, input=raw, env=environment, capture_output=True, check=False)
+
+
+def environment_of_pipe(**changes: str) -> dict[str, str]:
+    own = {"EMAIL_URL": "dummymail://", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    return {**own, **database_in_use(), **changes}
 
 
 def test_a_turn_comes_by_standard_input() -> None:
@@ -224,7 +226,7 @@ def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
 @pytest.mark.parametrize(
     "amiss",
     [
-        {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere"},
+        {"DATABASE_URL": GONE},
         {"DATABASE_URL": "sqlite:////nowhere/franchise.db"},
         {"DJANGO_SETTINGS_MODULE": "franchise_site.settings"},
         {"DJANGO_SETTINGS_MODULE": "half.an.upgrade"},
@@ -238,6 +240,28 @@ def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> 
     done = received(order(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
     assert done.returncode == os.EX_TEMPFAIL, done.stderr
     assert done.stderr
+
+
+@pytest.mark.parametrize(
+    ("database", "code"), [({}, os.EX_OK), ({"DATABASE_URL": GONE}, os.EX_TEMPFAIL)]
+)
+def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
+    database: dict[str, str], code: int
+) -> None:
+    """As Postfix does after four kilobytes of a breakdown."""
+    game, people = mailed_game()
+    deaf, said = os.pipe()
+    os.close(deaf)
+    done = subprocess.run(
+        [sys.executable, "manage.py", "receive_mail", "--to", address_of(game, people.ada)],
+        input=order(game, people.ada),
+        env=environment_of_pipe(**database),
+        stdout=said,
+        stderr=said,
+        check=False,
+    )
+    os.close(said)
+    assert done.returncode == code
 
 
 def test_a_mistake_in_the_pipes_own_line_has_the_mail_kept() -> None:
