@@ -4,8 +4,10 @@ from typing import Any
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib.admin import AdminSite
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import path
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +16,8 @@ from franchise_site.models import Heartbeat
 from franchise_site.tasks import WORRY_AFTER, silence_of
 from games.edge import now
 from notifications.channels.trouble import explain, mail_trouble
+from notifications.models import Webhook
+from notifications.waiting import count_by_age, unsent
 
 SEE_MAIL = "notifications.view_notice"
 
@@ -35,13 +39,28 @@ class Desk(AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        news = state_of_site() if request.user.has_perm(SEE_MAIL) else {}
+        news: dict[str, Any] = (
+            state_of_site() if request.user.has_perm(SEE_MAIL) else {"ages": None}
+        )
+        if request.user.has_perm("notifications.view_webhook"):
+            news["failing"] = Webhook.objects.exclude(failing_since=None).count()
         return super().index(request, {**(extra_context or {}), **news})
+
+    def get_urls(self) -> list[Any]:
+        return [path("outbox/", self.admin_view(self.outbox), name="outbox"), *super().get_urls()]
+
+    def outbox(self, request: HttpRequest) -> TemplateResponse:
+        if not request.user.has_perm(SEE_MAIL):
+            raise PermissionDenied
+        shown = {"title": _("The outbox"), "unsent": unsent(now()), **state_of_site()}
+        context = {**self.each_context(request), **shown}
+        return TemplateResponse(request, "admin/outbox.html", context)
 
 
 def state_of_site() -> dict[str, Any]:
     trouble = mail_trouble()
     return {
+        "ages": count_by_age(now()),
         "trouble": trouble,
         "explanation": explain(trouble) if trouble else "",
         "silent": [part for part in Heartbeat.Part if _is_silent(part)],

@@ -14,11 +14,13 @@ class Outgoing(models.Model):
     """What every queue keeps of a mail that the server has not taken yet.
 
     A worker that takes one moves its time on, so that another comes by where the first was
-    killed. `held` is what the host's trouble keeps: due with the first mail that goes again.
+    killed; `first_due` is when it was to go at first. `held` is what the host's trouble keeps:
+    due with the first mail that goes again.
     """
 
     DUE: ClassVar[str] = "due"
 
+    first_due = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     held = models.BooleanField(default=False, db_default=False)
     said = models.CharField(max_length=200, blank=True, default="", db_default="")

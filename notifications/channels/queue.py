@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 from msgspec import Struct
 
 from games.edge import clock_from
@@ -81,7 +82,9 @@ def _take(queue: Queue[Row], due: Due, at: datetime) -> Row | None:
     """None where another worker has it. Nobody else takes it before the lease is over."""
     mine = queue.rows().filter(pk=due.key)
     name = mine.model.DUE
-    if not mine.filter(**{name: due.due}).update(**{name: at + LEASE}, held=False):
+    first_due = Coalesce("first_due", name)
+    taken = mine.filter(**{name: due.due})
+    if not taken.update(**{name: at + LEASE}, first_due=first_due, held=False):
         return None
     return mine.first()
 

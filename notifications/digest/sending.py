@@ -27,7 +27,7 @@ from notifications.mails.digest import Day, Played, Ways, digest_mail
 from notifications.models import Digest, Preference
 
 AT_ONCE = 50
-MOVED = ("day", "due", "since", "tries", "said")
+MOVED = ("day", "due", "since", "first_due", "tries", "said")
 ROWS_AT_ONCE = 1000
 """PostgreSQL takes 65,535 parameters a statement."""
 SETTLED = timedelta(seconds=30)
@@ -64,7 +64,7 @@ def _queue(days: dict[int, Day]) -> queue.Queue[Digest]:
 
 
 def _settle(digest: Digest, at: datetime, fate: Fate) -> None:
-    digest.tries, digest.said = 0, ""
+    digest.first_due, digest.tries, digest.said = None, 0, ""
     _next(digest, at).save(update_fields=MOVED)
 
 
@@ -75,7 +75,7 @@ def _pass_over(digests: list[Digest], at: datetime) -> None:
         _next(digest, at)
         moments.setdefault((digest.day, digest.due), []).append(digest.pk)
     for (day, due), people in moments.items():
-        moved = {"day": day, "due": due, "since": at - SETTLED}
+        moved = {"day": day, "due": due, "since": at - SETTLED, "first_due": None}
         Digest.objects.filter(pk__in=people, due__lte=at).update(**moved)
 
 

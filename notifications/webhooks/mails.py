@@ -30,7 +30,7 @@ def _compose(webhook: Webhook, _: datetime) -> Mail | None:
 
 
 def _settle(webhook: Webhook, at: datetime, fate: Fate) -> None:
-    Webhook.objects.filter(pk=webhook.pk).update(mail_due=None, tries=0, said="")
+    Webhook.objects.filter(pk=webhook.pk).update(mail_due=None, first_due=None, tries=0, said="")
 
 
 OWNERS = queue.Queue(_rows, _compose, _settle)

@@ -76,6 +76,8 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
     Webhook.objects.update(failing_since=SINCE)
     hooked(people.bob)
     failing = {"failing_since__isempty": "0"}
+    assert "Failing webhooks</a>\n      1" in index(host)
+    assert "Failing webhooks" not in index(browser(staff("games.view_game")))
     shown = host.get(reverse("admin:notifications_webhook_changelist"), failing)
     page = host.get(reverse("admin:notifications_webhook_change", args=[hook.pk]))
     for text in (shown.content.decode(), page.content.decode()):

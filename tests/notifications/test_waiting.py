@@ -1,0 +1,139 @@
+"""What the host sees of the outbox: how much waits for how long, each mail, and why."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import Settings
+
+from games.edge import now
+from games.models import Invitation
+from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
+from notifications.sending import send_due
+from notifications.waiting import count_by_age, unsent
+from tests.notifications.channels.server import Server, send_by, serving
+from tests.notifications.hooked import hooked, next_turn
+from tests.notifications.inbound.mailing import mailed_game
+from tests.people import staff
+from tests.web.visits import browser
+
+pytestmark = pytest.mark.django_db(transaction=True)
+AT = datetime(2026, 3, 2, 10, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Server]:
+    server = Server()
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    send_by(settings, f"smtp://127.0.0.1:{server.port}")
+    with serving(server), time_machine.travel(AT, tick=False):
+        yield server
+
+
+def counts(at: datetime) -> dict[str, tuple[int, ...]]:
+    return {
+        each.name: (each.later, each.minute, each.ten_minutes, each.hour, each.older)
+        for each in count_by_age(at)
+    }
+
+
+def test_mails_are_counted_by_kind_and_age() -> None:
+    game, people = mailed_game()
+    Notice.objects.all().delete()
+    Notice.objects.bulk_create(
+        Notice(
+            game_id=game,
+            version=1000 + minutes,
+            kind="turn",
+            recipient=people.ada,
+            due=AT - minutes * MINUTE,
+        )
+        for minutes in (-5, 0, 2, 9, 30, 60, 600)
+    )
+    assert counts(AT) == {"turn": (1, 1, 2, 1, 2)}
+
+
+def test_every_queue_is_counted(server: Server) -> None:
+    game, people = mailed_game()
+    hooked(people.ada)
+    next_turn(game)
+    Notice.objects.exclude(kind="turn").update(sent=AT)
+    made = Invitation.objects.create(game_id=game, address="zoe@example.org", created=AT)
+    InvitationMail.objects.create(invitation=made, due=AT)
+    Inbound.objects.create(key="k", person=people.bob, game_id=game, at=AT, outcome="", due=AT)
+    Digest.objects.create(person=people.bob, day=AT, due=AT, since=AT)
+    Webhook.objects.update(mail_due=AT)
+    assert {what: sum(found) for what, found in counts(AT).items()} == {
+        "turn": 2,
+        "answer": 1,
+        "invitation": 1,
+        "daily mail": 1,
+        "webhook switched off": 1,
+        "webhook message": Delivery.objects.count(),
+    }
+    told = {(mail.name, mail.to, mail.game) for mail in unsent(AT)}
+    assert ("invitation", "zoe@example.org", "Route 66") in told
+    assert ("daily mail", "bob@example.org", "") in told
+    assert len(told) == 6
+
+
+def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> None:
+    mailed_game()
+    Notice.objects.exclude(kind="turn").delete()
+    server.answers["ada@example.org"] = "451 4.7.1 Greylisted, come back later"
+    for hours in range(3):
+        send_due(AT + hours * 60 * MINUTE)
+    later = AT + 180 * MINUTE
+    (mail,) = unsent(later)
+    assert (mail.name, mail.to, mail.since, mail.tries) == ("turn", "ada@example.org", AT, 3)
+    assert "Greylisted" in mail.why
+    assert counts(later) == {"turn": (0, 0, 0, 0, 1)}
+
+
+def test_what_the_hosts_trouble_holds_says_so(server: Server) -> None:
+    mailed_game()
+    Notice.objects.exclude(kind="turn").delete()
+    server.answers["MAIL"] = "550 5.7.1 Sender rejected"
+    send_due(AT)
+    (mail,) = unsent(AT + MINUTE)
+    assert mail.why.startswith("held until mail goes out again · ")
+    server.answers.clear()
+    send_due(AT + 600 * MINUTE)
+    assert unsent(AT + 600 * MINUTE) == []
+
+
+def test_the_outbox_is_a_page_of_the_desk_for_whoever_may_see_it() -> None:
+    mailed_game()
+    page = reverse("admin:outbox")
+    host = browser(staff("notifications.view_notice"))
+    shown = host.get(page).content.decode()
+    assert "ada@example.org" in shown
+    assert "Route 66" in shown
+    assert page in host.get(reverse("admin:index")).content.decode()
+    for person, status in ((staff("games.view_game"), 403), (None, 302)):
+        assert browser(person).get(page).status_code == status
+    bare = browser(staff("games.view_game")).get(reverse("admin:index")).content.decode()
+    assert "The outbox by age" not in bare
+
+
+def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
+    game, people = mailed_game()
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as found:
+            unsent(now())
+            count_by_age(now())
+        return len(found)
+
+    few = queries()
+    Notice.objects.bulk_create(
+        Notice(game_id=game, version=1000 + number, kind="turn", recipient=people.ada, due=AT)
+        for number in range(300)
+    )
+    assert queries() == few
+    assert len(unsent(now())) == 100
