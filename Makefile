@@ -10,7 +10,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint check bench play messages pictures lock clean try-proxies try-without-redis
+.PHONY: help run test lint check bench play messages pictures lock clean try-proxies try-without-redis try-schema
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -21,6 +21,7 @@ help:
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every mail and every page, as it looks, into docs'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
+	@echo 'make try-schema  calls to the API without end, made from its schema; MINUTES=20'
 	@echo 'make lock    resolve the dependencies again'
 
 .venv/ready: requirements-dev.txt
@@ -70,6 +71,9 @@ messages: .venv/ready
 
 pictures: .venv/ready
 	env -u DATABASE_URL DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.pictures $(PARTS)
+
+try-schema: .venv/ready
+	env -u DATABASE_URL $(BIN)/python -m tests.postgres $(BIN)/python -m pytest tests/api/try_schema.py -s -q -p no:randomly -n 0
 
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt

@@ -1,0 +1,123 @@
+"""Calls without end by a generator that knows the schema alone, to games in every status."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+from msgspec import Struct, json
+
+from games.bots import greedy
+from games.domain import Options
+from games.domain.lobby import AbandonGame, AgreePause, CreateGame, StartGame, TakeSeat
+from games.domain.state import Terms
+from games.services import act, create_game
+from tests.api.calls import token_of
+from tests.people import HOST, Cast, table_of
+from tests.recorded import recorded
+
+CONFIG = Path(__file__).with_name("schemathesis.toml")
+KINDS = {
+    "towns": Options(),
+    "draft": Options(layout="draft"),
+    "boom": Options(boom=True),
+    "playing": Options(introductory=True),
+}
+
+
+class Fuzzed(Struct, frozen=True):
+    """What a run of the generator found."""
+
+    said: str
+    passed: bool
+    cases: int
+    server_errors: int
+    undocumented: int
+
+
+def games_of_every_status(people: Cast) -> list[UUID]:
+    """Ada owns them and sits in each, and in one of them all wait for Bob."""
+    waiting, full, abandoned = (opened(people, Options(introductory=True)) for _ in range(3))
+    for game in (full, abandoned):
+        act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    act(abandoned, AbandonGame(), actor=HOST)
+    begun = [begun_at(people, status) for status in KINDS]
+    paused, bobs = begun_at(people, "playing"), begun_at(people, "playing")
+    for seat in (0, 1):
+        act(paused, AgreePause(seat), actor=HOST)
+    act(bobs, greedy.choose(table_of(bobs), 0), actor=HOST)
+    ended = recorded("two-players", people.ada, people.bob, watch="private")
+    return [waiting, full, abandoned, *begun, paused, bobs, ended]
+
+
+def opened(people: Cast, options: Options) -> UUID:
+    terms = Terms("Route 66", people.ada.pk, 24, take_backs="any-turn")
+    game = create_game(CreateGame(terms, 2, options), actor=HOST).game_id
+    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
+    return game
+
+
+def begun_at(people: Cast, status: str) -> UUID:
+    game = opened(people, KINDS[status])
+    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
+    act(game, StartGame(5, first=0), actor=HOST)
+    while table_of(game).status != status or table_of(game).mover != 0:
+        state = table_of(game)
+        act(game, greedy.choose(state, state.version), actor=HOST)
+    return game
+
+
+def fuzz(server: str, people: Cast, place: Path, *options: str) -> Fuzzed:
+    """With a token of Ada's, to games made for it."""
+    games = games_of_every_status(people)
+    config = place / "schemathesis.toml"
+    config.write_text(CONFIG.read_text() + known(games))
+    done = subprocess.run(
+        [
+            sys.executable, "-m", "schemathesis.cli", "--config-file", str(config),
+            "run", f"{server}/api/schema/",
+            "-H", f"Authorization: Token {token_of(people.ada)}",
+            "--no-color", "--suppress-health-check", "all", *options,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=place,
+    )  # fmt: skip
+    said = done.stdout
+    return Fuzzed(
+        said,
+        done.returncode == 0,
+        counted(r"(\d+) generated", said),
+        counted(r"Server error: (\d+)", said),
+        counted(r"Undocumented [^:]+: (\d+)", said),
+    )
+
+
+def known(games: Sequence[UUID]) -> str:
+    """What no generator guesses: the games, their versions, and places of the map."""
+    board = table_of(games[0]).board
+    words = {
+        "games": [str(game) for game in games],
+        "versions": [f'"{table_of(game).version}"' for game in games],
+        "places": [*board.ids[:12], "boston", "omaha", "chicago"],
+    }
+    lines = [
+        f"\n[dictionaries.{name}]\nvalues = {json.encode(words[name]).decode()}" for name in words
+    ]
+    bound = {
+        "path.game_id": ("games", 0.95),
+        "header.If-Match": ("versions", 0.8),
+        "body.town": ("places", 0.8),
+        "body.boom": ("places", 0.5),
+    }
+    lines.append("\n[parameters]")
+    for name, (words_of, probability) in bound.items():
+        lines.append(f'"{name}" = {{ dictionary = "{words_of}", probability = {probability} }}')
+    return "\n".join(lines) + "\n"
+
+
+def counted(pattern: str, said: str) -> int:
+    return sum(int(number) for number in re.findall(pattern, said))
