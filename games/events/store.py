@@ -285,6 +285,12 @@ def game_ids(after: UUID | None = None, most: int | None = None) -> list[UUID]:
     return list((rows if after is None else rows.filter(game_id__gt=after))[:most])
 
 
+def games_with_events(game_ids: Sequence[UUID]) -> set[UUID]:
+    """Those of them that have a first event."""
+    first = StoredEvent.objects.filter(game_id__in=game_ids, version=1)
+    return set(first.values_list("game_id", flat=True))
+
+
 def heads_of(game_ids: Sequence[UUID]) -> dict[UUID, tuple[int, bytes]]:
     """The last version and hash of each, by one read of the table itself."""
     ends = StoredEvent.objects.filter(game_id__in=game_ids).values("game_id")

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain.anchors import proof_of, write_list
 from games.web.asking import person_of
@@ -46,8 +47,7 @@ def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
     own = Leaf.objects.filter(game_id=game_id, root_id=_day(day)).select_related("root").first()
     if own is None:
         raise Http404
-    leaves = [each.leaf for each in Leaf.objects.filter(root_id=own.root_id).order_by("index")]
-    proof = proof_of(leaves, own.index, own.root.signed)
+    proof = proof_of(leaves_of(own.root_id), own.index, own.root.signed)
     name = f"franchise-{game_id}-{day}.proof.json"
     response = HttpResponse(
         msgspec.json.format(msgspec.json.encode(proof)) + b"\n",

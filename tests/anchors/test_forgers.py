@@ -11,6 +11,7 @@ from django.core import mail
 from pytest_django import Settings
 
 from games.anchors.keys import write_private_key
+from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.anchors.publishing import publish_due
 from games.audit import export_game
@@ -92,8 +93,7 @@ def hashes(game: UUID) -> list[str]:
 def proof_for(game: UUID) -> Proof:
     """For the last day on which it moved."""
     own = Leaf.objects.filter(game_id=game).select_related("root").latest("root")
-    leaves = [each.leaf for each in Leaf.objects.filter(root=own.root).order_by("index")]
-    return proof_of(leaves, own.index, own.root.signed)
+    return proof_of(leaves_of(own.root_id), own.index, own.root.signed)
 
 
 def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(

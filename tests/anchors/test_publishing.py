@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from pytest_django import Settings
 
 from games.anchors.keys import signing_keys
+from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.anchors.publishing import heads_of, publish_due
 from games.domain import anchors
@@ -48,7 +49,7 @@ OF_ONE_DATABASE = {
 
 
 def leaves(day: int) -> list[anchors.Leaf]:
-    return [each.leaf for each in Leaf.objects.filter(root_id=date(2026, 3, day)).order_by("index")]
+    return leaves_of(date(2026, 3, day))
 
 
 def days() -> list[str]:
