@@ -207,9 +207,13 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Longer than a worker's wait for work, which takes a second at a time.
     "socket_timeout": 2,
     "socket_connect_timeout": 2,
+    # Who wakes a worker has a sweep behind them, and waits for no second try.
+    "max_retries": 0,
     "ack_emulation": False,
 }
 CELERY_TASK_PUBLISH_RETRY = False
+# A worker waits for its broker as long as that takes.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # Its file is written at every task, so that the file's age tells whether it is alive.
 CELERY_BEAT_SYNC_EVERY = 1
