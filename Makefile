@@ -10,7 +10,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint check bench play messages pictures lock clean try-proxies try-without-redis try-schema
+.PHONY: help run test lint check bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -22,6 +22,7 @@ help:
 	@echo 'make pictures every mail and every page, as it looks, into docs'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
 	@echo 'make try-schema  calls to the API without end, made from its schema; MINUTES=20'
+	@echo 'make try-mail  turns by Postfix, Dovecot and OpenDKIM, set up as docs/mail.md says'
 	@echo 'make lock    resolve the dependencies again'
 
 .venv/ready: requirements-dev.txt
@@ -74,6 +75,9 @@ pictures: .venv/ready
 
 try-schema: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.postgres $(BIN)/python -m pytest tests/api/try_schema.py -s -q -p no:randomly -n 0
+
+try-mail: .venv/ready
+	$(BIN)/python -m tests.trials.mail
 
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt

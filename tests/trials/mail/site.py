@@ -1,0 +1,142 @@
+"""The product as a host runs it, on a PostgreSQL and a Redis of its own."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+import psycopg
+
+from tests.postgres import programs
+from tests.programs import Program, broker, free_port, wait_for_port
+
+ROOT = Path(__file__).parents[3]
+NOBODY = pwd.getpwnam("nobody")
+AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
+
+
+class Database:
+    """It can be stopped and started again."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home / "postgres"
+        self.home.mkdir()
+        os.chown(self.home, NOBODY.pw_uid, NOBODY.pw_gid)
+        self.url = f"postgres://franchise@/postgres?host={self.home}"
+        data = str(self.home / "data")
+        made = [
+            str(programs() / "initdb"),
+            "-D",
+            data,
+            "-U",
+            "franchise",
+            "-A",
+            "trust",
+            "--no-sync",
+        ]
+        subprocess.run([*AS_NOBODY, *made], capture_output=True, check=True, cwd="/")
+        served = [str(programs() / "postgres"), "-D", data, "-k", str(self.home)]
+        quick = ["-c", "listen_addresses=", "-c", "fsync=off"]
+        self.running = Program([*AS_NOBODY, *served, *quick], {}, self.home.with_suffix(".log"))
+
+    def start(self) -> None:
+        self.running.start()
+        while not self.answers():
+            assert self.running.is_running(), self.running.said.read_text()[-2000:]
+            time.sleep(0.1)
+
+    def answers(self) -> bool:
+        try:
+            psycopg.connect(self.url).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def stop(self) -> None:
+        self.running.stop(signal.SIGINT)
+
+
+class Site:
+    def __init__(self, home: Path, settings: Mapping[str, str], until: ExitStack) -> None:
+        self.home, self.until, self.listener = home / "site", until, free_port()
+        (self.home / "data").mkdir(parents=True)
+        shutil.chown(self.home / "data", "nobody")
+        self.database = Database(home)
+        self.database.start()
+        until.callback(self.database.running.kill)
+        redis = free_port()
+        self._run(broker(redis, self.home / "redis.log"))
+        wait_for_port(redis)
+        self.environment = {
+            **settings,
+            "DJANGO_SETTINGS_MODULE": "franchise_site.settings",
+            "SECRET_KEY": "only-for-trials",
+            "DATABASE_URL": self.database.url,
+            "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
+            "DATA_DIR": str(self.home / "data"),
+        }
+        self.programs = install(self.home)
+        self.python = self._write_python()
+
+    def start(self) -> None:
+        self.wait_for("python", "manage.py", "migrate", "--verbosity", "0")
+        self.wait_for("python", "-m", "tests.trials.mail.game")
+        celery = ["celery", "-A", "franchise_site.celery"]
+        quiet = ["--concurrency", "2", "--without-gossip", "--without-mingle"]
+        self.run("worker", *celery, "worker", *quiet)
+        self.run("beat", *celery, "beat", "--schedule", str(self.home / "schedule"))
+
+    def wait_for(self, *command: str) -> None:
+        done = self.run("setup", *command)
+        assert done.ends() == 0, done.said.read_text()[-3000:]
+
+    def run(self, name: str, *command: str) -> Program:
+        programs = [str(self.programs / command[0]), *command[1:]]
+        program = Program(programs, self.environment, self.home / f"{name}.log")
+        return self._run(program)
+
+    def take_mail(self, *arguments: str) -> Program:
+        return self.run("mail-in", "python", "manage.py", "receive_mail", *arguments)
+
+    def _run(self, program: Program) -> Program:
+        program.start()
+        self.until.callback(program.kill)
+        return program
+
+    def _write_python(self) -> Path:
+        """What a mail server's pipe starts as another user, who finds the settings by it."""
+        settings = [f"export {name}='{value}'" for name, value in self.environment.items()]
+        file = self.home / "python"
+        file.write_text(
+            "\n".join(["#!/bin/sh", *settings, f'exec {self.programs}/python "$@"', ""])
+        )
+        file.chmod(0o755)
+        return file
+
+
+def install(home: Path) -> Path:
+    """The programs of an environment of what ships, in reach of a user without rights."""
+    own = home / "venv"
+    uv = str(Path(sys.executable).with_name("uv"))
+    made = [uv, "venv", "--quiet", "--python", python_for_all(), str(own)]
+    subprocess.run(made, check=True)
+    installed = [uv, "pip", "install", "--quiet", "--require-hashes", "--link-mode", "copy"]
+    needs = ["--python", str(own / "bin/python"), "-r", str(ROOT / "requirements.txt")]
+    subprocess.run([*installed, *needs], check=True)
+    return own / "bin"
+
+
+def python_for_all() -> str:
+    """That of a user without rights."""
+    for found in (sys.executable, "/usr/bin/python3"):
+        # Found by a shell: `setpriv` itself may still look into every folder.
+        tried = [*AS_NOBODY, "/bin/sh", "-c", f"{found} -c ''"]
+        if not subprocess.run(tried, capture_output=True, check=False).returncode:
+            return found
+    raise SystemExit("needs Debian's python3: the user nobody may not run this one")
