@@ -156,6 +156,8 @@ def forget(person: Person, *, left_at: datetime) -> None:
             EmailAddress.objects.filter(user=person),
         ):
             rows.delete()
+        person.groups.clear()
+        person.user_permissions.clear()
         Invitation.objects.filter(Q(by=person) | Q(used_by=person)).update(address="")
         acts_on(person).update(object_repr=f"person {person.pk}")
         person_left.send(Person, person=person)
@@ -254,6 +256,13 @@ def exported(person: Person) -> dict[str, object]:
         "what_if": list(person.lines.order_by("id").values("game_id", "name", "base", "steps")),
         "holidays": list(person.holidays.order_by("first").values("first", "last")),
         "invitations": list(person.invitations.order_by("created").values("address", "created")),
+        "invitations_taken": list(
+            person.invitations_used.order_by("used").values("game_id", "used")
+        ),
+        "lines_reported": list(
+            person.chat_lines_reported.order_by("at").values("game_id", "at", "text")
+        ),
+        "reports": list(person.chat_reports.order_by("at").values("game_id", "at", "text")),
         "browsers": list(
             person.sign_ins.order_by("began").values("browser", "address", "began", "seen")
         ),

@@ -30,10 +30,14 @@ def exported_mail(person: Person) -> dict[str, object]:
     wanted = Preference.objects.filter(person=person).order_by("id")
     hooks = Webhook.objects.filter(person=person).order_by("id")
     came = Inbound.objects.filter(person=person).order_by("at")
+    told = Notice.objects.filter(recipient=person).order_by("due", "pk")
+    daily = Digest.objects.filter(person=person)
     return {
         "mail": list(wanted.values("game", "mail", "reminders")),
         "webhooks": list(hooks.values("url", "what", "active", "created")),
         "orders_by_mail": list(came.values("game_id", "at", "outcome")),
+        "mails": list(told.values("game_id", "kind", "due", "sent")),
+        "next_daily_mail": list(daily.values("day", "due")),
     }
 
 
