@@ -21,7 +21,11 @@ pytestmark = pytest.mark.skipif(
 )
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text()
-INSTALL, BACKUP = "From a bare machine to the first turn mail", "Back-up and restore"
+INSTALL, UPGRADE, BACKUP = (
+    "From a bare machine to the first turn mail",
+    "Upgrade without a stop",
+    "Back-up and restore",
+)
 NOT_RUN = {
     "machine": "it changes the machine: its packages, its users, the program itself",
     "init": "systemd has to be running",
@@ -129,6 +133,8 @@ def machine(shipped: Path) -> Iterator[Machine]:
 
 def test_every_block_is_run_or_says_why_not() -> None:
     assert {block.needs for block in blocks()} == {"", *NOT_RUN, *BY_THEMSELVES}
+    run = {block.chapter for block in blocks() if block.needs not in NOT_RUN}
+    assert run == {INSTALL, UPGRADE, BACKUP}
     assert all(text.count("```") % 2 == 0 for text in GUIDE.split("\n## "))
 
 
@@ -142,7 +148,7 @@ def test_the_commands_lead_to_a_site_to_its_next_version_and_back_to_a_moment(
     with machine.cluster.serve(*(line.replace("'", "", 1).rstrip("'") for line in settings)):
         said = machine.run(commands(INSTALL))
         assert "https://franchise.example.org/sign-in/" in said
-        machine.run(commands("Upgrade without a stop"))
+        machine.run(commands(UPGRADE))
         machine.run(commands(BACKUP, "archive"))
         machine.ask("CREATE TABLE kept AS SELECT now() AS at")
         (moment,) = machine.ask("SELECT clock_timestamp()")

@@ -7,10 +7,14 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from http.client import HTTPException, HTTPSConnection
+from multiprocessing import get_context
+from multiprocessing.sharedctypes import Synchronized
+from multiprocessing.synchronize import Event
 from statistics import quantiles
-from threading import Event, Thread
+from threading import Thread
 from typing import NamedTuple
 
+SPAWN = get_context("spawn")
 BODY = 100_000
 PATIENCE = 10.0
 SECONDS_TO_COME = 60
@@ -38,28 +42,38 @@ class Slow(NamedTuple):
 
 
 class Crowd:
-    """Is there within the block; who is sent away comes again a second later."""
+    """In a process of its own; is there within the block."""
 
     def __init__(self, site: Site, *groups: Slow) -> None:
-        self.site, self.groups = site, groups
-        self.inside = 0
-        self.over = Event()
-        self.thread = Thread(target=lambda: asyncio.run(self._come()))
+        self.all = sum(group.number for group in groups)
+        self.inside, self.over = SPAWN.Value("i", 0), SPAWN.Event()
+        guests = Guests(site, self.inside, self.over)
+        self.process = SPAWN.Process(target=guests.come, args=groups)
 
     def __enter__(self) -> "Crowd":
-        self.thread.start()
+        self.process.start()
         until = time.monotonic() + SECONDS_TO_COME
-        while self.inside < sum(group.number for group in self.groups):
-            assert time.monotonic() < until, f"only {self.inside} came in"
+        while self.inside.value < self.all:
+            assert time.monotonic() < until, f"only {self.inside.value} came in"
             time.sleep(0.1)
         return self
 
     def __exit__(self, *_: object) -> None:
         self.over.set()
-        self.thread.join()
+        self.process.join()
 
-    async def _come(self) -> None:
-        await asyncio.gather(*(self._stay(g) for g in self.groups for _ in range(g.number)))
+
+class Guests:
+    """Whoever of them is sent away comes again a second later."""
+
+    def __init__(self, site: Site, inside: "Synchronized[int]", over: Event) -> None:
+        self.site, self.inside, self.over = site, inside, over
+
+    def come(self, *groups: Slow) -> None:
+        asyncio.run(self._come(groups))
+
+    async def _come(self, groups: Sequence[Slow]) -> None:
+        await asyncio.gather(*(self._stay(g) for g in groups for _ in range(g.number)))
 
     async def _stay(self, group: Slow) -> None:
         while not self.over.is_set():
@@ -73,7 +87,7 @@ class Crowd:
         reader, writer = await asyncio.open_connection(
             sock=line, ssl=self.site.tls(), server_hostname=self.site.name, limit=1024
         )
-        self.inside += 1
+        self.inside.value += 1
         try:
             writer.write(self._head(group))
             while not self.over.is_set():
@@ -84,14 +98,12 @@ class Crowd:
                     return
                 await asyncio.sleep(1)
         finally:
-            self.inside -= 1
+            self.inside.value -= 1
             writer.transport.abort()
 
     def _head(self, group: Slow) -> bytes:
-        lines = [
-            f"{'POST' if group.sends else 'GET'} {group.path} HTTP/1.1",
-            f"Host: {self.site.name}",
-        ]
+        verb = "POST" if group.sends else "GET"
+        lines = [f"{verb} {group.path} HTTP/1.1", f"Host: {self.site.name}"]
         if group.sends:
             lines += ["Content-Type: application/json", f"Content-Length: {BODY}"]
         return "\r\n".join((*lines, "", "")).encode()
@@ -101,14 +113,15 @@ class Served(NamedTuple):
     """How long ordinary calls took, and how many got no answer."""
 
     seconds: list[float]
-    lost: int
+    lost: list[float]
+    """When they were asked for, in seconds from the beginning."""
 
     def __str__(self) -> str:
         if len(self.seconds) < 2:
-            return f"{len(self.seconds)} answered, {self.lost} lost"
+            return f"{len(self.seconds)} answered, {len(self.lost)} lost"
         cuts = quantiles(self.seconds, n=20)
         return (
-            f"{len(self.seconds)} answered, {self.lost} lost, half within {cuts[9] * 1000:.0f} ms,"
+            f"{len(self.seconds)} answered, {len(self.lost)} lost, half within {cuts[9] * 1000:.0f} ms,"
             f" 95 in 100 within {cuts[18] * 1000:.0f} ms, all within {max(self.seconds):.2f} s"
         )
 
@@ -125,9 +138,9 @@ class Caller(HTTPSConnection):
 
 def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:
     """Some people at once, each going from page to page."""
-    found = Served([], 0)
-    lost: list[float] = []
-    until = time.monotonic() + seconds
+    found = Served([], [])
+    start = time.monotonic()
+    until = start + seconds
 
     def visit() -> None:
         caller = Caller(site)
@@ -141,7 +154,7 @@ def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:
                     assert answer.status == 200, (path, answer.status)
                 except (OSError, HTTPException):
                     caller.close()
-                    lost.append(began)
+                    found.lost.append(began - start)
                 else:
                     found.seconds.append(time.monotonic() - began)
                 time.sleep(PAUSE)
@@ -152,4 +165,4 @@ def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:
         each.start()
     for each in people:
         each.join()
-    return Served(found.seconds, len(lost))
+    return found
