@@ -1,6 +1,7 @@
 """A mail as every mail program shows it well, with what is the same in all of ours."""
 
 from collections.abc import Mapping, Sequence
+from email.charset import QP, Charset
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
 from hashlib import sha256
@@ -13,7 +14,11 @@ from msgspec.structs import replace
 from notifications.inbound.addresses import bounce_address
 from notifications.mails.letter import Letter, Picture, as_html, as_text
 
-ENCODING = "utf-8"
+UTF_8 = "utf-8"
+ENCODING = Charset(UTF_8)
+ENCODING.body_encoding = QP
+"""Nothing but ASCII: no server on the way has to change it, which would break its signature."""
+
 PICTURE_DIGITS = 16
 
 
@@ -27,7 +32,7 @@ class Mail(EmailMultiAlternatives):
         html: MIMEBase = super()._create_mime_attachment(content, mimetype)  # type: ignore[misc]  # the stubs leave it out
         if not self.attachments:
             return html
-        related = SafeMIMEMultipart("related", encoding=ENCODING, type=mimetype)
+        related = SafeMIMEMultipart("related", encoding=UTF_8, type=mimetype)
         for part in (html, *self.attachments):
             related.attach(part)
         return related
@@ -61,6 +66,7 @@ def compose_mail(
         headers=ours | dict(headers),
         reply_to=reply_to,
     )
+    mail.encoding = ENCODING
     if content.html:
         mail.attach_alternative(content.html, "text/html")
     for picture in content.pictures:

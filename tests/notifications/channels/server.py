@@ -32,6 +32,7 @@ class Taken(NamedTuple):
     sender: str
     to: str
     mail: EmailMessage
+    raw: bytes
 
 
 class Server:
@@ -71,7 +72,8 @@ class Server:
         if said.startswith("250"):
             assert isinstance(envelope.content, bytes)
             mail = message_from_bytes(envelope.content, policy=policy.default)
-            self.taken += [Taken(str(envelope.mail_from), to, mail) for to in envelope.rcpt_tos]
+            sender, raw = str(envelope.mail_from), envelope.content
+            self.taken += [Taken(sender, to, mail, raw) for to in envelope.rcpt_tos]
         return said
 
     def authenticate(

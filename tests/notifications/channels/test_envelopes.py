@@ -6,6 +6,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.edge import now
+from games.models import Person
 from notifications.inbound.addresses import is_bound_to
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
@@ -50,6 +51,7 @@ def taken(settings: Settings) -> list[Taken]:
     send_by(settings, f"smtp://127.0.0.1:{server.port}")
     with serving(server), time_machine.travel(AT, tick=False) as clock:
         people = mailed_game()[1]
+        Person.objects.filter(pk=people.ada.pk).update(language="fr")
         mail_of_each_kind(people)
         mailed_game()
         daily(people.ada)
@@ -64,6 +66,13 @@ def test_every_mail_has_a_number_and_a_bounce_address_of_its_own(taken: list[Tak
         assert str(each.mail["Message-ID"]).endswith(f"@{DOMAIN}>")
         assert is_bound_to(each.sender, each.to)
     assert len({str(each.mail["Message-ID"]) for each in taken}) == len(taken)
+
+
+def test_no_server_on_the_way_has_to_change_a_mail(taken: list[Taken]) -> None:
+    assert any(not str(each.mail["Subject"]).isascii() for each in taken)
+    for each in taken:
+        assert each.raw.isascii()
+        assert max(map(len, each.raw.split(b"\r\n"))) <= 998
 
 
 def test_every_mail_brings_home_that_its_address_is_none(taken: list[Taken]) -> None:
