@@ -89,7 +89,7 @@ def _check_mail_out() -> Iterator[CheckMessage]:
         yield Error(text, hint=hint, id="franchise.E008")
     if backend == SMTP and settings.EMAIL_HOST_PASSWORD and not _is_safe(settings.EMAIL_HOST):
         text = f"EMAIL_URL sends its password to {settings.EMAIL_HOST} unencrypted."
-        hint = "Set EMAIL_URL=smtp+tls://…:587 (STARTTLS) or smtp+ssl://…:465 (TLS)."
+        hint = "Set EMAIL_URL=smtp+tls://…:587 (STARTTLS) or smtps://…:465 (TLS)."
         yield Error(text, hint=hint, id="franchise.E009")
 
 

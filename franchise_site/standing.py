@@ -13,6 +13,7 @@ from franchise_site.models import Heartbeat
 from franchise_site.tasks import silence_of
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
+from notifications.waiting import lateness
 
 log = logging.getLogger(__name__)
 
@@ -43,3 +44,19 @@ def _measure(at: datetime) -> Iterator[Metric]:
     )
     since.add_metric([], (at - trouble.since).total_seconds() if trouble else 0)
     yield since
+    yield from _measure_outboxes(at)
+
+
+def _measure_outboxes(at: datetime) -> Iterator[Metric]:
+    late = GaugeMetricFamily(
+        "franchise_outbox_late_seconds", "Since the oldest row was due", labels=["outbox"]
+    )
+    due = GaugeMetricFamily("franchise_outbox_due", "Rows that are due", labels=["outbox"])
+    again = GaugeMetricFamily(
+        "franchise_outbox_tried", "Unsent rows that were tried in vain", labels=["outbox"]
+    )
+    for each in lateness(at):
+        late.add_metric([each.outbox], each.late.total_seconds())
+        due.add_metric([each.outbox], each.due)
+        again.add_metric([each.outbox], each.again)
+    yield from (late, due, again)

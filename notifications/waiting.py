@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import CharField, Count, F, Q, QuerySet, UUIDField, Value
+from django.db.models import CharField, Count, F, Min, Q, QuerySet, UUIDField, Value
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -14,6 +14,7 @@ from notifications.models import Delivery, Digest, Inbound, InvitationMail, Noti
 
 SHOWN = 100
 MINUTE, TEN_MINUTES, HOUR = (timedelta(minutes=number) for number in (1, 10, 60))
+OUTBOXES = ("turn", "answer", "invitation", "digest", "webhook-mail", "webhook")
 Rows = QuerySet[Any]
 
 
@@ -26,6 +27,15 @@ class Ages(Struct, frozen=True):
     ten_minutes: int
     hour: int
     older: int
+
+
+class Late(Struct, frozen=True):
+    """How many of an outbox are due, how late the oldest is, and how many were tried in vain."""
+
+    outbox: str
+    due: int
+    late: timedelta
+    again: int
 
 
 class Unsent(Struct, frozen=True):
@@ -44,6 +54,24 @@ def count_by_age(at: datetime) -> list[Ages]:
     calls = Delivery.objects.annotate(due_since=F("made"), name=_text(_("webhook message")))
     found = [Ages(**row) for rows in (*_mails(), calls) for row in _count(rows, at)]
     return [each for each in found if any(astuple(each)[1:])]
+
+
+def lateness(at: datetime) -> list[Late]:
+    """Of every outbox, as programs name them."""
+    calls = Delivery.objects.annotate(due_since=F("made"), tries=F("attempts"))
+    outboxes = zip(OUTBOXES, (*_mails(), calls), strict=True)
+    return [_lateness(name, rows, at) for name, rows in outboxes]
+
+
+def _lateness(outbox: str, rows: Rows, at: datetime) -> Late:
+    due = Q(due_since__lte=at)
+    found = rows.order_by().aggregate(
+        count=Count("due_since", filter=due),
+        oldest=Min("due_since", filter=due),
+        again=Count("due_since", filter=Q(tries__gt=0)),
+    )
+    late = at - found["oldest"] if found["oldest"] else timedelta()
+    return Late(outbox, found["count"], late, found["again"])
 
 
 def unsent(at: datetime) -> list[Unsent]:

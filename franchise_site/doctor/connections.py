@@ -24,11 +24,14 @@ from franchise_site.health import (
     state_of_heart,
 )
 from franchise_site.models import Heartbeat
+from notifications.channels.carrier import Carrier
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.inbound.fetching import MailboxRefused, mailbox
+from notifications.models import MailTrouble
 
 MOST_SECONDS_APART = 2.0
 SECONDS_TO_ANSWER = 10
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
 NAMED = "franchise_site.static.Named"
 START = {"beat": "Start beat.", "worker": "Start a worker."}
 
@@ -91,6 +94,20 @@ def examine_mailbox() -> Iterator[Finding]:
             yield ok("mailbox", "opens")
     except (OSError, IMAP4.error, MailboxRefused, ValueError) as error:
         yield wrong("mailbox", f"{error}. Look at MAILBOX_URL.")
+
+
+def examine_mail_out() -> Iterator[Finding]:
+    if settings.EMAIL_BACKEND != SMTP:
+        yield look("mail out", "manage.py send_test_mail ADDRESS shows whether it goes")
+        return
+    with Carrier() as carrier:
+        reply = carrier.open()
+    if reply is None:
+        signed_in = ", which lets us in" if settings.EMAIL_HOST_USER else ""
+        yield ok("mail out", f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT} answers{signed_in}")
+    else:
+        trouble = MailTrouble(stage=reply.stage, said=reply.said)
+        yield wrong("mail out", explain(trouble))
 
 
 def examine_site() -> Iterator[Finding]:

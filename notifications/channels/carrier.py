@@ -18,6 +18,7 @@ from anymail.exceptions import (
     AnymailRecipientsRefused,
 )
 from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
 
 from notifications.channels.replies import Reply, Stage, read_reply
 
@@ -27,8 +28,8 @@ FAILURES = (SMTPException, AnymailError, OSError)
 class Carrier:
     """Opened for the first mail, and again where the connection has come to its end."""
 
-    def __init__(self) -> None:
-        self.backend = get_connection()
+    def __init__(self, backend: BaseEmailBackend | None = None) -> None:
+        self.backend = backend or get_connection()
         self.is_open = False
 
     def __enter__(self) -> "Carrier":
@@ -51,14 +52,19 @@ class Carrier:
             reply = self._carry(mail)
         return reply
 
+    def open(self) -> Reply | None:
+        """None where the server lets us in."""
+        try:
+            self.backend.open()
+        except FAILURES as error:
+            self._close()
+            return reply_to_opening(error)
+        self.is_open = True
+        return None
+
     def _carry(self, mail: EmailMessage) -> Reply | None:
-        if not self.is_open:
-            try:
-                self.backend.open()
-            except FAILURES as error:
-                self._close()
-                return reply_to_opening(error)
-            self.is_open = True
+        if not self.is_open and (reply := self.open()) is not None:
+            return reply
         try:
             self.backend.send_messages([mail])
         except FAILURES as error:

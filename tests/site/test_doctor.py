@@ -17,6 +17,7 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import note_trouble
+from tests.notifications.channels.server import HOST, PASSWORD, Server, send_by, serving
 from tests.programs import broker, free_port, running, wait_for_port
 from tests.site.name_server import Zone, name_server
 
@@ -123,6 +124,23 @@ def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
     assert "535 5.7.8 wrong password" in found["mails"]
     assert found["broker"].startswith("ConnectionError. Look at REDIS_URL")
     assert found["mailbox"].endswith("Look at MAILBOX_URL.")
+
+
+def test_a_mail_server_is_asked_whether_it_lets_us_in(settings: Settings) -> None:
+    server = Server()
+    send_by(settings, f"smtp://ada:{PASSWORD.decode()}@{HOST}:{server.port}")
+    with serving(server):
+        (right,) = connections.examine_mail_out()
+        settings.EMAIL_HOST_PASSWORD = "forgotten"  # noqa: S105 - a test's
+        (refused,) = connections.examine_mail_out()
+    (gone,) = connections.examine_mail_out()
+    assert (right.mark, right.text) == (
+        Mark.OK,
+        f"{HOST}:{server.port} answers, which lets us in",
+    )
+    assert refused.mark is gone.mark is Mark.WRONG
+    assert refused.text.startswith("The mail server refuses the user or the password in EMAIL_URL")
+    assert gone.text.startswith("The mail server named in EMAIL_URL does not answer as it should.")
 
 
 def test_clocks_that_are_apart_are_told() -> None:

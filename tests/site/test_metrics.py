@@ -2,6 +2,7 @@
 
 import time
 import urllib.request
+from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -17,7 +18,10 @@ from franchise_site.tasks import note_heartbeat
 from games.domain import command
 from games.edge import now
 from games.services import act
+from notifications.models import Notice
+from notifications.waiting import lateness
 from tests.games.test_tasks import against_a_computer
+from tests.notifications.inbound.mailing import mailed_game
 from tests.people import cast, started_game
 from tests.programs import Program, broker, free_port, running, wait_for_port
 from tests.together import database_in_use
@@ -25,6 +29,12 @@ from tests.together import database_in_use
 pytestmark = pytest.mark.django_db(transaction=True)
 TOKEN = "open sesame"  # noqa: S105 - a test's
 SECONDS_TO_COUNT = 30
+
+AGES = (
+    "franchise_heartbeat_age_seconds",
+    "franchise_mail_trouble_seconds",
+    "franchise_outbox_late_seconds",
+)
 
 Counts = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
@@ -46,8 +56,20 @@ def test_ages_are_as_they_are_when_somebody_asks(settings: Settings) -> None:
     found = read_counts(shown)
     assert found[("franchise_database_up", frozenset())] == 1
     assert found[("franchise_mail_trouble_seconds", frozenset())] == 0
+    assert found[("franchise_outbox_late_seconds", frozenset({("outbox", "webhook")}))] == 0
     age = found[("franchise_heartbeat_age_seconds", frozenset({("part", "beat")}))]
     assert 0 <= age < 5
+
+
+def test_the_age_of_what_waits_is_that_of_the_oldest() -> None:
+    mailed_game()
+    at = now() + timedelta(minutes=7)
+    turn = next(each for each in lateness(at) if each.outbox == "turn")
+    assert turn.due == Notice.objects.filter(sent=None, due__lte=at).count() > 0
+    assert turn.late == at - Notice.objects.earliest("due").due
+    assert turn.again == 0
+    Notice.objects.update(tries=1)
+    assert next(iter(lateness(at))).again > 0
 
 
 def read_counts(text: str) -> Counts:
@@ -66,8 +88,11 @@ def scrape(port: int) -> Counts:
     asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {TOKEN}"})
     with urllib.request.urlopen(asked, timeout=10) as answer:
         found = read_counts(answer.read().decode())
-    changing = {("view", "metrics"), ("part", "beat"), ("part", "worker")}
-    return {key: value for key, value in found.items() if not key[1] & changing}
+    return {
+        (name, labels): value
+        for (name, labels), value in found.items()
+        if name not in AGES and ("view", "metrics") not in labels
+    }
 
 
 def visit(port: int) -> None:

@@ -47,6 +47,7 @@ def examine(selector: str, name_server: str | None) -> Iterator[Finding]:
     yield from connections.examine_disk()
     yield from connections.examine_database()
     yield from connections.examine_broker()
+    yield from connections.examine_mail_out()
     yield from connections.examine_mailbox()
     yield from connections.examine_site()
     _, address = parseaddr(settings.DEFAULT_FROM_EMAIL)

@@ -1,0 +1,90 @@
+"""Sends one real mail by the way that all mails go, and tells each step of it."""
+
+from argparse import ArgumentParser
+from datetime import datetime
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.mail import get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.core.mail.backends.smtp import EmailBackend
+from django.core.management.base import BaseCommand, CommandError
+from django.core.validators import validate_email
+
+from games.edge import new_command_id, now
+from notifications.channels.carrier import Carrier
+from notifications.channels.mail import Fate, deliver
+from notifications.channels.mime import Mail, compose_mail, content_of
+from notifications.channels.replies import About
+from notifications.channels.talking import talk_aloud
+from notifications.channels.trouble import explain, mail_trouble
+from notifications.mails.letter import Letter, Lines
+
+SITE = "Franchise by Mail"
+TO_FILES = "notifications.mailbox.ToFiles"
+
+
+class Command(BaseCommand):
+    help = "Sends one mail by the way that all mails go, and tells each step and answer."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address")
+
+    def handle(self, *, address: str, **_: object) -> None:
+        try:
+            validate_email(address)
+        except ValidationError as error:
+            raise CommandError(f"{address} is no address; one is as you@example.org") from error
+        if settings.EMAIL_BACKEND == TO_FILES:
+            raise CommandError("EMAIL_URL is not set: mails become files, and nobody gets any.")
+        backend = get_connection()
+        mail = compose_test_mail(address, new_command_id(), now())
+        self.stdout.write(f"way: {describe(backend)}")
+        self.stdout.write(f"from: {settings.DEFAULT_FROM_EMAIL}")
+        self.stdout.write(f"to: {address}")
+        self.stdout.write(f"bounces to: {mail.from_email}")
+        self.stdout.write(f"number: {mail.extra_headers['Message-ID']}")
+        with Carrier(talk_aloud(backend, self.stdout.write)) as carrier:
+            fate = deliver(mail, carrier, 0, now())
+        if not fate.went:
+            raise CommandError(f"not sent: {reason_of(fate)}")
+        self.stdout.write(f"The mail was taken. Look into the mailbox of {address}, and its spam.")
+
+
+def describe(backend: BaseEmailBackend) -> str:
+    if not isinstance(backend, EmailBackend):
+        return settings.EMAIL_BACKEND
+    how = "within TLS" if backend.use_ssl else "by STARTTLS" if backend.use_tls else "in the open"
+    who = f", signing in as {backend.username}" if backend.username else ", without a sign-in"
+    return f"SMTP to {backend.host}:{backend.port}, {how}{who}"
+
+
+def reason_of(fate: Fate) -> str:
+    match fate.about:
+        case About.ADDRESS:
+            return f"the server knows no such address. {fate.said}"
+        case About.MOMENT:
+            return f"the server asks to come again later. {fate.said}"
+        case About.HOST if trouble := mail_trouble():
+            return explain(trouble)
+        case _:
+            return f"the server does not take this mail. {fate.said}"
+
+
+def compose_test_mail(address: str, key: str, at: datetime) -> Mail:
+    number = f"test.{key}"
+    lines = (
+        f"It was sent from {settings.SITE_URL} at {at:%Y-%m-%d %H:%M} UTC.",
+        "If it lies in the spam folder, look at SPF, DKIM and DMARC: manage.py doctor.",
+    )
+    letter = Letter(
+        subject=f"{SITE}: a test mail",
+        game=SITE,
+        lead=("Mail from your server arrives.",),
+        parts=(Lines("How it came", lines),),
+        links=(),
+        why="You asked for it by manage.py send_test_mail.",
+        stop=None,
+        language="en",
+    )
+    return compose_mail(address, number, content_of(letter, number), {})
