@@ -124,8 +124,8 @@ class Game(models.Model):
     id = models.UUIDField(primary_key=True, default=new_game_id, editable=False)
     version = models.PositiveIntegerField()
     head = models.BinaryField(max_length=32)
-    chain = models.PositiveSmallIntegerField()
-    """The format of its hash chain, which it keeps."""
+    chain = models.PositiveSmallIntegerField(db_default=1)
+    """The format of its hash chain, which it keeps; a version that knows of none writes 1."""
     name = models.CharField(max_length=80)
     status = models.CharField(max_length=10, choices=Status)
     watch = models.CharField(max_length=10)

@@ -5,7 +5,7 @@ compared with what came of that.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -25,7 +25,9 @@ from games.events.store import Head, Stored
 from games.models import Game, Seat
 from games.rows import differences
 
-FORMAT_1_ENDED = ("games", "0014_chain_formats")
+FORMAT_2_CAME = "0014_chain_formats"
+UPGRADE = timedelta(days=1)
+"""For so long two versions may be at work side by side."""
 
 
 class Finding(Struct, frozen=True):
@@ -129,11 +131,12 @@ def _true_history(game_id: UUID, history: list[Stored], ended: datetime) -> True
 
 
 def _format_1_ended() -> datetime:
-    """When this site went over to the next format; before that none was known."""
-    app, name = FORMAT_1_ENDED
-    applied = MigrationRecorder(connection).migration_qs.filter(app=app, name=name)
-    when: datetime = applied.values_list("applied", flat=True).get()
-    return when
+    """When this site, if it had begun with format 1, had gone over to format 2."""
+    migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
+    applied: dict[str, datetime] = dict(migrations.values_list("name", "applied"))
+    came = applied[FORMAT_2_CAME]
+    was_there_before = came - min(applied.values()) > UPGRADE
+    return came + UPGRADE if was_there_before else came
 
 
 def _wrong_rows(true: Sequence[TrueHistory]) -> dict[UUID, Finding]:

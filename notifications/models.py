@@ -201,7 +201,7 @@ class Bounce(models.Model):
     address = models.CharField(max_length=254, db_index=True)
     why = models.CharField(max_length=10, choices=Why)
     at = models.DateTimeField()
-    counts = models.BooleanField(default=True)
+    counts = models.BooleanField(default=True, db_default=True)
 
     def __str__(self) -> str:
         return f"{self.why} {self.at:%Y-%m-%d}"

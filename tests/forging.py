@@ -83,3 +83,13 @@ def chain_anew(game: UUID, history: Sequence[Stored], form: int) -> Iterator[Sto
         entry: Entry = replace(each.entry, version=version)
         previous = hash_of(entry.link(), previous, form)
         yield replace(each, entry=replace(entry, hash=previous.hex()))
+
+
+def weaken(game: UUID) -> None:
+    """In the format that it would have had if it had begun earlier."""
+    history = store.stored(game)
+    with transaction.atomic(), without_guards():
+        with connection.cursor() as cursor:
+            cursor.execute(f"DELETE FROM {TABLE} WHERE game_id = %s", [id_of(game)])
+        store.restore(game, list(chain_anew(game, history, 1)))
+    rebuild_game(game)

@@ -2,15 +2,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    """Games that are there by now keep format 1; when this was applied is when it ended."""
+    """Games that are there by now keep format 1, and those that an older version still makes."""
 
     dependencies = [("games", "0013_chat_said_once")]
     operations = [
         migrations.AddField(
             model_name="game",
             name="chain",
-            field=models.PositiveSmallIntegerField(default=1),
-            preserve_default=False,
+            field=models.PositiveSmallIntegerField(db_default=1),
         ),
         migrations.CreateModel(
             name="Verified",

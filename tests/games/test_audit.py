@@ -1,5 +1,7 @@
 """Rows are what the events say; games go out as files and come in again; what is forged is found."""
 
+from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from uuid import UUID
@@ -7,17 +9,21 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
+from games import verify
+from games.audit import export_game
 from games.domain import Options, random_command, replay
 from games.domain.chance import Draws
 from games.domain.lobby import ReplacePlayer, StartGame, TakeBack, TakeSeat
-from games.domain.record import to_json
+from games.domain.record import check, from_json, to_json
+from games.edge import now
 from games.events import store
 from games.models import Game, Seat
 from games.services import act
 from games.verify import verify_game
 from tests.elsewhere import record_elsewhere
-from tests.forging import empty_store
+from tests.forging import empty_store, weaken
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,3 +177,35 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
 def test_a_game_that_is_not_here_is_not_exported() -> None:
     with pytest.raises(CommandError, match="there is no game"):
         call_command("export_game", str(UUID(int=9)))
+
+
+@pytest.fixture
+def as_if_older() -> Iterator[None]:
+    """The site had games before the format of chains changed, half a day ago."""
+    migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
+    before = dict(migrations.values_list("pk", "applied"))
+    migrations.update(applied=now() - timedelta(days=30))
+    migrations.filter(name=verify.FORMAT_2_CAME).update(applied=now() - timedelta(hours=12))
+    yield
+    for pk, applied in before.items():
+        migrations.filter(pk=pk).update(applied=applied)
+
+
+def test_a_game_that_began_in_the_older_format_goes_on_in_it(as_if_older: None) -> None:
+    game = started_game(cast())
+    weaken(game)
+    assert Game.objects.get(id=game).chain == 1
+    state = table_of(game)
+    act(game, random_command(state, Draws(1, "older").below), actor="user:1", expected=None)
+    assert verify_game(game) is None
+    record = from_json(to_json(export_game(game)))
+    assert record.format == 1
+    check(record)
+
+
+def test_a_record_in_the_older_format_comes_in_as_it_is(tmp_path: Path, as_if_older: None) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(to_json(record_elsewhere("two-players", UUID(int=79), form=1)))
+    call_command("import_game", str(path), stdout=StringIO())
+    assert Game.objects.get(id=UUID(int=79)).chain == 1
+    assert verify_game(UUID(int=79)) is None

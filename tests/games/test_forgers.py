@@ -34,6 +34,7 @@ from tests.forging import (
     empty_store,
     id_of,
     rewrite,
+    weaken,
     without_guards,
 )
 from tests.people import cast, started_game, table_of
@@ -205,12 +206,7 @@ def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_
 
 
 def test_an_owner_of_the_database_who_goes_back_to_the_weaker_format_is_found(game: UUID) -> None:
-    history = store.stored(game)
-    with transaction.atomic(), without_guards():
-        with connection.cursor() as cursor:
-            cursor.execute(f"DELETE FROM {TABLE} WHERE game_id = %s", [id_of(game)])
-        store.restore(game, list(chain_anew(game, history, 1)))
-    rebuild_game(game)
+    weaken(game)
     assert "event 1: its chain has format 1" in finding(game)
 
 
