@@ -1,5 +1,7 @@
 """Mails about a game name its state, by which a player can prove its history later."""
 
+import re
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -73,3 +75,14 @@ def test_the_daily_mail_names_the_state_of_each_game(clock: time_machine.Travell
     (letter,) = at(clock, seven())
     assert head_now(game) in letter.body
     assert head_now(game) in html_of(letter)
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted((Path(__file__).parents[2] / "docs" / "mails").glob("*.txt")),
+    ids=lambda p: p.stem,
+)
+def test_every_kind_of_mail_about_a_game_names_its_state(path: Path) -> None:
+    """The documented mails are those that are sent."""
+    is_about_a_table = path.stem.partition("-")[0] not in ("code", "invitation")
+    assert bool(re.search(r"\d+:[0-9a-f]{20}: https://", path.read_text())) == is_about_a_table
