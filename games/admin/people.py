@@ -1,9 +1,11 @@
-"""People, as the host sees them."""
+"""People, as the host sees them, and their rights."""
 
 from typing import TYPE_CHECKING
 
+from allauth.account.models import EmailAddress
 from django.contrib import admin, messages
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
@@ -73,4 +75,21 @@ def _is_above(person: Person, host: object) -> bool:
     return person.is_superuser and not getattr(host, "is_superuser", False)
 
 
+class RightsAdmin(GroupAdmin):
+    """Whoever could change a group would give himself what it may."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return request.user.is_superuser
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        return request.user.is_superuser
+
+
 admin.site.register(Person, PersonAdmin)
+admin.site.unregister(Group)
+admin.site.register(Group, RightsAdmin)
+# Its pages confirm anybody's address without a code, and ask for no permission to do so.
+admin.site.unregister(EmailAddress)

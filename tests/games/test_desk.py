@@ -5,7 +5,9 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.contrib.admin import site
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.urls import reverse
 
@@ -250,6 +252,30 @@ def test_who_may_change_people_gives_no_rights_and_takes_over_no_superuser(peopl
     assert chief.email == "chief@localhost"
     password = reverse("admin:auth_user_password_change", args=[chief.pk])
     assert client.get(password).status_code == 403
+
+
+def test_every_act_on_the_desk_asks_for_a_permission_of_its_own() -> None:
+    desks = site._registry.values()  # noqa: SLF001 - there is no other way to ask
+    acts = [getattr(each, str(name)) for each in desks for name in each.actions or ()]
+    permissions = [tuple(act.allowed_permissions) for act in acts]
+    assert len(acts) == len(ON_GAMES) + len(ON_REPORTS) + 1
+    assert len(set(permissions)) == len(permissions)
+
+
+def test_groups_are_changed_by_superusers_alone() -> None:
+    group = Group.objects.create(name="clerks")
+    clerk = staff("auth.view_group", "auth.change_group", "auth.add_group", "auth.delete_group")
+    clerk.groups.add(group)
+    chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
+    page = reverse("admin:auth_group_change", args=[group.pk])
+    every = [str(each.pk) for each in Permission.objects.all()[:5]]
+    for person, count in ((clerk, 0), (chief, 5)):
+        browser(person).post(page, {"name": "clerks", "permissions": every})
+        assert group.permissions.count() == count
+    for path in ("add", "delete"):
+        args = [group.pk] if path == "delete" else []
+        denied = browser(clerk).post(reverse(f"admin:auth_group_{path}", args=args))
+        assert denied.status_code == 403
 
 
 def test_people_are_forgotten_at_the_desk_and_never_deleted(people: Cast) -> None:
