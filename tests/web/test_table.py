@@ -242,10 +242,10 @@ def test_an_open_page_asks_for_little_until_the_game_has_gone_on(people: Cast) -
 
 def test_what_a_page_asks_the_database_does_not_grow_with_the_game(people: Cast) -> None:
     game = started_game(people, options=Options(introductory=True))
-    counts = []
+    client, counts = browser(people.ada), []
+    client.get(page(game))
     for turns in (0, 2, 6):
         played_on(game, turns)
-        client = browser(people.ada)
         with CaptureQueriesContext(connection) as asked:
             client.get(page(game))
         counts.append(len(asked))

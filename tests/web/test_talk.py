@@ -243,6 +243,7 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
     people: Cast, game: UUID
 ) -> None:
     ada = browser(people.ada)
+    ada.get(chat(game))
     talk.say(game, people.bob, "number 0", NOON)
 
     def queries() -> int:
