@@ -11,6 +11,7 @@ from prometheus_client.registry import Collector
 
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import silence_of
+from games.anchors.publishing import signed_until
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
 from notifications.waiting import lateness
@@ -44,6 +45,12 @@ def _measure(at: datetime) -> Iterator[Metric]:
     )
     since.add_metric([], (at - trouble.since).total_seconds() if trouble else 0)
     yield since
+    roots = GaugeMetricFamily(
+        "franchise_root_age_seconds", "Since the end of the newest day with a signed root"
+    )
+    if (until := signed_until()) is not None:
+        roots.add_metric([], (at - until).total_seconds())
+    yield roots
     yield from _measure_outboxes(at)
 
 

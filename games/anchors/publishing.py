@@ -26,13 +26,19 @@ def publish_due(at: datetime) -> list[date]:
     """The days that were signed. Harmless when two run at once: of each day one root is kept."""
     keys = signing_keys()
     if not keys:
-        log.warning("no root is signed, as ANCHOR_KEY is not set")
+        log.error("no root is signed, as ANCHOR_KEY is not set")
         return []
     signed = []
     while (day := _due_day(last := _last_root(), at)) is not None:
         if _publish(last, day, keys):
             signed.append(day)
     return signed
+
+
+def signed_until() -> datetime | None:
+    """The end of the newest day that was signed."""
+    last = _last_root()
+    return None if last is None else _midnight_after(last.day)
 
 
 def _last_root() -> Root | None:

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, connections, transaction
 from pytest_django import Settings
 
+from franchise_site.standing import Standing
 from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
@@ -149,6 +150,17 @@ def test_without_a_key_nothing_is_signed(clock: time_machine.Traveller, settings
     settings.ANCHOR_KEY = ""
     assert publish_due(at(2, 0, 10)) == []
     assert roots() == []
+
+
+def test_the_age_of_the_newest_root_is_measured(clock: time_machine.Traveller) -> None:
+    def ages() -> list[float]:
+        found = {each.name: each for each in Standing().collect()}["franchise_root_age_seconds"]
+        return [sample.value for sample in found.samples]
+
+    assert ages() == []
+    publish_due(at(2, 0, 10))
+    clock.move_to(at(2, 0, 15))
+    assert ages() == [15 * 60]
 
 
 def test_a_new_key_is_signed_for_by_the_old_one(
