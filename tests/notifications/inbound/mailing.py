@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
+from email.policy import SMTP
 from uuid import UUID
 
 from django.core import mail
@@ -53,6 +54,10 @@ def mail_of(person: Person, to: str, text: str, **more: str) -> EmailMessage:
         made[field] = value
     made.set_content(text)
     return made
+
+
+def order(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:
+    return mail_of(person, address_of(game, person), text).as_bytes(policy=SMTP)
 
 
 def send(made: EmailMessage, envelope_from: str | None = None) -> Outcome:

@@ -2,13 +2,11 @@
 
 import base64
 import json
-import os
 import smtplib
 import socket
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from email.policy import SMTP
 from uuid import UUID
 
 import pytest
@@ -17,24 +15,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.edge import now
-from games.models import Person
 from notifications.inbound.fetching import fetch
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.reading import LARGEST
 from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
+from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game, order
 from tests.people import Cast, started_game, table_of
 from tests.together import database_in_use
 
-GONE = "postgres://nobody@127.0.0.1:1/nowhere"
-
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def order(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:
-    return mail_of(person, address_of(game, person), text).as_bytes(policy=SMTP)
 
 
 def test_a_turn_comes_over_lmtp() -> None:
@@ -192,81 +183,6 @@ def test_many_mails_at_the_same_time_are_all_played() -> None:
 def deliver(port: int, address: str, raw: bytes) -> None:
     with smtplib.LMTP(HOST, port) as client:
         client.sendmail("ada@example.org", [address], raw)
-
-
-def received(
-    raw: bytes, *arguments: str, **environment: str
-) -> "subprocess.CompletedProcess[bytes]":
-    command = [sys.executable, "manage.py", "receive_mail", *arguments]
-    environment = environment_of_pipe(**environment)
-    return subprocess.run(command, input=raw, env=environment, capture_output=True, check=False)
-
-
-def environment_of_pipe(**changes: str) -> dict[str, str]:
-    own = {"EMAIL_URL": "dummymail://", "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    return {**own, **database_in_use(), **changes}
-
-
-def test_a_turn_comes_by_standard_input() -> None:
-    game, people = mailed_game()
-    done = received(order(game, people.ada))
-    assert (done.returncode, done.stdout) == (0, b"played\n"), done.stderr
-    assert table_of(game).to_move == 1
-    assert received(order(game, people.ada), "--from", "").stdout == b"automatic\n"
-
-
-def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
-    game, people = mailed_game()
-    raw, to = order(game, people.ada), address_of(game, people.ada)
-    assert received(raw, "--to", "play+aaaa@localhost").returncode == os.EX_NOUSER
-    assert received(raw + b"a" * LARGEST, "--to", to).returncode == os.EX_DATAERR
-    assert table_of(game).to_move == 0
-
-
-@pytest.mark.parametrize(
-    "amiss",
-    [
-        {"DATABASE_URL": GONE},
-        {"DATABASE_URL": "sqlite:////nowhere/franchise.db"},
-        {"DJANGO_SETTINGS_MODULE": "franchise_site.settings"},
-        {"DJANGO_SETTINGS_MODULE": "half.an.upgrade"},
-        {"PYTHONPATH": "tests/notifications/inbound/half_upgraded"},
-    ],
-    ids=["database gone", "disk gone", "settings missing", "settings broken", "packages missing"],
-)
-def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> None:
-    game, people = mailed_game()
-    to = address_of(game, people.ada)
-    done = received(order(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
-    assert done.returncode == os.EX_TEMPFAIL, done.stderr
-    assert done.stderr
-
-
-@pytest.mark.parametrize(
-    ("database", "code"), [({}, os.EX_OK), ({"DATABASE_URL": GONE}, os.EX_TEMPFAIL)]
-)
-def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
-    database: dict[str, str], code: int
-) -> None:
-    """As Postfix does after four kilobytes of a breakdown."""
-    game, people = mailed_game()
-    deaf, said = os.pipe()
-    os.close(deaf)
-    done = subprocess.run(
-        [sys.executable, "manage.py", "receive_mail", "--to", address_of(game, people.ada)],
-        input=order(game, people.ada),
-        env=environment_of_pipe(**database),
-        stdout=said,
-        stderr=said,
-        check=False,
-    )
-    os.close(said)
-    assert done.returncode == code
-
-
-def test_a_mistake_in_the_pipes_own_line_has_the_mail_kept() -> None:
-    game, people = mailed_game()
-    assert received(order(game, people.ada), "--form", "x").returncode == os.EX_TEMPFAIL
 
 
 def both(game: UUID, people: Cast) -> list[bytes]:
