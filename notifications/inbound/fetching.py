@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from django.db import Error as DatabaseError
+
 from games.edge import now
 from notifications.inbound.reading import LARGEST, LOOKED_AT
 from notifications.inbound.receiving import TooManyToHost, receive
@@ -21,6 +23,10 @@ SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 
 class MailboxRefused(Exception):
     """The server did not do what it was asked."""
+
+
+NOTHING_GOES = (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError)
+"""What stops every mail alike: no mailbox, or no database."""
 
 
 @contextmanager
@@ -45,12 +51,21 @@ def mailbox(url: str) -> Iterator[imaplib.IMAP4]:
 
 
 def fetch(url: str) -> int:
-    """How many mails were handled. One that fails stays unseen, for the next time."""
+    """How many mails were found. One that fails stays unseen for the next time, and holds up no other."""
+    failed = []
     with mailbox(url) as box:
         (found,) = _said(box.uid("SEARCH", "UNSEEN"))
         numbers = bytes(found or b"").decode().split()[:MOST_AT_ONCE]
         for number in numbers:
-            _handle(box, number)
+            try:
+                _handle(box, number)
+            except NOTHING_GOES:
+                raise
+            except Exception as error:
+                log.exception("a mail could not be handled", extra={"number": number})
+                failed.append(error)
+    if failed:
+        raise ExceptionGroup("mails could not be handled", failed)
     return len(numbers)
 
 

@@ -74,6 +74,10 @@ def _taken(raw: bytes, sender: str, to: str) -> str:
     except (DatabaseError, OSError, TooManyToHost) as error:
         log.warning("a mail could not be taken yet", extra={"error": type(error).__name__})
         return LATER
+    except Exception:
+        # Each recipient of LMTP has a reply of its own, whatever became of the one before.
+        log.exception("a mail could not be handled")
+        return LATER
     finally:
         close_old_connections()
     log.info("a mail was taken", extra={"outcome": outcome})

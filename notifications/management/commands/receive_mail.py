@@ -1,5 +1,4 @@
 import asyncio
-import imaplib
 import logging
 import os
 import signal
@@ -10,12 +9,11 @@ from contextlib import suppress
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.edge import now
 from games.shared_counts import share_counts
-from notifications.inbound.fetching import MailboxRefused, fetch
+from notifications.inbound.fetching import NOTHING_GOES, fetch
 from notifications.inbound.listener import listen
 from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST
@@ -104,10 +102,13 @@ def _fetch(url: str, every: int | None) -> None:
         close_old_connections()
         try:
             fetch(url)
-        except (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError) as error:
+        except NOTHING_GOES as error:
             if every is None:
                 raise CommandError(f"the mailbox could not be read: {error}") from error
             log.warning("the mailbox could not be read", extra={"error": type(error).__name__})
+        except ExceptionGroup:
+            if every is None:
+                raise
         if every is None:
             return
         time.sleep(every)

@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from games.edge import now
+from games.models import Game
 from notifications.inbound.fetching import fetch
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.reading import LARGEST
@@ -161,6 +162,20 @@ def test_while_the_database_cannot_be_reached_the_sender_is_asked_to_keep_the_ma
     assert table_of(game).to_move == 1
 
 
+def test_a_breakdown_over_one_recipient_leaves_the_other_its_own_reply() -> None:
+    game, people = mailed_game()
+    broken = started_game(people)
+    addresses = [address_of(each, people.ada).encode() for each in (broken, game)]
+    recipients = b"".join(b"RCPT TO:<%s>\r\n" % each for each in addresses)
+    raw = order(game, people.ada)
+    Game.objects.filter(id=broken).update(snapshot=b"{")
+    envelope = b"MAIL FROM:<ada@example.org>\r\n%sDATA\r\n%s\r\n.\r\nQUIT\r\n"
+    with a_listener() as port:
+        replies = spoken(port, b"LHLO x\r\n", envelope % (recipients, raw))
+    assert [reply[:3] for reply in replies[-3:]] == [b"451", b"250", b"221"]
+    assert table_of(game).to_move == 1
+
+
 def test_a_null_sender_is_taken_and_not_answered() -> None:
     game, people = mailed_game()
     with a_listener() as port, smtplib.LMTP(HOST, port) as client:
@@ -216,6 +231,22 @@ def test_a_mail_that_could_not_be_handled_stays_unseen() -> None:
         call_command("receive_mail", imap=url)
         assert box.seen == {1}
     assert table_of(game).to_move == 1
+
+
+def test_a_mail_that_breaks_down_in_a_mailbox_holds_up_no_other() -> None:
+    game, people = mailed_game()
+    broken = started_game(people)
+    mails = [order(broken, people.ada), order(game, people.ada)]
+    whole = Game.objects.get(id=broken).snapshot
+    Game.objects.filter(id=broken).update(snapshot=b"{")
+    with a_mailbox(mails) as (box, url):
+        with pytest.raises(ExceptionGroup, match="mails could not be handled"):
+            fetch(url)
+        assert box.seen == {2}
+        assert table_of(game).to_move == 1
+        Game.objects.filter(id=broken).update(snapshot=whole)
+        fetch(url)
+    assert table_of(broken).to_move == 1
 
 
 def test_a_mailbox_that_refuses_the_password_is_said_to() -> None:
