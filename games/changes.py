@@ -1,4 +1,4 @@
-"""What people change about a table beside its game: who sits there, who is invited, a pause.
+"""What people change about a table beside their turns: who sits there, a pause, a take-back.
 
 All of it is kept for ever, so that a person does it a few times and a table takes so much a day.
 """
@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
+from games.domain import Command
 from games.domain.lobby import (
     AgreePause,
     EndPause,
     InvitePlayer,
     LeaveSeat,
     LobbyCommand,
+    TakeBack,
     TakeOver,
     TakeSeat,
 )
@@ -25,6 +27,7 @@ from games.limits import (
     SEATS_IN_A_DAY,
     SEATS_OF_OTHERS,
     SEATS_OF_OWNER,
+    TAKE_BACKS,
     Counted,
     Limit,
     allow,
@@ -46,7 +49,7 @@ def change_table(
 @contextmanager
 def count_change(
     game_id: UUID,
-    order: LobbyCommand,
+    order: Command | LobbyCommand,
     person: Person,
     at: datetime,
     *,
@@ -74,7 +77,7 @@ def count_change(
 
 
 def _limits(
-    game_id: UUID, order: LobbyCommand, person: Person, *, invited: bool
+    game_id: UUID, order: Command | LobbyCommand, person: Person, *, invited: bool
 ) -> tuple[Limit, ...]:
     match order:
         case TakeSeat() | LeaveSeat() | TakeOver():
@@ -87,5 +90,7 @@ def _limits(
             return (PAUSES,)
         case InvitePlayer():
             return (LINKS,)
+        case TakeBack():
+            return (TAKE_BACKS,)
         case _:
             return ()

@@ -114,6 +114,14 @@ class TooManyPauses(Limited):
     )
 
 
+class TooManyTakeBacks(Limited):
+    says = "You may take back {value} turns a day at one table; wait until tomorrow."
+
+
+class TooManyNewTables(Limited):
+    says = "{value} tables made within a day are the most; wait until tomorrow."
+
+
 class TooManyTables(Refusal):
     says = (
         "{value} tables that you made are not over yet, which is the most; end or close one first."
@@ -161,11 +169,13 @@ INVITATIONS = Limit(
     "invitations by mail", Counted.PERSON, 20, DAY, TooManyInvitations, in_rows=True
 )
 INVITATIONS_TO_ONE = Limit("invitations by mail", Counted.ADDRESS, 3, DAY, in_rows=True)
+TAKE_BACKS = Limit("turns taken back", Counted.SEATED, 30, DAY, TooManyTakeBacks)
 ANSWERS_TO_NOTHING = Limit(
     "answers to mails that play nothing", Counted.SEATED, 10, HOUR, in_rows=True
 )
 MAILS_TO_HOST = Limit("mails handed on to the host", Counted.ALL, 30, HOUR, in_rows=True)
 LINKS = Limit("invitations made", Counted.TABLE, 50, DAY, TooManyLinks)
+TABLES_MADE = Limit("tables made", Counted.PERSON, 100, DAY, TooManyNewTables, in_rows=True)
 TABLES = Limit("tables that are not over", Counted.PERSON, 100, None, TooManyTables, in_rows=True)
 LINES_KEPT = Limit("what-if lines kept", Counted.SEATED, 20, None, NoMoreLines, in_rows=True)
 WEBHOOKS = Limit("webhooks", Counted.PERSON, 20, None, TooManyWebhooks, in_rows=True)

@@ -1,10 +1,12 @@
 """How a person opens a table: one way, whatever door it is asked for at."""
 
+from datetime import datetime
+
 from django.db import transaction
 
 from games.domain.lobby import CreateGame
-from games.edge import game_id_of
-from games.limits import TABLES, TooManyTables
+from games.edge import game_id_of, now
+from games.limits import TABLES, TABLES_MADE, TooManyTables, refusal_of
 from games.models import Game, Person
 from games.queries import OVER
 from games.services import Outcome, answered, create_game
@@ -15,9 +17,20 @@ def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Ou
     """What was asked before gets its first answer, also from somebody with too many by now."""
     Person.objects.select_for_update().get(pk=person.pk)
     going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
-    if going_on.count() >= TABLES.most and not _is_made(command_id):
-        raise TooManyTables(TABLES.most)
+    if not _is_made(command_id):
+        if going_on.count() >= TABLES.most:
+            raise TooManyTables(TABLES.most)
+        _check_number(person, now())
     return create_game(order, actor=f"user:{person.pk}", command_id=command_id)
+
+
+def _check_number(person: Person, at: datetime) -> None:
+    """A table that was closed at once stays in the store like any other."""
+    since = TABLES_MADE.since(at)
+    made = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
+    first = made.values_list("created", flat=True)[TABLES_MADE.most - 1 : TABLES_MADE.most].first()
+    if first is not None:
+        raise refusal_of(TABLES_MADE, int((first - since).total_seconds()))
 
 
 def _is_made(command_id: str) -> bool:

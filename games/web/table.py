@@ -13,19 +13,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.access import NoAccess, NotSeated, Seen, seat_of, see_game
+from games.changes import count_change
 from games.domain import Refusal, State, decide
 from games.domain.commands import KINDS
 from games.domain.lobby import NotUnderWay, TakeBack
 from games.domain.notation import numbered_sheet
 from games.domain.notation.sheet import AND_THEN
 from games.domain.story import Story, differences, story
+from games.edge import now
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.services import act
 from games.web import standings
 from games.web.agreements import agreements_of
-from games.web.asking import number_in, person_of
+from games.web.asking import number_in, person_of, status_of
 from games.web.choices import said
 from games.web.saying import Names, names_of, spoken
 from games.web.turns import asked, panel
@@ -66,10 +68,10 @@ def _play(request: HttpRequest, seen: Seen) -> HttpResponse:
         problem: Found = {"problem": _("Only who sits at this table plays here.")}
         return _again(request, seen, problem, status=403)
     except StaleVersion as stale:
-        now = see_game(person, seen.game_id)
-        return _again(request, now, {"stale": _since(seen.game_id, stale.seen)}, status=409)
+        newest = see_game(person, seen.game_id)
+        return _again(request, newest, {"stale": _since(seen.game_id, stale.seen)}, status=409)
     except Refusal as refusal:
-        return _again(request, seen, {"refusal": refusal}, status=422)
+        return _again(request, seen, {"refusal": refusal}, status=status_of(refusal))
     return redirect("game", seen.game_id)
 
 
@@ -82,7 +84,8 @@ def _act(form: QueryDict, seen: Seen, person: Person) -> None:
     actor = f"user:{person.pk}"
     if "take_back" in form:
         order = TakeBack(number_in(said(form, "take_back")) or 0, seat)
-        act(seen.game_id, order, actor=actor, expected=version)
+        with count_change(seen.game_id, order, person, now()):
+            act(seen.game_id, order, actor=actor, expected=version)
         return
     if version != state.version:
         raise StaleVersion(version, state.version)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from games.access import see_game
 from games.bots.suggestions import suggestions
+from games.changes import count_change
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS
 from games.domain.lobby import TakeBack
@@ -115,14 +116,16 @@ def _move(sent: Sent, asked: Asked, state: State) -> Done:
         raise StaleVersion(expected, state.version)
     else:
         order = _order(sent, asked, state)
-    done = act(
-        sent.bound.game_id,
-        order,
-        actor=f"user:{sent.person.pk}",
-        expected=expected,
-        command_id=sent.command_id,
-        at=sent.at,
-    )
+    game, command_id = sent.bound.game_id, sent.command_id
+    with count_change(game, order, sent.person, sent.at, command_id=command_id):
+        done = act(
+            game,
+            order,
+            actor=f"user:{sent.person.pk}",
+            expected=expected,
+            command_id=command_id,
+            at=sent.at,
+        )
     return Done(Outcome.PLAYED, done.table, asked, order, done.events)
 
 

@@ -6,12 +6,22 @@ import pytest
 from django.urls import reverse
 from msgspec.structs import replace
 
+from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.invitations import invite
-from games.limits import LINKS, PAUSES, SEATS_CHANGED, SEATS_OF_OTHERS, Limit
+from games.limits import (
+    LINKS,
+    PAUSES,
+    SEATS_CHANGED,
+    SEATS_OF_OTHERS,
+    TABLES_MADE,
+    TAKE_BACKS,
+    Limit,
+)
 from games.models import Person
+from games.services import act
 from tests.api.calls import Answered, caller
-from tests.people import Cast, cast, open_game, started_game, table_of
+from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,3 +107,37 @@ def test_one_table_has_so_many_invitations_a_day(
     assert ada.post(path).status == 201
     refused = ada.post(path)
     assert (refused.status, refused.code) == (429, "too-many-links")
+
+
+def test_turns_are_taken_back_so_often_a_day(people: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_smaller(monkeypatch, "TAKE_BACKS", TAKE_BACKS, 2)
+    terms = Terms("Route 66", owner=people.ada.pk, take_backs="any-turn")
+    game = open_game(people, terms=terms)
+    for order in (TakeSeat(player=people.ada.pk), TakeSeat(bot="greedy"), StartGame(5, first=0)):
+        act(game, order, actor=HOST)
+    ada = caller(people.ada)
+
+    def play_and_regret() -> Answered:
+        begun = table_of(game).version
+        assert ada.post(f"games/{game}/turns/", {}, if_match=f'"{begun}"').status == 200
+        return ada.post(f"games/{game}/take-back/", {"to_version": begun})
+
+    assert [play_and_regret().status for _ in range(2)] == [200, 200]
+    assert play_and_regret().code == "too-many-take-backs"
+    version = table_of(game).version
+    page = {"take_back": version - 1, "version": version}
+    assert browser(people.ada).post(reverse("game", args=[game]), page).status_code == 429
+
+
+def test_tables_that_are_closed_at_once_count_for_a_day(
+    people: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.opening.TABLES_MADE", replace(TABLES_MADE, most=2))
+    ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
+    first = ada.post("games/", body, idempotency_key="first")
+    browser(people.ada).post(reverse("game", args=[first.body["game"]["id"]]), {"do": "abandon"})
+    assert ada.post("games/", body).status == 201
+    refused = ada.post("games/", body)
+    assert (refused.status, refused.code) == (429, "too-many-new-tables")
+    assert 86_000 < int(refused.headers["Retry-After"]) <= 86_400
+    assert ada.post("games/", body, idempotency_key="first").body["game"] == first.body["game"]

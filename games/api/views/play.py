@@ -11,11 +11,13 @@ from games.api.answers import game_table, played
 from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import body_of, command_id, expected_version, read
+from games.changes import count_change
 from games.domain import Command, Event, State, command, decide, options, replay, table
 from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody
 from games.domain.errors import Refusal
 from games.domain.lobby import NotUnderWay, TakeBack
 from games.domain.notation import sheet
+from games.edge import now
 from games.events.store import StaleVersion
 from games.lines import begin_at
 from games.services import act
@@ -73,7 +75,8 @@ class TakeItBack(ApiView):
         order = TakeBack(read(request, bodies.BackTo).to_version, seat)
         expected = expected_version(request, required=False)
         key = command_id(request, self.person().pk)
-        done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
+        with count_change(game_id, order, self.person(), now(), command_id=key):
+            done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
 

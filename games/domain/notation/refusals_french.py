@@ -121,6 +121,12 @@ FRENCH = Sentences(
             "Vous pouvez accepter ou terminer une pause {value} fois par jour à une même table ; "
             "attendez demain."
         ),
+        "too-many-take-backs": (
+            "Vous pouvez reprendre {value} tours par jour à une même table ; attendez demain."
+        ),
+        "too-many-new-tables": (
+            "{value} tables créées en un jour, c’est le maximum ; attendez demain."
+        ),
         "too-many-links": (
             "{value} invitations à une table en un jour, c’est le maximum ; attendez demain."
         ),

@@ -120,6 +120,12 @@ GERMAN = Sentences(
             "An einem Tisch kannst du {value}-mal am Tag einer Pause zustimmen oder sie beenden; "
             "warte bis morgen."
         ),
+        "too-many-take-backs": (
+            "An einem Tisch kannst du {value} Züge am Tag zurücknehmen; warte bis morgen."
+        ),
+        "too-many-new-tables": (
+            "Mehr als {value} neue Tische an einem Tag gehen nicht; warte bis morgen."
+        ),
         "too-many-links": (
             "Mehr als {value} Einladungen an einen Tisch gehen an einem Tag nicht; warte bis morgen."
         ),
