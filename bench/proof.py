@@ -8,6 +8,7 @@ from bench.store import database
 from games.audit import import_game
 from games.domain.events import from_payloads
 from games.domain.record import check, from_json, to_json
+from games.edge import now
 from games.events import store
 from games.verify import verify
 from tests.elsewhere import record_elsewhere
@@ -23,7 +24,9 @@ def main() -> None:
 
 
 def stored_games() -> None:
-    games = [import_game(record_elsewhere("five-players", uuid4())) for _ in range(GAMES)]
+    games = [
+        import_game(record_elsewhere("five-players", uuid4()), {}, now()) for _ in range(GAMES)
+    ]
     pages = [games[start : start + 20] for start in range(0, GAMES, 20)]
 
     def judged() -> int:

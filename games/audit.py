@@ -1,19 +1,23 @@
 """Rebuilding, exporting and importing games."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import count
 from uuid import UUID
 
 from django.db import transaction
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, State, replay
+from games.domain import NEW_GAME, State, decide, replay
+from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.digest import digest
 from games.domain.errors import Malformed
 from games.domain.evolve import evolve
+from games.domain.numbers import RenumberPlayers, people_named
 from games.domain.record import Entry, Record, check, record_from
+from games.edge import new_command_id
 from games.events import codec, store
-from games.events.store import Head, Stored
+from games.events.store import Cause, Head, Stored
 from games.models import Game, Person, Seat
 from games.rows import fields_of, seats_of
 
@@ -79,17 +83,47 @@ def export_game(game_id: UUID, *, up_to: int | None = None) -> Record:
     return record_from(str(game_id), entries, chain)
 
 
+class UnknownNumber(Exception):
+    def __init__(self, number: int, named: Sequence[int]) -> None:
+        known = ", ".join(map(str, named)) or "nobody"
+        super().__init__(f"the record names no person {number}; it names {known}")
+
+
 @transaction.atomic
-def import_game(record: Record) -> UUID:
-    """Brings in a game from its record, or refuses it with the first thing that is wrong."""
+def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> UUID:
+    """Brings in a game from its record, or refuses it with the first thing that is wrong.
+
+    Whoever the record names by number is nobody here, but for those who are said to be somebody.
+    """
     game_id = _id_of(record)
     state = check(record)
     if store.head_of(game_id).version:
         raise AlreadyHere(game_id)
-    history = list(_as_stored(record))
-    store.restore(game_id, history)
-    _write_rows(game_id, state, history)
+    store.restore(game_id, list(_as_stored(record)))
+    if people_named(state) or players:
+        state = _renumber(game_id, state, players, at)
+    _write_rows(game_id, state, store.stored(game_id))
     return game_id
+
+
+def _renumber(game_id: UUID, state: State, players: Mapping[int, Person], at: datetime) -> State:
+    """By an event, so that the history itself says who is who from here on."""
+    named = people_named(state)
+    for number in players:
+        if number not in named:
+            raise UnknownNumber(number, named)
+    nobody = count(-1, -1)
+    order = RenumberPlayers(
+        tuple((n, players[n].pk if n in players else next(nobody)) for n in named)
+    )
+    events = decide(state, order)
+    after = replay(events, state)
+    clock = clock_after(state, after, int(at.timestamp()), EVERY_HOUR)
+    events, after = (*events, *clock), replay(clock, after)
+    head, cause = store.head_of(game_id), Cause("host", at, new_command_id(), "")
+    with store.claiming(head):
+        store.append(game_id, head, events, cause, digest(after))
+    return after
 
 
 def _id_of(record: Record) -> UUID:

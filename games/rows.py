@@ -25,9 +25,9 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
         "name": state.terms.name,
         "status": state.status,
         "watch": state.terms.watch,
-        "owner_id": state.terms.owner,
+        "owner_id": _known_here(state.terms.owner),
         "turn": state.turn,
-        "mover_id": None if mover is None else mover.player,
+        "mover_id": None if mover is None else _known_here(mover.player),
         "computer_to_move": mover is not None and mover.bot is not None,
         "deadline": _moment(state.deadline),
         "changed": at,
@@ -38,9 +38,14 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
 
 def seats_of(game_id: UUID, state: State) -> list[Seat]:
     return [
-        Seat(game_id=game_id, number=number, player_id=who.player, bot=who.bot or "")
+        Seat(game_id=game_id, number=number, player_id=_known_here(who.player), bot=who.bot or "")
         for number, who in enumerate(state.setup.seats)
     ]
+
+
+def _known_here(number: int | None) -> int | None:
+    """Somebody of another server, whom nobody here is said to be, has a number below 1."""
+    return number if number is not None and number > 0 else None
 
 
 def write_seats(game_id: UUID, before: State, after: State) -> None:

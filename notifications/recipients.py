@@ -73,7 +73,9 @@ def _of_clock(after: State, event: Event) -> Iterator[Told]:
 def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Told]:
     """All persons at the table, or in some of its seats."""
     for number, seat in enumerate(state.setup.seats):
-        if seat.player is not None and (seats is None or number in seats):
+        # Who is known on another server alone has a number below 1.
+        here = seat.player is not None and seat.player > 0
+        if seat.player is not None and here and (seats is None or number in seats):
             yield Told(seat.player, kind)
 
 

@@ -18,6 +18,7 @@ from games.domain.events import (
     PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
+    PlayersRenumbered,
     SeatLeft,
     SeatTaken,
     SetupStageBegan,
@@ -30,7 +31,7 @@ from games.domain.state import State
 
 AROUND_THE_TABLE = (
     GameCreated, SeatTaken, SeatLeft, PlayerInvited, PlayerReplaced, DeadlineSet, BankOpened,
-    BankUsed, PauseAgreed, PauseWithdrawn, PauseEnded,
+    BankUsed, PauseAgreed, PauseWithdrawn, PauseEnded, PlayersRenumbered,
 )  # fmt: skip
 
 

@@ -230,6 +230,15 @@ class PauseEnded(Struct, frozen=True, tag="PauseEnded"):
     seat: int
 
 
+class PlayersRenumbered(Struct, frozen=True, tag="PlayersRenumbered"):
+    """The game came here from elsewhere: old numbers of people, and those they have from now on.
+
+    A number below 1 is nobody's who can be known here.
+    """
+
+    numbers: tuple[tuple[int, int], ...]
+
+
 class GameAbandoned(Struct, frozen=True, tag="GameAbandoned"):
     pass
 
@@ -280,6 +289,7 @@ Event = (
     | PauseAgreed
     | PauseWithdrawn
     | PauseEnded
+    | PlayersRenumbered
     | GameAbandoned
     | GameEnded
 )

@@ -16,6 +16,7 @@ from games.domain.events import (
     PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
+    PlayersRenumbered,
     SeatLeft,
     SeatTaken,
     TurnTakenBack,
@@ -38,6 +39,7 @@ TableEvent = (
     | SeatLeft
     | PlayerInvited
     | PlayerReplaced
+    | PlayersRenumbered
     | TurnTakenBack
     | GameAbandoned
     | ClockEvent
@@ -57,6 +59,8 @@ def table_recorder(event: TableEvent) -> Recorder:
             return _player_invited
         case PlayerReplaced():
             return _player_replaced
+        case PlayersRenumbered():
+            return _players_renumbered
         case SeatTaken():
             return _seat_taken
         case SeatLeft():
@@ -104,6 +108,16 @@ def _player_replaced(draft: Draft, event: PlayerReplaced) -> None:
     _seated(draft, event.seat, who)
 
 
+def _players_renumbered(draft: Draft, event: PlayersRenumbered) -> None:
+    numbers: dict[int | None, int] = dict(event.numbers)
+    seats = draft.setup.seats
+    seated = tuple(replace(who, player=numbers.get(who.player)) for who in seats)
+    draft.setup = replace(draft.setup, seats=seated)
+    draft.terms = replace(draft.terms, owner=numbers.get(draft.terms.owner))
+    former = tuple(numbers.get(number) for number in draft.clock.former)
+    draft.clock = replace(draft.clock, former=former)
+
+
 def _seat_left(draft: Draft, event: SeatLeft) -> None:
     _seated(draft, event.seat, Seat())
 
@@ -138,6 +152,7 @@ def _turn_taken_back(draft: Draft, event: TurnTakenBack) -> None:
     then = replace(
         starts[turn],
         version=draft.version,
+        terms=draft.terms,
         setup=replace(starts[turn].setup, seats=draft.setup.seats),
         deadline=None,
         paused=draft.paused,

@@ -20,6 +20,7 @@ from games.domain.events import (
     SeatTaken,
     TurnTakenBack,
 )
+from games.domain.numbers import RenumberPlayers, renumber
 from games.domain.setup import PRINTED_GAME, start
 from games.domain.state import RULESET, Options, Seat, State, Terms
 
@@ -116,6 +117,7 @@ LobbyCommand = (
     | AgreePause
     | EndPause
     | TakeOver
+    | RenumberPlayers
     | AbandonGame
 )
 
@@ -225,6 +227,8 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             return _end_pause(state, order)
         case TakeOver():
             return _take_over(state, order)
+        case RenumberPlayers():
+            return renumber(state, order)
         case AbandonGame():
             _check_not_over(state)
             return (GameAbandoned(),)

@@ -23,6 +23,7 @@ from games.domain.events import (
     PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
+    PlayersRenumbered,
     RegionScored,
     SeatLeft,
     SeatTaken,
@@ -50,6 +51,7 @@ from games.domain.lobby import (
     TakeOver,
     TakeSeat,
 )
+from games.domain.numbers import RenumberPlayers
 from games.domain.state import State
 
 AnyCommand = Command | LobbyCommand | TimeIsUp
@@ -81,6 +83,8 @@ def possible_commands(
             replaced = ReplacePlayer(seat, player, bot)
             over = () if player is None else (TakeOver(seat, player, now or 0),)
             return (replaced, *over)
+        case PlayersRenumbered(numbers):
+            return (RenumberPlayers(numbers),)
         case GameAbandoned():
             return (AbandonGame(),)
         case PauseAgreed(seat):

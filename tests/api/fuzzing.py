@@ -92,7 +92,7 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Fuzzed:
         done.returncode == 0,
         counted(r"(\d+) generated", said),
         counted(r"Server error: (\d+)", said),
-        counted(r"Undocumented [^:]+: (\d+)", said),
+        counted(r"Undocumented [^:\n]+: (\d+)", said),
     )
 
 

@@ -12,17 +12,18 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from games import verify
+from games.access import NoAccess, see_game
 from games.audit import export_game
-from games.domain import Options, random_command, replay
+from games.domain import Options, State, random_command, replay
 from games.domain.chance import Draws
 from games.domain.lobby import ReplacePlayer, StartGame, TakeBack, TakeSeat
 from games.domain.record import check, from_json, to_json
 from games.edge import now
 from games.events import store
-from games.models import Game, Seat
+from games.models import Game, Person, Seat
 from games.services import act
 from games.verify import verify_game
-from tests.elsewhere import record_elsewhere
+from tests.elsewhere import FIRST_PERSON, record_elsewhere
 from tests.forging import empty_store, weaken
 from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 
@@ -154,6 +155,66 @@ def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
     assert said.getvalue() == f"imported {UUID(int=77)}\n"
     assert verify_game(UUID(int=77)) is None
     assert Game.objects.get(id=UUID(int=77)).status == "ended"
+
+
+def brought_in(tmp_path: Path, game: UUID, *players: str) -> State:
+    path = tmp_path / "game.json"
+    path.write_bytes(to_json(record_elsewhere("two-players", game)))
+    options = [f"--player={said}" for said in players]
+    call_command("import_game", str(path), *options, stdout=StringIO())
+    assert verify_game(game) is None
+    return table_of(game)
+
+
+def namesake(number: int) -> Person:
+    return Person.objects.create(pk=number, username=f"local-{number}")
+
+
+def test_nobody_here_becomes_a_player_of_a_record_by_having_the_same_number(
+    tmp_path: Path,
+) -> None:
+    locals_ = [namesake(FIRST_PERSON + seat) for seat in range(2)]
+    game = UUID(int=80)
+    state = brought_in(tmp_path, game)
+    assert [who.player for who in state.setup.seats] == [-1, -2]
+    row = Game.objects.get(id=game)
+    assert (row.owner_id, row.mover_id) == (None, None)
+    assert set(Seat.objects.filter(game_id=game).values_list("player_id", flat=True)) == {None}
+    for person in locals_:
+        with pytest.raises(NoAccess):
+            see_game(person, game)
+
+
+def test_who_is_said_to_be_a_player_of_a_record_is(tmp_path: Path) -> None:
+    namesake(FIRST_PERSON)
+    ada, game = cast().ada, UUID(int=81)
+    state = brought_in(tmp_path, game, f"{FIRST_PERSON}=ada")
+    assert [who.player for who in state.setup.seats] == [ada.pk, -1]
+    assert state.terms.owner == ada.pk
+    assert Seat.objects.get(game_id=game, number=0).player_id == ada.pk
+    assert see_game(ada, game).version == state.version
+    call_command("rebuild_games", str(game), stdout=StringIO())
+    assert verify_game(game) is None
+    assert Seat.objects.get(game_id=game, number=1).player is None
+
+
+@pytest.mark.parametrize(
+    ("players", "what"),
+    [
+        (["99999=ada"], "names no person 99999"),
+        ([f"{FIRST_PERSON}=zoe"], "nobody here with the username zoe"),
+        ([f"{FIRST_PERSON}=ada", f"{FIRST_PERSON}=bob"], "another number"),
+        ([f"{FIRST_PERSON}=ada", f"{FIRST_PERSON + 1}=ada"], "another number"),
+        (["ada"], "no NUMBER=USERNAME"),
+    ],
+)
+def test_who_cannot_be_a_player_is_refused_and_nothing_comes_in(
+    tmp_path: Path, players: list[str], what: str
+) -> None:
+    cast()
+    with pytest.raises(CommandError, match=what):
+        brought_in(tmp_path, UUID(int=82), *players)
+    assert store.head_of(UUID(int=82)).version == 0
 
 
 def test_a_tampered_record_is_refused_with_the_place(tmp_path: Path) -> None:

@@ -158,6 +158,8 @@ FRENCH = Sentences(
         "too-long": "{value} caractères, c’est trop : {most} au plus tiennent.",
         "too-much-said": "{value} messages en une heure, c’est le maximum ; dites la suite plus tard.",
         "no-more-lines": "Vous gardez {value} variantes de cette partie, c’est le maximum ; supprimez-en une d’abord.",
+        "number-missing": "La table nomme la personne {value}, qui ne reçoit aucun numéro.",
+        "same-number": "Deux personnes ne peuvent pas avoir toutes deux le numéro {value}.",
         "invitation-used": (
             "Cette invitation a déjà servi, et chacune ne place qu’une personne, une fois."
         ),

@@ -158,6 +158,8 @@ GERMAN = Sentences(
         "too-long": "{value} Zeichen sind zu viele: Höchstens {most} passen hinein.",
         "too-much-said": "{value} Beiträge in einer Stunde sind das Höchste; sag den Rest später.",
         "no-more-lines": "Du behältst {value} Varianten dieser Partie, mehr geht nicht; lösche zuerst eine.",
+        "number-missing": "Der Tisch nennt Person {value}, die keine Nummer bekommt.",
+        "same-number": "Zwei Personen können nicht beide Nummer {value} sein.",
         "invitation-used": (
             "Diese Einladung hat schon jemanden an den Tisch gebracht; jede gilt für eine Person, "
             "ein Mal."

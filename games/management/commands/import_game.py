@@ -1,11 +1,14 @@
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Sequence
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.audit import AlreadyHere, import_game
+from games.audit import AlreadyHere, UnknownNumber, import_game
 from games.domain.errors import BadRecord
 from games.domain.record import read_file
+from games.edge import now
+from games.models import Person
 
 
 class Command(BaseCommand):
@@ -13,10 +16,37 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--player",
+            dest="players",
+            metavar="NUMBER=USERNAME",
+            type=known_as,
+            action="append",
+            default=[],
+            help="who somebody of the record is here; all others are nobody",
+        )
 
-    def handle(self, *, file: Path, **_: object) -> None:
+    def handle(self, *, file: Path, players: Sequence[tuple[int, str]], **_: object) -> None:
         try:
-            game_id = import_game(read_file(file))
-        except (BadRecord, AlreadyHere, OSError) as error:
+            game_id = import_game(read_file(file), people_of(players), now())
+        except (BadRecord, AlreadyHere, UnknownNumber, OSError) as error:
             raise CommandError(f"{file}: {error}") from error
         self.stdout.write(f"imported {game_id}")
+
+
+def known_as(said: str) -> tuple[int, str]:
+    number, _, name = said.partition("=")
+    if not name or not number.removeprefix("-").isdecimal():
+        raise ArgumentTypeError(f"{said!r} is no NUMBER=USERNAME, as 7=ada")
+    return int(number), name
+
+
+def people_of(players: Sequence[tuple[int, str]]) -> dict[int, Person]:
+    numbers, names = [number for number, _ in players], [name for _, name in players]
+    if len(set(numbers)) < len(players) or len(set(names)) < len(players):
+        raise CommandError("each --player names another number and another person")
+    known = {person.username: person for person in Person.objects.filter(username__in=names)}
+    for name in names:
+        if name not in known or known[name].left is not None:
+            raise CommandError(f"there is nobody here with the username {name}")
+    return {number: known[name] for number, name in players}

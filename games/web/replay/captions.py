@@ -30,6 +30,7 @@ from games.domain.events import (
     PauseWithdrawn,
     PlayerInvited,
     PlayerReplaced,
+    PlayersRenumbered,
     RegionMarked,
     RegionScored,
     SeatLeft,
@@ -48,7 +49,15 @@ from games.domain.notation import WORDS, Language, sheet
 from games.domain.notation.words import region_name
 
 Clock = DeadlineSet | BankOpened | BankUsed | PauseAgreed | PauseWithdrawn | PauseEnded
-Lobby = GameCreated | SeatTaken | SeatLeft | PlayerInvited | PlayerReplaced | GameAbandoned
+Lobby = (
+    GameCreated
+    | SeatTaken
+    | SeatLeft
+    | PlayerInvited
+    | PlayerReplaced
+    | PlayersRenumbered
+    | GameAbandoned
+)
 Choice = TownChosen | TileChosen | TilePlaced | TilesDealt | GameEnded
 Stage = GameStarted | SetupStageBegan | TurnEnded | TurnTakenBack | TimeRanOut
 Scoring = CityScored | RegionMarked | RegionScored | MilestoneReached
@@ -71,6 +80,7 @@ class Teller(Struct, frozen=True):
                 | SeatLeft()
                 | PlayerInvited()
                 | PlayerReplaced()
+                | PlayersRenumbered()
                 | GameAbandoned()
             ):
                 return self._around(event)
@@ -98,6 +108,8 @@ class Teller(Struct, frozen=True):
                 return _("A table is set up.")
             case PlayerInvited():
                 return _("Somebody is invited.")
+            case PlayersRenumbered():
+                return _("The game came here from another server.")
             case GameAbandoned():
                 return _("The game is abandoned.")
             case _:

@@ -1,0 +1,60 @@
+"""People who are known by other numbers on another server."""
+
+import pytest
+from msgspec.structs import replace
+
+from games.bots import greedy
+from games.domain import NEW_GAME, Options, State, decide, replay
+from games.domain.events import PlayersRenumbered
+from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeBack, TakeSeat
+from games.domain.numbers import NumberMissing, RenumberPlayers, SameNumber, people_named
+from games.domain.state import Terms
+
+ADA, BOB = 7, 8
+
+
+def begun() -> State:
+    """Ada's table; Bob's seat was given to a computer player."""
+    terms = Terms("Route 66", ADA, take_backs="any-turn")
+    state = NEW_GAME
+    for order in (
+        CreateGame(terms, 2, Options(introductory=True)),
+        TakeSeat(player=ADA),
+        TakeSeat(player=BOB),
+        StartGame(5, first=0),
+        ReplacePlayer(1, bot="greedy"),
+    ):
+        state = replay(decide(state, order), state)
+    return state
+
+
+def test_all_whom_a_table_names_have_new_numbers() -> None:
+    state = begun()
+    assert people_named(state) == (ADA, BOB)
+    order = RenumberPlayers(((ADA, 1), (BOB, -1)))
+    assert decide(state, order) == (PlayersRenumbered(order.numbers),)
+    after = replay(decide(state, order), state)
+    assert (after.setup.seats[0].player, after.terms.owner) == (1, 1)
+    assert after.clock.former == (None, -1)
+    assert after == replace(
+        state, setup=after.setup, terms=after.terms, clock=after.clock, version=after.version
+    )
+
+
+def test_a_turn_that_is_taken_back_brings_no_old_number_back() -> None:
+    state = begun()
+    start = state.version
+    state = replay(decide(state, greedy.choose(state, 0)), state)
+    state = replay(decide(state, RenumberPlayers(((ADA, 1), (BOB, -1)))), state)
+    begun_at = state.turn_starts[0].version
+    assert begun_at <= start
+    state = replay(decide(state, TakeBack(begun_at)), state)
+    assert people_named(state) == (-1, 1)
+
+
+def test_nobody_is_left_out_and_no_two_are_one() -> None:
+    state = begun()
+    with pytest.raises(NumberMissing, match="person 8"):
+        decide(state, RenumberPlayers(((ADA, 1),)))
+    with pytest.raises(SameNumber, match="number 1"):
+        decide(state, RenumberPlayers(((ADA, 1), (BOB, 1))))
