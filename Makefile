@@ -27,7 +27,7 @@ help:
 
 .venv/ready: requirements-dev.txt
 	$(PYTHON) -m venv --clear --without-pip .venv
-	$(PYTHON) -m pip --python $(BIN)/python --quiet install --require-hashes -r requirements-dev.txt
+	@$(PYTHON) -m games.management.install $(BIN)/python requirements-dev.txt
 	@touch $@
 
 run: .venv/ready var/secret.key var/anchor.key

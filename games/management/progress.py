@@ -8,8 +8,6 @@ from collections.abc import Iterable, Iterator, Sized
 from time import time
 from typing import TextIO, TypeVar
 
-from tqdm import tqdm
-
 T = TypeVar("T")
 SECONDS_OF_SILENCE = 2.0
 SECONDS_BETWEEN_LINES = 10.0
@@ -19,28 +17,58 @@ def track(
     items: Iterable[T], what: str, total: int | None = None, stream: TextIO | None = None
 ) -> Iterator[T]:
     """The items as they come. Where `total` is left out it is their number, if they have one."""
-    out = stream or sys.stderr
     if total is None and isinstance(items, Sized):
         total = len(items)
-    if out.isatty():
-        yield from tqdm(items, desc=what, total=total, file=out, delay=SECONDS_OF_SILENCE)
-    else:
-        yield from _print_lines(items, what, total, out)
+    progress = follow(what, total, stream)
+    try:
+        for item in items:
+            yield item
+            progress.step()
+    finally:
+        progress.end()
 
 
-def _print_lines(items: Iterable[T], what: str, total: int | None, out: TextIO) -> Iterator[T]:
-    began = time()
-    due, is_told, count = began + SECONDS_OF_SILENCE, False, 0
-    for count, item in enumerate(items, 1):
-        yield item
+def follow(what: str, total: int | None, stream: TextIO | None = None) -> "Lines | Bar":
+    """For work that has no items to walk through."""
+    out = stream or sys.stderr
+    return Bar(what, total, out) if out.isatty() else Lines(what, total, out)
+
+
+class Bar:
+    def __init__(self, what: str, total: int | None, out: TextIO) -> None:
+        # Before the packages are installed there is none of them, and no bar.
+        from tqdm import tqdm  # noqa: PLC0415
+
+        self.bar = tqdm(desc=what, total=total, file=out, delay=SECONDS_OF_SILENCE)
+
+    def step(self) -> None:
+        self.bar.update()
+
+    def end(self) -> None:
+        self.bar.close()
+
+
+class Lines:
+    def __init__(self, what: str, total: int | None, out: TextIO) -> None:
+        self.what, self.total, self.out = what, total, out
+        self.began = time()
+        self.due = self.began + SECONDS_OF_SILENCE
+        self.count, self.is_told = 0, False
+
+    def step(self) -> None:
+        self.count += 1
         at = time()
-        if at >= due:
-            due, is_told = at + SECONDS_BETWEEN_LINES, True
-            out.write(f"{describe(what, count, total, at - began)}\n")
-            out.flush()
-    if is_told:
-        out.write(f"{what}: {count} in {_clock(time() - began)}\n")
-        out.flush()
+        if at >= self.due:
+            self.due, self.is_told = at + SECONDS_BETWEEN_LINES, True
+            self._tell(describe(self.what, self.count, self.total, at - self.began))
+
+    def end(self) -> None:
+        if self.is_told:
+            self._tell(f"{self.what}: {self.count} in {_clock(time() - self.began)}")
+
+    def _tell(self, line: str) -> None:
+        self.out.write(f"{line}\n")
+        self.out.flush()
 
 
 def describe(what: str, count: int, total: int | None, seconds: float) -> str:

@@ -13,6 +13,7 @@ import waitress
 from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from games.management.progress import track
 from tests.browser.album import Leaf, album
 from tests.browser.chromium import chromium
 
@@ -42,7 +43,7 @@ def take() -> None:
     leaves = album()
     with served() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for leaf in leaves:
+        for leaf in track(leaves, "pages"):
             for wide in SIZES:
                 for scheme in SCHEMES:
                     taken = picture(browser, server, leaf, wide, scheme)

@@ -1,10 +1,12 @@
 """Long work shows how far it is."""
 
 import io
+from collections.abc import Iterator
 
 import pytest
 import time_machine
 
+from games.management.install import tell_steps
 from games.management.progress import describe, track
 
 
@@ -59,3 +61,25 @@ def test_a_line_says_how_long_it_will_take(
     count: int, total: int | None, seconds: float, text: str
 ) -> None:
     assert describe("games", count, total, seconds) == text
+
+
+def test_the_set_up_tells_how_many_packages_are_there(capsys: pytest.CaptureFixture[str]) -> None:
+    said = [
+        "Collecting django==5.2",
+        "  Downloading it",
+        "Ignoring colorama: markers",
+        "Collecting x",
+    ]
+
+    def slowly(clock: time_machine.Traveller) -> Iterator[str]:
+        for line in [*said, "Installing collected packages: django, x"]:
+            clock.shift(1.5)
+            yield line
+
+    with time_machine.travel(0, tick=False) as clock:
+        tell_steps(slowly(clock), total=4)
+    assert capsys.readouterr().err.splitlines() == [
+        "packages: 2 of 4 (50 %), 4 s so far, 4 s left",
+        "packages: all are here, and are put in place",
+        "packages: 3 in 8 s",
+    ]

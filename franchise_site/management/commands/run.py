@@ -1,6 +1,7 @@
 """Everything in one process: the page, the worker and the beat; Ctrl-C ends all of it."""
 
 import errno
+import io
 import os
 import socket
 import threading
@@ -11,10 +12,13 @@ from celery.beat import Scheduler, Service
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 
 from franchise_site.celery import app
 from franchise_site.wsgi import application
 from games.demo import seed_demo
+from games.management.progress import Bar, Lines, follow
 from games.web.signing import lasting_sign_in_path
 
 FIRST_PORT = 8000
@@ -31,7 +35,7 @@ class Command(BaseCommand):
 
     def handle(self, *, port: int | None, **_: object) -> None:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
-        call_command("migrate", verbosity=0)
+        _migrate()
         person = seed_demo()
         door = _listen(port)
         address = f"http://localhost:{door.getsockname()[1]}"
@@ -59,6 +63,27 @@ class Command(BaseCommand):
         finally:
             beat.stop()
             worker.stop()
+
+
+class Applied(io.StringIO):
+    """What `migrate` says, of which each OK is a step."""
+
+    def __init__(self, progress: Lines | Bar) -> None:
+        super().__init__()
+        self.progress = progress
+
+    def write(self, text: str) -> int:
+        if "OK" in text:
+            self.progress.step()
+        return super().write(text)
+
+
+def _migrate() -> None:
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    progress = follow("steps of the database", len(plan))
+    call_command("migrate", stdout=Applied(progress), no_color=True)
+    progress.end()
 
 
 def _listen(port: int | None) -> socket.socket:

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.core.mail import EmailMessage
 from playwright.sync_api import Browser, sync_playwright
 
+from games.management.progress import track
 from notifications.mailbox import shown
 from tests.browser.chromium import chromium
 from tests.notifications.pictures.scenes import scenes
@@ -38,7 +39,7 @@ def take() -> None:
     pages = [(scene, _html(scene.mail)) for scene in found]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        for scene, html in pages:
+        for scene, html in track(pages, "mails"):
             for width in WIDTHS:
                 for scheme in SCHEMES:
                     path = FOLDER / picture_name(scene, width, scheme)
