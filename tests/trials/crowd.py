@@ -5,7 +5,7 @@ import socket
 import ssl
 import time
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from http.client import HTTPException, HTTPSConnection
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
@@ -134,6 +134,12 @@ class Caller(HTTPSConnection):
     def connect(self) -> None:
         line = socket.create_connection(("127.0.0.1", self.site.port), timeout=PATIENCE)
         self.sock = self.site.tls().wrap_socket(line, server_hostname=self.site.name)
+
+
+def ask(site: Site, path: str) -> int:
+    with closing(Caller(site)) as caller:
+        caller.request("GET", path)
+        return caller.getresponse().status
 
 
 def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:

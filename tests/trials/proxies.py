@@ -16,7 +16,7 @@ from tests.notifications.sink import Kept
 from tests.programs import broker, free_port, running, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
-from tests.trials.crowd import Crowd, Site, Slow, serve_people
+from tests.trials.crowd import Crowd, Site, Slow, ask, serve_people
 from tests.trials.servers import NAME, Server, caddy, nginx
 
 SLOW = 200
@@ -46,8 +46,12 @@ def try_proxy(site: Site, server: Server, token: str, length: int) -> None:
     paths = ("/", f"/api/games/{game}/", f"/games/{game}/", "/rules/")
     print(f"  before: {serve_people(site, paths, BEFORE)}")
     bodies = Slow(SLOW, f"/api/games/{game}/preview/", sends=True)
-    readers = Slow(SLOW, server.largest_file(), sends=False)
-    with Crowd(site, bodies, readers):
+    file = server.largest_file()
+    assert ask(site, file) == 200
+    assert ask(site, "/readyz") == 404
+    of_files = Slow(SLOW // 2, file, sends=False)
+    of_answers = Slow(SLOW // 2, "/api/schema/", sends=False)
+    with Crowd(site, bodies, of_files, of_answers):
         during = serve_people(site, paths, length)
     print(f"  beside {2 * SLOW} who are slow: {during}")
     assert not during.lost, f"not served, after so many seconds: {during.lost}"

@@ -75,7 +75,7 @@ def caddy(home: Path, server: int) -> Iterator[Site]:
         1,
     )
     text = text.replace("franchise.example.org} {", "franchise.example.org} {\n\ttls internal", 1)
-    (home / "Caddyfile").write_text(text)
+    (home / "Caddyfile").write_text(text.replace("/var/lib/franchise", str(home / "lib")))
     environment = {
         "SITE_URL": f"https://{NAME}:{site.port}",
         "WEB": f"127.0.0.1:{server}",
@@ -103,6 +103,7 @@ def nginx(home: Path, server: int) -> Iterator[Site]:
     for name in ("fullchain", "privkey"):
         text = text.replace(f"/etc/letsencrypt/live/{NAME}/{name}.pem", str(home / "both.pem"))
     text = text.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    text = text.replace("/var/lib/franchise", str(home / "lib"))
     folders = "".join(
         f"{kind}_temp_path {home}/{kind};\n"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
