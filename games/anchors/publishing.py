@@ -20,6 +20,7 @@ SETTLED = timedelta(minutes=10)
 """After midnight: what was stamped before it is in the store by then."""
 A_DAY = timedelta(days=1)
 ROWS_AT_ONCE = 1000
+GAMES_AT_ONCE = 100
 
 
 def publish_due(at: datetime) -> list[date]:
@@ -98,12 +99,12 @@ def heads_of(day: date, after: date | None) -> list[anchors.Leaf]:
     moved = Game.objects.order_by("id")
     if after is not None:
         moved = moved.filter(changed__gte=_midnight_after(after))
+    ids = list(moved.values_list("id", flat=True))
     found = []
-    for game_id in moved.values_list("id", flat=True).iterator():
-        last = store.last_before(game_id, end)
-        if last is None or (after is not None and last.at < _midnight_after(after)):
-            continue
-        found.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
+    for start in range(0, len(ids), GAMES_AT_ONCE):
+        for game_id, last in store.last_before(ids[start : start + GAMES_AT_ONCE], end).items():
+            if after is None or last.at >= _midnight_after(after):
+                found.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
     return found
 
 
