@@ -12,24 +12,23 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import talk
-from games.admin.acts import Acts, need
+from games.admin.acts import Acts, need, why_field
 from games.edge import now
 from games.models import ChatLine, ChatReport
-
-SHORTENED = 80
 
 
 @admin.register(ChatReport)
 class ChatReportAdmin(Acts):
-    """What was reported, as it was then. Whoever opens one reads the lines around it, and is logged."""
+    """What was reported, as it was then. It is read on a page of its own, so that it is logged."""
 
-    list_display = ("beginning", "author", "by", "game", "at", "is_hidden", "settled")
+    list_display = ("__str__", "author", "by", "game", "at", "is_hidden", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter),)
     list_select_related = ("author", "by", "game", "line")
     ordering = ("-at",)
     actions = ("hide", "show", "settle")
     fields = ("text", "author", "by", "game", "at", "is_hidden", "settled", "around")
     readonly_fields = ("is_hidden", "around")
+    change_form_template = "admin/report.html"
 
     has_hide_line_permission = need("hide_line")
     has_show_line_permission = need("show_line")
@@ -43,15 +42,13 @@ class ChatReportAdmin(Acts):
         form_url: str = "",
         extra_context: dict[str, object] | None = None,
     ) -> HttpResponse:
-        response = super().change_view(request, object_id, form_url, extra_context)
+        acts = [(name, label) for name, label in self.get_action_choices(request) if name]
+        shown = {**(extra_context or {}), "acts": acts, "why": why_field().widget.render("why", "")}
+        response = super().change_view(request, object_id, form_url, shown)
         report = self.get_object(request, object_id)
         if report is not None and response.status_code == 200:
             self.log_act(request, report, "read_report", told=f"game {report.game_id}")
         return response
-
-    @admin.display(description=_("reported line"))
-    def beginning(self, report: ChatReport) -> str:
-        return report.text if len(report.text) <= SHORTENED else f"{report.text[:SHORTENED]}…"
 
     @admin.display(description=_("hidden"), boolean=True)
     def is_hidden(self, report: ChatReport) -> bool | None:

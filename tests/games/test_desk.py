@@ -179,9 +179,13 @@ def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
 
 def test_a_report_shows_the_lines_around_it_and_each_reading_is_logged(people: Cast) -> None:
     report = reported(people, started_game(people))
-    reader = staff("games.view_chatreport")
+    reader = staff("games.view_chatreport", "games.hide_line")
     page = reverse("admin:games_chatreport_change", args=[report.pk])
+    assert "something rude" not in browser(reader).get(reverse(REPORTS)).content.decode()
+    assert not LogEntry.objects.exists()
     shown = browser(reader).get(page).content.decode()
+    assert 'name="action" value="hide"' in shown
+    assert 'name="action" value="show"' not in shown
     for line in ("line 2", "line 3", "line 4", "something rude", "line 5", "line 7"):
         assert line in shown
     for line in ("line 1", "line 8"):

@@ -130,7 +130,9 @@ def test_the_host_hides_a_reported_line_and_shows_it_again(people: Cast, game: U
     talk.report(game, said.pk, people.ada, now())
     report = ChatReport.objects.get()
     desk = reverse("admin:games_chatreport_changelist")
-    assert b"something rude" in host.get(desk).content
+    assert b"something rude" not in host.get(desk).content
+    opened = reverse("admin:games_chatreport_change", args=[report.pk])
+    assert b"something rude" in host.get(opened).content
 
     def do(action: str) -> None:
         host.post(desk, {"action": action, "_selected_action": str(report.pk)})
