@@ -13,7 +13,8 @@ Table = dict[str, object]
 def table(state: State) -> Table:
     board = state.board
     ids = board.ids
-    started = state.status != "open"
+    # A table that was closed before its game has no places either.
+    started = bool(state.owners)
     return {
         "version": state.version,
         "ruleset": state.setup.ruleset,

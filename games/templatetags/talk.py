@@ -22,7 +22,7 @@ def talk_links(context: dict[str, Any], game_id: UUID, state: State) -> dict[str
         return {}
     talks = is_of_table(reader, state)
     new = talk.unread(reader, [game_id]).get(game_id, 0) if talks else 0
-    return {"game_id": game_id, "talks": talks, "new": new, "begun": state.status != "open"}
+    return {"game_id": game_id, "talks": talks, "new": new, "begun": bool(state.owners)}
 
 
 @register.filter

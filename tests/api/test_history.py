@@ -22,6 +22,7 @@ from games.events.models import StoredEvent
 from games.events.store import Cause
 from games.models import Game
 from tests.api.calls import Caller, caller, of, seen
+from tests.api.fuzzing import games_of_every_status
 from tests.golden.golden import FOLDER, read
 from tests.people import HOST, Cast, started_game, table_of
 
@@ -84,6 +85,22 @@ def test_a_poll_that_finds_nothing_costs_one_read_of_a_row(people: Cast) -> None
     assert (nothing.status, nothing.headers["Retry-After"], nothing.bytes) == (304, "3", b"")
     assert nothing.type == ""
     assert len(queries) == 1
+
+
+def test_a_game_in_every_status_can_be_read_by_every_call(people: Cast) -> None:
+    ada = caller(people.ada)
+    for game in games_of_every_status(people):
+        version = table_of(game).version
+        for path in (
+            "",
+            "events/",
+            "replay/",
+            "record/",
+            f"tables/{version}/",
+            "options/",
+            "chat/",
+        ):
+            assert ada.get(of(game, path)).status == 200, (table_of(game).status, path)
 
 
 def test_the_same_table_is_not_sent_twice(people: Cast) -> None:

@@ -56,10 +56,10 @@ class Games(ApiView):
     @call("listGames", "Games, the latest changed first")
     def get(self, request: Request) -> Response:
         query = request.query_params
-        status, mine = query.get("status"), query.get("mine", "")
+        status, mine = query.get("status"), query.get("mine", "false")
         if status is not None and status not in Game.Status.values:
             raise Unreadable(status, Game.Status.values, path="status", problem="no such status")
-        if mine not in ("", "true", "false"):
+        if mine not in ("true", "false"):
             raise Unreadable(
                 mine, ("true", "false"), path="mine", problem="true or false is wanted"
             )
