@@ -17,14 +17,14 @@ THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: 
 NOWHERE = ("notifications.mailbox.", "django.core.mail.backends.")
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 BROKERS = ("redis", "rediss")
+MAILBOXES = ("imap", "imaps")
 A_YEAR = 365 * 24 * 3600
 PRELOAD = "HSTS_SECONDS=31536000 and HSTS_INCLUDE_SUBDOMAINS=1"
 
 
 @register(Tags.security, deploy=True)
 def check_deployment(app_configs: object, **_: Any) -> list[CheckMessage]:
-    parts = (_check_address, _check_proxy, _check_hsts, _check_mail_out, _check_mail_names)
-    return [message for part in (*parts, _check_stores) for message in part()]
+    return [message for part in PARTS for message in part()]
 
 
 def _check_address() -> Iterator[CheckMessage]:
@@ -120,6 +120,25 @@ def _is_public(domain: str) -> bool:
     return len(labels) > 1 and all(labels) and labels[-1] not in {"local", "localdomain"}
 
 
+def _check_mailbox() -> Iterator[CheckMessage]:
+    box = urlsplit(settings.MAILBOX_URL)
+    if settings.MAILBOX_URL and (box.scheme not in MAILBOXES or not box.hostname):
+        text = f"MAILBOX_URL begins with {box.scheme!r}: no mailbox is opened by it."
+    elif box.scheme == "imap" and box.password and box.hostname not in THIS_MACHINE:
+        text = f"MAILBOX_URL sends its password to {box.hostname} unencrypted."
+    else:
+        return
+    yield Error(text, hint="Set MAILBOX_URL=imaps://user:password@host/folder", id="franchise.E016")
+
+
+def _check_debug() -> Iterator[CheckMessage]:
+    if settings.DEBUG:
+        text = (
+            "DEBUG is on: faults show code and settings to everybody, and cookies go unencrypted."
+        )
+        yield Error(text, hint="Leave DEBUG out.", id="franchise.E017")
+
+
 def _check_stores() -> Iterator[CheckMessage]:
     if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         text = "DATABASE_URL names no PostgreSQL: several processes would wait for one SQLite file."
@@ -136,3 +155,15 @@ def _check_stores() -> Iterator[CheckMessage]:
         scheme = urlsplit(settings.REDIS_URL).scheme
         text = f"REDIS_URL begins with {scheme!r}, which is no Redis: it is also the cache."
         yield Error(text, hint=hint, id="franchise.E014")
+
+
+PARTS = (
+    _check_debug,
+    _check_address,
+    _check_proxy,
+    _check_hsts,
+    _check_mail_out,
+    _check_mail_names,
+    _check_mailbox,
+    _check_stores,
+)

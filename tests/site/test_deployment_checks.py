@@ -107,6 +107,9 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
         ({"HOST_ADDRESS": ""}, "E015"),
         ({"HOST_ADDRESS": "Postmaster@franchise.example.org"}, "E015"),
         ({"REDIS_URL": ""}, "E013"),
+        ({"MAILBOX_URL": "pop3://ada:secret@mail.example.org/"}, "E016"),
+        ({"MAILBOX_URL": "imap://ada:secret@mail.example.org/"}, "E016"),
+        ({"DEBUG": True}, "E017"),
         ({"REDIS_URL": "amqp://localhost"}, "E014"),
     ],
 )
