@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -74,8 +75,14 @@ def _invite(
 
 
 def _reference(game_id: UUID, address: str, command_id: str) -> str:
+    """As it was, where the same was asked before the key was changed."""
     asked = f"{game_id} {command_id} {address}"
-    return salted_hmac("invitation", asked, algorithm="sha256").hexdigest()
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    present, *earlier = (
+        salted_hmac("invitation", asked, secret=key, algorithm="sha256").hexdigest() for key in keys
+    )
+    made = Invitation.objects.filter(reference__in=earlier).first()
+    return made.reference if made else present
 
 
 def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation | None:

@@ -74,7 +74,8 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     def _since_signed_out(self, known: str) -> str:
         if self.signed_out is None:
             return known
-        return salted_hmac("signed out", f"{known} {self.signed_out.timestamp()}").hexdigest()
+        moment = str(self.signed_out.timestamp())
+        return salted_hmac("signed out", moment, secret=known).hexdigest()
 
 
 class SignIn(models.Model):

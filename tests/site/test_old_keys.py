@@ -10,6 +10,9 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from games.codes import Purpose, code_as_typed, code_for
+from games.edge import now
+from games.invitations import invite
 from games.models import Person
 from games.web.signing import NoWayIn, person_of, sign_in_path
 from notifications.inbound.addresses import read_address, reply_address
@@ -26,7 +29,7 @@ from notifications.links import (
     tap_url,
     uninvited_address,
 )
-from tests.people import cast
+from tests.people import cast, open_game
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db
@@ -107,6 +110,35 @@ def test_who_is_signed_in_stays_so(change_key: Callable[..., None]) -> None:
     change_key(keep=False)
     assert b"My games" in ada.get("/").content
     assert b"My games" not in bob.get("/").content
+
+
+def test_who_signed_out_everywhere_and_in_again_stays_so(change_key: Callable[..., None]) -> None:
+    person = cast().ada
+    person.signed_out = now()
+    person.save(update_fields=["signed_out"])
+    ada = browser(person)
+    change_key()
+    assert b"My games" in ada.get("/").content
+
+
+def test_a_code_in_the_mail_signs_in_after_the_key_was_changed(
+    change_key: Callable[..., None],
+) -> None:
+    address, at = "ada@example.org", now()
+    code = code_for(Purpose.SIGN_IN, address, at)
+    change_key()
+    assert code_as_typed(Purpose.SIGN_IN, address, code.lower(), at) == code
+    assert code_for(Purpose.SIGN_IN, address, at) != code
+    change_key(keep=False)
+    assert code_as_typed(Purpose.SIGN_IN, address, code, at) != code
+
+
+def test_the_same_invitation_asked_for_again_is_the_same(change_key: Callable[..., None]) -> None:
+    people = cast()
+    game = open_game(people)
+    first = invite(game, people.ada, command_id="once")
+    change_key()
+    assert invite(game, people.ada, command_id="once").invitation == first.invitation
 
 
 def test_old_keys_may_be_a_file(tmp_path: Path) -> None:
