@@ -65,7 +65,7 @@ def test_bots_play_a_game_to_its_end(server: str, number: int) -> None:
             for each in wait(playing, POLL, FIRST_COMPLETED).done:
                 each.result()
         host.start(game)
-        ends = [each.result(timeout=20) for each in playing]
+        ends = [each.result(timeout=60) for each in playing]
     assert all(end["status"] == "ended" for end in ends)
 
 

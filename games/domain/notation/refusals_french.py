@@ -206,6 +206,7 @@ FRENCH = Sentences(
             "la mise en place n’utilise pas toutes les tuiles de la boîte, il reste : {left}"
         ),
         "{value} players cannot play this map": "cette carte ne se joue pas à {value}",
+        "there is no ruleset {value}": "il n’y a pas de règles {value}",
         "there is no seat {value}": "il n’y a pas de place {value}",
         "options: {error}": "options : {error}",
         "a name has 1 to {most} characters": "Un nom compte de 1 à {most} caractères",

@@ -207,6 +207,7 @@ GERMAN = Sentences(
             "die Auslage braucht nicht alle Plättchen der Schachtel, übrig sind {left}"
         ),
         "{value} players cannot play this map": "diese Karte spielt man nicht zu {value}",
+        "there is no ruleset {value}": "Regeln {value} gibt es nicht",
         "there is no seat {value}": "einen Platz {value} gibt es nicht",
         "options: {error}": "Optionen: {error}",
         "a name has 1 to {most} characters": "Ein Name hat 1 bis {most} Zeichen",
