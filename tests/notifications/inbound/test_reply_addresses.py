@@ -1,5 +1,6 @@
 """Reply addresses: they lead back to what they were made of, and nobody can make one up."""
 
+import re
 from uuid import UUID
 
 import pytest
@@ -7,10 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from notifications.inbound.addresses import Bound, read_address, reply_address
+from notifications.inbound.addresses import (
+    Bound,
+    bounce_address,
+    read_address,
+    reply_address,
+)
+from notifications.inbound.host import NAMES
+from tests.trials.mail.lines import lines_of
 
 GAME = UUID("01a1ef67-5190-7061-b81e-ee9fd53791e4")
 ADDRESS = reply_address(GAME, 3, 117, 42)
+
+
+def test_what_the_doc_has_a_mail_server_take_is_what_comes(settings: Settings) -> None:
+    settings.MAIL_DOMAIN, settings.HOST_ADDRESS = "franchise.example.org", "you@example.org"
+    ours = reply_address(GAME, 3, 117, 42), bounce_address("ada@example.org")
+    named = {address.partition("@")[0].partition("+")[0] for address in ours}
+    lines = lines_of("In: Postfix hands")["/etc/postfix/main.cf"]
+    taken = set(re.findall(r"(\w+)@franchise\.example\.org=OK", lines))
+    assert taken == {*named, *NAMES}
 
 
 @given(st.uuids(), st.integers(0, 15), st.integers(0, 2**28 - 1), st.integers(0, 2**40 - 1))

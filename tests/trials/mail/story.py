@@ -96,6 +96,7 @@ def play(home: Path, until: ExitStack) -> bool:
     story.world.ours.reload()
     show_door(story, "Postfix to the pipe")
     show_unknown_address(story, "the pipe", f"play+stranger@{DOMAIN}")
+    show_report(story)
     story.world.open_door("In: Dovecot")
     story.world.ours.reload()
     story.world.site.take_mail("--imap", "--every", "2")
@@ -155,6 +156,14 @@ def show_unknown_address(story: Story, door: str, address: str) -> None:
         story.world.wait_for_mail(
             "ada", lambda mail: is_bounce(mail) and address.encode() in mail.as_bytes()
         )
+
+
+def show_report(story: Story) -> None:
+    with story.shows("the pipe: a report, which has an empty sender, is taken as one"):
+        turns = [mail for mail in story.world.mails_to("ada") if version_of(mail)]
+        story.world.send("ada", str(turns[-1]["Reply-To"]), "pass", sender="")
+        log = story.world.ours.log
+        wait_for(lambda: "(automatic)" in log.read_text() or None, "word of it in the log")
 
 
 def show_dead_address(story: Story) -> None:

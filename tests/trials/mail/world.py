@@ -92,7 +92,15 @@ class World:
 
         return wait_for(found, f"a mail to {name}")
 
-    def send(self, name: str, to: str, text: str, *, subject: str = "Re: your turn") -> str:
+    def send(
+        self,
+        name: str,
+        to: str,
+        text: str,
+        *,
+        subject: str = "Re: your turn",
+        sender: str | None = None,
+    ) -> str:
         """As the person's mail program does. Its number."""
         made = EmailMessage()
         number = f"<{time.monotonic_ns()}@{PLAYERS}>"
@@ -100,7 +108,7 @@ class World:
         made["Message-ID"] = number
         made.set_content(text)
         with smtplib.SMTP("127.0.0.1", self.theirs.smtp, timeout=20) as client:
-            client.send_message(made)
+            client.send_message(made, made["From"] if sender is None else sender)
         return number
 
     def _settings(self) -> dict[str, str]:
