@@ -45,9 +45,9 @@ class Carrier:
 
     def carry(self, mail: EmailMessage) -> Reply | None:
         """None where the server took it."""
-        had_come_to_its_end = self.is_open
+        was_used = self.is_open
         reply = self._carry(mail)
-        if reply is not None and had_come_to_its_end and _ends_connection(reply):
+        if reply is not None and was_used and _ends_connection(reply):
             self._close()
             reply = self._carry(mail)
         return reply
