@@ -29,6 +29,7 @@ INSTALL, UPGRADE, BACKUP = (
 NOT_RUN = {
     "machine": "it changes the machine: its packages, its users, the program itself",
     "init": "systemd has to be running",
+    "site": "it asks the services, the mail server and the names of a whole site",
     "docker": "it takes a container engine",
 }
 BY_THEMSELVES = {"archive", "restore"}
