@@ -11,7 +11,7 @@ from prometheus_client.registry import Collector
 
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import silence_of
-from games.anchors.publishing import signed_until
+from games.anchors.publishing import end_of_signed_days
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
 from notifications.waiting import lateness
@@ -48,7 +48,7 @@ def _measure(at: datetime) -> Iterator[Metric]:
     roots = GaugeMetricFamily(
         "franchise_root_age_seconds", "Since the end of the newest day with a signed root"
     )
-    if (until := signed_until()) is not None:
+    if (until := end_of_signed_days()) is not None:
         roots.add_metric([], (at - until).total_seconds())
     yield roots
     yield from _measure_outboxes(at)

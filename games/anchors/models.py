@@ -23,7 +23,7 @@ class Root(models.Model):
         return f"{self.day}"
 
     @property
-    def signed(self) -> SignedAnchor:
+    def signed_anchor(self) -> SignedAnchor:
         day = self.day.isoformat()
         anchor = Anchor(day, self.size, self.root, self.previous, self.key)
         return SignedAnchor(anchor, self.signature, self.handover)

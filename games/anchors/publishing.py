@@ -36,7 +36,7 @@ def publish_due(at: datetime) -> list[date]:
     return signed
 
 
-def signed_until() -> datetime | None:
+def end_of_signed_days() -> datetime | None:
     """The end of the newest day that was signed."""
     last = _last_root()
     return None if last is None else _midnight_after(last.day)
@@ -55,7 +55,7 @@ def _due_day(last: Root | None, at: datetime) -> date | None:
 
 def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) -> bool:
     leaves = heads_of(day, None if last is None else last.day)
-    previous = None if last is None else last.signed.anchor
+    previous = None if last is None else last.signed_anchor.anchor
     signed = sign_root(day.isoformat(), leaves, previous, keys)
     anchor = signed.anchor
     with transaction.atomic():

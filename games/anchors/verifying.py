@@ -37,7 +37,7 @@ def broken_anchors() -> Iterator[str]:
     for guards in (OF_ROOTS, OF_LEAVES):
         yield from broken_guards(guards)
     roots = list(Root.objects.order_by("day"))
-    yield from _broken_list([each.signed for each in roots])
+    yield from _broken_list([each.signed_anchor for each in roots])
     for each in roots:
         leaves = [leaf.text.encode() for leaf in leaves_of(each.day)]
         if (len(leaves), root(leaves).hex()) != (each.size, each.root):

@@ -41,7 +41,7 @@ class Kept(Struct, frozen=True):
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _arguments(arguments)
     try:
-        kept = _kept(given)
+        kept = _read_kept(given)
     except (NotProved, OSError) as wrong:
         print(wrong)
         return 1
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if any(findings) else 0
 
 
-def _kept(given: argparse.Namespace) -> Kept:
+def _read_kept(given: argparse.Namespace) -> Kept:
     if given.list is None:
         return Kept(tuple(given.head))
     anchors = read_list(given.list.read_bytes())
@@ -104,7 +104,7 @@ def _is_bad(path: Path, kept: Kept) -> bool:
     try:
         record = read_file(path)
         state = check(record)
-        through = _through(record, kept)
+        through = _describe_heads(record, kept)
     except (BadRecord, NotProved, OSError) as wrong:
         print(f"{path}: {wrong}")
         return True
@@ -115,7 +115,7 @@ def _is_bad(path: Path, kept: Kept) -> bool:
     return False
 
 
-def _through(record: Record, kept: Kept) -> str:
+def _describe_heads(record: Record, kept: Kept) -> str:
     """The kept heads that the record goes through, all of them."""
     found = list(map(str, kept.heads))
     for head in kept.heads:

@@ -27,7 +27,7 @@ def anchors(request: HttpRequest) -> HttpResponse:
 @require_safe
 def anchor_list(request: HttpRequest) -> HttpResponse:
     """All of it, as the checker reads it."""
-    signed = [root.signed for root in Root.objects.order_by("day")]
+    signed = [root.signed_anchor for root in Root.objects.order_by("day")]
     response = HttpResponse(write_list(signed), content_type="text/plain; charset=utf-8")
     response["Cache-Control"] = "no-cache"
     return response
@@ -47,7 +47,7 @@ def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
     own = Leaf.objects.filter(game_id=game_id, root_id=_day(day)).select_related("root").first()
     if own is None:
         raise Http404
-    proof = proof_of(leaves_of(own.root_id), own.index, own.root.signed)
+    proof = proof_of(leaves_of(own.root_id), own.index, own.root.signed_anchor)
     name = f"franchise-{game_id}-{day}.proof.json"
     response = HttpResponse(
         msgspec.json.format(msgspec.json.encode(proof)) + b"\n",

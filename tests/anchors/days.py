@@ -21,10 +21,10 @@ def at(day: int, hour: int = 12, minute: int = 0) -> datetime:
     return datetime(2026, 3, day, hour, minute, tzinfo=UTC)
 
 
-def passed(game: UUID) -> None:
+def pass_turn(game: UUID) -> None:
     state = table_of(game)
     act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
 
 
 def roots() -> list[SignedAnchor]:
-    return [root.signed for root in Root.objects.order_by("day")]
+    return [root.signed_anchor for root in Root.objects.order_by("day")]

@@ -16,7 +16,7 @@ BLOCKS = re.findall(r"^```sh\n(.*?)^```$", DOCUMENT.read_text(), re.MULTILINE | 
 GAMES = [f"0195{n:04x}-0000-7000-8000-000000000000" for n in range(13)]
 
 
-def said_in(folder: Path, size: int, index: int, anchors: list[SignedAnchor]) -> list[str]:
+def run_blocks(folder: Path, size: int, index: int, anchors: list[SignedAnchor]) -> list[str]:
     """What each block prints, one after the other in one shell."""
     proof = proof_of(leaves_of(2, GAMES[:size]), index, anchors[1])
     (folder / "list.txt").write_text(write_list(anchors))
@@ -44,7 +44,7 @@ def three_days(size: int) -> list[SignedAnchor]:
 
 @pytest.mark.parametrize(("size", "index"), [(1, 0), (2, 1), (5, 4), (7, 6), (13, 0), (13, 12)])
 def test_a_true_proof_is_found_true_by_hand(tmp_path: Path, size: int, index: int) -> None:
-    signature, chain, path = said_in(tmp_path, size, index, three_days(size))
+    signature, chain, path = run_blocks(tmp_path, size, index, three_days(size))
     assert signature == "Signature Verified Successfully"
     for lines in (chain.split(), path.split()):
         assert len(lines) == 2
@@ -54,7 +54,7 @@ def test_a_true_proof_is_found_true_by_hand(tmp_path: Path, size: int, index: in
 def test_a_forged_list_is_found_false_by_hand(tmp_path: Path) -> None:
     true = three_days(5)
     forged = sign_root("2026-03-02", leaves_of(2, GAMES[:4]), true[0].anchor, [OTHER_KEY])
-    signature, chain, path = said_in(tmp_path, 5, 3, [true[0], forged, true[2]])
+    signature, chain, path = run_blocks(tmp_path, 5, 3, [true[0], forged, true[2]])
     assert "Verified Successfully" not in signature
     for lines in (chain.split(), path.split()):
         assert len(lines) == 2

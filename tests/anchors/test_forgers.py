@@ -93,7 +93,7 @@ def hashes(game: UUID) -> list[str]:
 def proof_for(game: UUID) -> Proof:
     """For the last day on which it moved."""
     own = Leaf.objects.filter(game_id=game).select_related("root").latest("root")
-    return proof_of(leaves_of(own.root_id), own.index, own.root.signed)
+    return proof_of(leaves_of(own.root_id), own.index, own.root.signed_anchor)
 
 
 def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(

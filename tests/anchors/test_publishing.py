@@ -28,7 +28,7 @@ from tests.anchors.days import (
     OTHER_KEY,
     PUBLIC_KEY,
     at,
-    passed,
+    pass_turn,
     roots,
 )
 from tests.people import cast, started_game
@@ -75,7 +75,7 @@ def test_only_games_that_moved_that_day_are_in_it(clock: time_machine.Traveller)
     rests, moves = started_game(cast()), started_game(cast())
     publish_due(at(2, 0, 10))
     clock.move_to(at(2))
-    passed(moves)
+    pass_turn(moves)
     publish_due(at(3, 0, 10))
     assert {leaf.game for leaf in leaves(1)} == {str(rests), str(moves)}
     assert [leaf.game for leaf in leaves(2)] == [str(moves)]
@@ -94,7 +94,7 @@ def test_what_is_played_after_midnight_belongs_to_the_next_day(
     game = started_game(cast())
     at_midnight = store.head_of(game)
     clock.move_to(at(2, 0, 1))
-    passed(game)
+    pass_turn(game)
     publish_due(at(2, 0, 10))
     publish_due(at(3, 0, 10))
     assert [leaf.version for leaf in leaves(1)] == [at_midnight.version]
@@ -107,7 +107,7 @@ def test_days_that_were_missed_are_signed_in_their_order(clock: time_machine.Tra
     publish_due(at(2, 0, 10))
     for day in (2, 4):
         clock.move_to(at(day))
-        passed(game)
+        pass_turn(game)
     assert publish_due(at(6)) == [date(2026, 3, day) for day in (2, 3, 4, 5)]
     assert [root.anchor.size for root in roots()] == [1, 1, 0, 1, 0]
     assert leaves(2)[0].version < leaves(4)[0].version
@@ -137,10 +137,10 @@ def test_the_leaves_can_be_found_in_the_store_again(clock: time_machine.Travelle
     games = [started_game(cast()) for _ in range(3)]
     publish_due(at(2, 0, 10))
     clock.move_to(at(2))
-    passed(games[1])
+    pass_turn(games[1])
     publish_due(at(3, 0, 10))
     clock.move_to(at(3))
-    passed(games[1])
+    pass_turn(games[1])
     assert heads_of(date(2026, 3, 1), None) == leaves(1)
     assert heads_of(date(2026, 3, 2), date(2026, 3, 1)) == leaves(2)
 

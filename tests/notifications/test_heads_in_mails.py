@@ -30,7 +30,7 @@ def head_now(game: UUID) -> str:
     return short_head(head.version, head.hash.hex())
 
 
-def sent_to(name: str) -> EmailMultiAlternatives:
+def mail_to(name: str) -> EmailMultiAlternatives:
     while send_due(now()):
         pass
     found = [each for each in mail.outbox if each.to[0].startswith(name)][-1]
@@ -42,7 +42,7 @@ def sent_to(name: str) -> EmailMultiAlternatives:
 def test_a_turn_mail_names_the_state_of_its_game(language: Language) -> None:
     Person.objects.create(username="ada", language=language)
     game, _ = mailed_game()
-    letter = sent_to("ada")
+    letter = mail_to("ada")
     line = PHRASES[language].head.format(head=head_now(game))
     assert f"{line}: http://localhost:8000/anchors/" in letter.body
     assert line in html_of(letter)
@@ -53,7 +53,7 @@ def test_the_state_is_the_one_whose_table_the_mail_shows() -> None:
     state = table_of(game)
     act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
     assert head_now(game).startswith(f"{table_of(game).version}:")
-    assert head_now(game) in sent_to("bob").body
+    assert head_now(game) in mail_to("bob").body
 
 
 def test_the_answer_to_an_order_names_the_state_that_it_led_to() -> None:

@@ -13,7 +13,7 @@ from games.anchors.models import Root
 from games.anchors.publishing import publish_due
 from games.domain.anchors import check_history, check_list, check_proof, read_list, read_proof
 from games.events import store
-from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, passed
+from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, pass_turn
 from tests.people import Cast, cast, started_game
 from tests.web.visits import browser, text
 
@@ -33,7 +33,7 @@ def games(people: Cast, settings: Settings) -> list[UUID]:
         found = [started_game(people) for _ in range(3)]
         publish_due(at(2, 1))
         clock.move_to(at(2))
-        passed(found[0])
+        pass_turn(found[0])
         publish_due(at(3, 1))
     return found
 
