@@ -57,8 +57,8 @@ def _read_kept(given: argparse.Namespace) -> Kept:
     if given.kept is not None:
         check_kept(anchors, read_list(given.kept.read_bytes()))
     print(
-        f"{given.list}: {len(anchors)} days to {anchors[-1].anchor.day}, of which the key vouches "
-        f"for {len(vouched)}: true"
+        f"{given.list}: roots to {anchors[-1].anchor.day}, "
+        f"the key vouches for {len(vouched)} of {len(anchors)}: true"
     )
     proof = None if given.proof is None else read_proof(given.proof.read_bytes())
     return Kept(tuple(given.head), anchors, given.key, proof)
@@ -104,7 +104,7 @@ def _is_bad(path: Path, kept: Kept) -> bool:
     try:
         record = read_file(path)
         state = check(record)
-        through = _describe_heads(record, kept)
+        through = _check_heads(record, kept)
     except (BadRecord, NotProved, OSError) as wrong:
         print(f"{path}: {wrong}")
         return True
@@ -115,7 +115,7 @@ def _is_bad(path: Path, kept: Kept) -> bool:
     return False
 
 
-def _describe_heads(record: Record, kept: Kept) -> str:
+def _check_heads(record: Record, kept: Kept) -> str:
     """The kept heads that the record goes through, all of them."""
     found = list(map(str, kept.heads))
     for head in kept.heads:

@@ -51,7 +51,7 @@ def test_a_record_that_goes_through_an_anchored_head_is_true(
 ) -> None:
     assert main(arguments(files)) == 0
     said = capsys.readouterr().out
-    assert "3 days to 2026-03-03, of which the key vouches for 3: true" in said
+    assert "roots to 2026-03-03, the key vouches for 3 of 3: true" in said
     short = RECORD.entries[VERSION - 1].hash[:20]
     assert f"through {VERSION}:{short}, which is anchored: true" in said
 
