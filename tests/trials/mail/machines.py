@@ -26,6 +26,7 @@ NEEDED_FILES = {
 # What Debian asks, and writes for "Internet site".
 INTERNET_SITE = """
 smtpd_relay_restrictions = permit_mynetworks permit_sasl_authenticated defer_unauth_destination
+mydestination = $myhostname, localhost.localdomain, localhost
 mynetworks = 127.0.0.0/8
 mailbox_size_limit = 0
 recipient_delimiter = +
@@ -49,8 +50,8 @@ def missing_packages() -> list[str]:
 class Postfix:
     """`smtp` is its port for other servers, `submission` the one for who signs in."""
 
-    def __init__(self, home: Path, name: str, next_hop: int | None) -> None:
-        self.home, self.name = home / name, name
+    def __init__(self, home: Path, name: str, machine: str, next_hop: int | None) -> None:
+        self.home, self.machine = home / name, machine
         self.smtp, self.submission = free_port(), free_port()
         self.spool, self.log = self.home / "spool", self.home / "mail.log"
         for folder in (self.home, self.home / "etc", self.spool, self.home / "data"):
@@ -65,8 +66,7 @@ class Postfix:
         etc = self.home / "etc"
         stock = Path("/usr/share/postfix/main.cf.debian").read_text()
         own = {
-            "myhostname": f"{self.name}.test",
-            "mydestination": "localhost",
+            "myhostname": self.machine,
             "alias_maps": "",
             "queue_directory": self.spool,
             "data_directory": self.home / "data",

@@ -139,6 +139,9 @@ def show_door(story: Story, door: str) -> None:
 def show_host_and_nobody(story: Story) -> None:
     show_host(story, "postmaster")
     show_host(story, "abuse")
+    with story.shows("a mail to root@ reaches the host"):
+        story.world.send("ada", f"root@{DOMAIN}", "Hello", subject="About cron")
+        story.world.wait_for_mail("host", lambda mail: mail["Subject"] == "About cron")
     show_unknown_address(story, "the listener", f"webmaster@{DOMAIN}")
     show_unknown_address(story, "the listener", f"play+nobody@{DOMAIN}")
 

@@ -35,8 +35,8 @@ class World:
         self.authority = self._write_certificates()
         self.dovecot, self.signer = Dovecot(home), OpenDKIM(home, "signer")
         self.verifier = OpenDKIM(home, "verifier")
-        self.ours = Postfix(home, "ours", None)
-        self.theirs = Postfix(home, "theirs", self.ours.smtp)
+        self.ours = Postfix(home, "ours", DOMAIN, None)
+        self.theirs = Postfix(home, "theirs", f"mail.{PLAYERS}", self.ours.smtp)
         self.ours.next_hop = self.theirs.smtp
         self.site = Site(home, self._settings(), until)
 
