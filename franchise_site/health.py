@@ -51,12 +51,13 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Ready is who has the database. Without the rest the server is slower, or mail waits."""
     parts = {"database": state_of_database(), "broker": state_of_broker()}
+    if parts["database"] == OK:
+        try:
+            parts |= {part: state_of_heart(part) for part in Heartbeat.Part.values}
+            parts["mail"] = state_of_mail()
+        except DatabaseError as error:
+            parts["database"] = type(error).__name__
     is_ready = parts["database"] == OK
-    if is_ready:
-        parts |= {
-            "mail": state_of_mail(),
-            **{part: state_of_heart(part) for part in Heartbeat.Part.values},
-        }
     works = is_ready and set(parts.values()) == {OK}
     status = "ready" if works else "degraded" if is_ready else "not ready"
     return JsonResponse({"status": status, **parts}, status=200 if is_ready else 503)

@@ -52,6 +52,12 @@ def test_it_is_not_ready_without_the_database() -> None:
     assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
 
 
+def test_it_is_not_ready_where_the_database_goes_while_it_is_asked() -> None:
+    with patch("franchise_site.health.mail_trouble", side_effect=DatabaseError("gone")):
+        response = Client().get("/readyz")
+    assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
+
+
 def test_it_is_not_ready_before_the_migrations() -> None:
     with patch("franchise_site.health.MigrationExecutor.migration_plan", return_value=[1, 2]):
         response = Client().get("/readyz")
