@@ -29,7 +29,7 @@ from tests.people import HOST, Cast, cast, open_game, started_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # As many on the database of production; SQLite, slower and traced, plays a part of them.
-GAMES = 1000 if connection.vendor == "postgresql" else 200
+GAMES = 400 if connection.vendor == "postgresql" else 100
 
 
 def played(people: Cast, number: int, *, turns: int | None = None) -> UUID:

@@ -104,14 +104,14 @@ def test_a_redis_that_hangs_holds_up_one_call_in_five_seconds_for_half_a_second(
 def test_a_broker_that_is_lost_holds_up_no_wake_up_for_long(
     redis: Redis, clock: Clock, caplog: pytest.LogCaptureFixture, lose: Callable[[Redis], None]
 ) -> None:
-    app = Celery("lost", broker=redis.url)
+    app = Celery("lost", broker=redis.url, set_as_current=False)
     quick = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3}
     app.conf.update(
         broker_transport_options={**settings.CELERY_BROKER_TRANSPORT_OPTIONS, **quick},
         task_publish_retry=settings.CELERY_TASK_PUBLISH_RETRY,
     )
 
-    @app.task
+    @app.task(shared=False)
     def do_nothing() -> None:
         pass
 
