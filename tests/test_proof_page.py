@@ -13,5 +13,6 @@ def test_every_forger_of_the_table_has_its_test_and_every_test_its_row() -> None
     there = set(re.findall(r"^def (test_\w+)\(", tests, re.MULTILINE))
     assert len(named) == len(set(named)) >= 21
     assert set(named) <= there
-    forgers = (ROOT / "tests/games/test_forgers.py").read_text()
-    assert set(re.findall(r"^def (test_\w+)\(", forgers, re.MULTILINE)) <= set(named)
+    for forgers in ("tests/games/test_forgers.py", "tests/anchors/test_forgers.py"):
+        text = (ROOT / forgers).read_text()
+        assert set(re.findall(r"^def (test_\w+)\(", text, re.MULTILINE)) <= set(named)

@@ -8,7 +8,7 @@ so that the list of all texts can only grow. `docs/proof.md` says how to check i
 import re
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -245,14 +245,26 @@ def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor,
 
 def check_links(anchors: Sequence[SignedAnchor]) -> None:
     """Each is signed by its own key, and names the one before."""
-    for number, each in enumerate(anchors):
-        _check_link(each, anchors[number - 1] if number else None)
+    for broken in broken_links(anchors):
+        raise broken
+
+
+def broken_links(anchors: Sequence[SignedAnchor]) -> Iterator[BrokenList]:
+    """One that is not signed is as if it were not there: the next may name the one before it."""
+    before = None
+    for each in anchors:
+        if not is_signed(each.anchor, each.signature, each.anchor.key):
+            yield BrokenList(each.anchor.day, "its signature is not that of its key")
+            continue
+        try:
+            _check_link(each, before)
+        except BrokenList as broken:
+            yield broken
+        before = each
 
 
 def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
     anchor, day = each.anchor, each.anchor.day
-    if not is_signed(anchor, each.signature, anchor.key):
-        raise BrokenList(day, "its signature is not that of its key")
     if before is None:
         if anchor.previous != NOTHING_BEFORE:
             raise BrokenList(day, "it is the first one here, but it names one before it")
@@ -271,9 +283,10 @@ def keeps_key(before: SignedAnchor, after: SignedAnchor) -> bool:
 
 
 def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
+    """Not by a key or with a signature that cannot be read."""
     try:
-        read_key(key).verify(b64decode(signature), anchor.text.encode())
-    except InvalidSignature:
+        read_key(key).verify(b64decode(signature, validate=True), anchor.text.encode())
+    except (InvalidSignature, Unreadable, ValueError):
         return False
     return True
 

@@ -224,3 +224,14 @@ def test_an_owner_of_the_database_who_leaves_the_guards_of_the_roots_off_is_foun
     with without_guards("anchors_root"):
         assert any("anchors_root_no_" in each.what for each in verify_store())
     assert verify_store() == []
+
+
+@pytest.mark.parametrize("column", ["key", "signature", "handover"])
+def test_an_owner_of_the_database_who_writes_nonsense_into_a_root_is_found_by_its_day(
+    game: UUID, column: str
+) -> None:
+    with without_guards("anchors_root"):
+        Root.objects.filter(day="2026-03-02").update(**{column: "xx"})
+    found = [each.what for each in verify_store()]
+    assert any(each.startswith("the list is broken at 2026-03-02: ") for each in found)
+    assert verify_game(game) is None

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 import pytest
@@ -176,6 +177,20 @@ def test_a_list_that_was_signed_anew_is_found_by_one_kept_root() -> None:
 def test_a_broken_list_is_named_by_its_first_bad_day(broken: list[SignedAnchor], why: str) -> None:
     with pytest.raises(BrokenList, match=why):
         check_list(broken, public(OURS))
+
+
+@pytest.mark.parametrize(
+    ("bad", "why"),
+    [
+        ({"signature": "junk!"}, "its signature is not that of its key"),
+        ({"signature": "é" * 88}, "its signature is not that of its key"),
+        ({"handover": "junk!"}, "the key before it did not sign the new one"),
+        ({"anchor": replace(THREE[1].anchor, key="xx")}, "its signature is not that of its key"),
+    ],
+)
+def test_a_root_with_what_cannot_be_read_breaks_the_list(bad: dict[str, Any], why: str) -> None:
+    with pytest.raises(BrokenList, match=f"2026-03-02: {why}"):
+        check_list([THREE[0], replace(THREE[1], **bad), THREE[2]], public(OURS))
 
 
 def test_a_new_key_counts_where_the_old_one_signed_for_it() -> None:
