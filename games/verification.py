@@ -1,7 +1,7 @@
 """A walk through all games, that can be interrupted and goes on where it was."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import F
@@ -11,15 +11,17 @@ from games.models import Game, Verification, Verified
 from games.verify import Checked, verify
 
 AT_ONCE = 20
+A_DAY = timedelta(days=1)
 
 
-def begin_verification(at: datetime, *, only_new: bool, from_start: bool) -> Verification:
-    """The one that was interrupted, if there is one."""
-    left = Verification.objects.filter(ended=None, only_new=only_new)
-    if from_start:
-        left.delete()
-    before = left.order_by("-began").first()
-    return before or Verification.objects.create(began=at, only_new=only_new)
+def begin_verification(at: datetime, *, only_new: bool) -> Verification:
+    return Verification.objects.create(began=at, only_new=only_new)
+
+
+def interrupted_verification(at: datetime, *, only_new: bool) -> Verification | None:
+    """The newest that came to no end; one of yesterday says nothing of today."""
+    recent = Verification.objects.filter(ended=None, only_new=only_new, began__gt=at - A_DAY)
+    return recent.exclude(after=None).order_by("-began").first()
 
 
 def number_of_games() -> int:
@@ -33,7 +35,7 @@ def walk(run: Verification) -> Iterator[Checked | None]:
     What is done with is noted page by page: whoever is interrupted loses no more than one.
     """
     while ids := _ids_after(run.after):
-        wanted = _moved(ids) if run.only_new else ids
+        wanted = _ids_to_check(ids) if run.only_new else ids
         checked = tuple(verify(wanted))
         _note(run, ids[-1], checked, len(ids) - len(wanted))
         yield from checked
@@ -52,7 +54,7 @@ def _ids_after(after: UUID | None) -> list[UUID]:
     return sorted({*in_rows, *in_store})[:AT_ONCE]
 
 
-def _moved(ids: list[UUID]) -> list[UUID]:
+def _ids_to_check(ids: list[UUID]) -> list[UUID]:
     """Those whose history or row has another head than when they were last found whole."""
     heads = store.heads_of(ids)
     rows = Game.objects.filter(id__in=ids).values_list("id", "version", "head")

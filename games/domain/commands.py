@@ -12,6 +12,9 @@ from games.domain.errors import Unreadable
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
+LONGEST_NAME = 60
+"""As much of a name as is looked at for what may have been meant."""
+
 Choice = Literal["town", "draft", "boom", "turn"]
 Kind = Choice | Literal["time-out"]
 
@@ -212,8 +215,10 @@ def _turn_places(read: TurnBody) -> Iterator[tuple[str, str | None]]:
 
 def _check_known(path: str, name: str | None, known: tuple[str, ...], what: str) -> None:
     if name is not None and name not in known:
-        near = difflib.get_close_matches(name, known, n=3)
-        raise Unreadable(name, near, path=path, problem=f"there is no {what} {name!r}")
+        near = difflib.get_close_matches(name[:LONGEST_NAME], known, n=3)
+        raise Unreadable(
+            name, near, path=path, problem=f"there is no {what} {name[:LONGEST_NAME]!r}"
+        )
 
 
 decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)

@@ -100,16 +100,24 @@ def _of_clock(state: State, events: Sequence[Event], now: int | None) -> AnyComm
         case DeadlineSet(reason="extended" | "holiday" | "paused" | "resumed" as reason) as said:
             return SetDeadline(said.at, reason, said.left)
         case BankOpened() | BankUsed() | DeadlineSet(reason="late"):
-            return TimeIsUp(state.mover, now or 0)
+            return TimeIsUp(_mover(state), now or 0)
         case TimeRanOut(seat):
             if now is None:
                 return command("time-out", seat, {}, state.board)
+            if seat != _mover(state):
+                raise NoCommand(f"seat {seat} is not to move")
             ran_out, *rest = events
             computer = state.terms.when_late == "computer" or state.status != "playing"
             stand_in = _of_play(evolve(state, ran_out), rest) if computer and rest else None
             return TimeIsUp(seat, now, stand_in)
         case _:
             return None
+
+
+def _mover(state: State) -> int:
+    if state.to_move is None:
+        raise NoCommand(f"nobody is to move in a game that is {state.status}")
+    return state.to_move
 
 
 def _of_play(state: State, events: Sequence[Event]) -> Command:

@@ -37,6 +37,7 @@ from games.domain.table import table
 LARGEST = 8 * 1024 * 1024
 """Bytes of a file that is looked at; a long game has a twentieth of it."""
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=64)]
 
 
@@ -76,7 +77,7 @@ def read_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
     """In one go; where one cannot be read, `Malformed` with its version."""
     try:
         return from_payloads(bytes(entry.event).decode() for entry in entries)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         for entry in entries:
             _read_event(entry)
         raise Malformed("$.entries", str(error)) from error
@@ -85,7 +86,7 @@ def read_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
 def _read_event(entry: Entry) -> None:
     try:
         from_payloads([bytes(entry.event).decode()])
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Malformed(f"event {entry.version}", _problem(error)) from error
 
 
@@ -173,7 +174,7 @@ def check_chain(game: str, entries: Iterable[Entry], form: int = FORMAT) -> None
             raise Tampered(version, f"it is missing; event {entry.version} stands in its place")
         try:
             previous = hash_of(entry.link(), previous, form)
-        except msgspec.DecodeError as error:
+        except UNREADABLE as error:
             raise Malformed(f"event {version}", _problem(error)) from error
         if entry.hash != previous.hex():
             raise Tampered(version, "its hash does not follow from what it says")
@@ -190,6 +191,10 @@ def check_rules(
         if stamp.command and stamp.command in known:
             raise Tampered(begins + 1, f"the command {stamp.command} stands apart from its events")
         known.add(stamp.command)
+        for entry in entries[begins:ends]:
+            if entry.stamp != stamp:
+                what = "its time or actor is not that of its command's first event"
+                raise Tampered(entry.version, what)
         for after in rejudge(state, events[begins:ends], stamp, digests):
             state = after
         begins = ends
@@ -243,7 +248,7 @@ def from_json(text: bytes) -> Record:
         raise Malformed("$", f"a record has at most {LARGEST} bytes, and this one has more")
     try:
         return msgspec.json.decode(text, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except UNREADABLE as error:
         raise Malformed(_place(error), _problem(error)) from error
 
 

@@ -26,6 +26,7 @@ from games.domain.state import State
 
 YEARS_AHEAD = 3 * 366 * 24 * 3600
 """No weekend, holiday or night puts a deadline further off."""
+LONGEST_SAID = 300
 
 
 def rejudge(
@@ -62,7 +63,7 @@ def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> 
         try:
             lawful = _decide_again(state, order, events, now)
         except Refusal as refusal:
-            wrong.append(Tampered(state.version + 1, f"no rule allows it: {refusal}"))
+            wrong.append(Tampered(state.version + 1, f"no rule allows it: {_cut(refusal)}"))
             continue
         pairs = zip(lawful, events, strict=False)
         agreed = next((i for i, (one, other) in enumerate(pairs) if one != other), None)
@@ -73,6 +74,11 @@ def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> 
         what = f"no rule allows it: {_difference(lawful[agreed], said)}"
         wrong.append(Tampered(state.version + agreed + 1, what))
     raise max(wrong, key=lambda each: each.version)
+
+
+def _cut(refusal: Exception) -> str:
+    """What stands in a file may be of any length."""
+    return f"{refusal!s:.{LONGEST_SAID}}"
 
 
 def _difference(lawful: Event, said: Event | None) -> str:
@@ -96,7 +102,7 @@ def _orders(
     try:
         return possible_commands(state, events, now)
     except (Refusal, NoCommand) as error:
-        raise Tampered(state.version + 1, f"no rule allows it: {error}") from error
+        raise Tampered(state.version + 1, f"no rule allows it: {_cut(error)}") from error
 
 
 def _decide_again(
@@ -107,14 +113,23 @@ def _decide_again(
         return start(
             seats, first=order.first, options=options, seed=order.seed, ruleset=order.ruleset
         )
-    if isinstance(order, SetDeadline) and now is not None and order.at is not None:
-        order = replace(order, at=min(max(order.at, 0), now + YEARS_AHEAD))
+    if isinstance(order, SetDeadline) and now is not None:
+        order = _within_calendars(order, now)
     decided = _with_deal(decide(state, order), events)
     if now is None:
         return decided
     after = replay(decided, state)
     hours = _hours_of(state, events[len(decided) :])
     return (*decided, *clock_after(state, after, now, hours))
+
+
+def _within_calendars(order: SetDeadline, now: int) -> SetDeadline:
+    at, left = order.at, order.left
+    return replace(
+        order,
+        at=None if at is None else min(max(at, 0), now + YEARS_AHEAD),
+        left=None if left is None else min(max(left, 0), YEARS_AHEAD),
+    )
 
 
 def _with_deal(decided: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:

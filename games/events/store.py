@@ -54,6 +54,9 @@ class Stored(Struct, frozen=True):
     type: str
     entry: Entry
 
+    def link(self) -> Link:
+        return replace(self.entry.link(), type=self.type)
+
 
 def new_head(game_id: UUID) -> Head:
     """Where a history begins."""
@@ -66,7 +69,7 @@ def head_of(game_id: UUID) -> Head:
     if last is None:
         return new_head(game_id)
     (first,) = _entries({"game_id =": game_id, "version =": 1})
-    chain = format_of(str(game_id), first.entry.link(), bytes.fromhex(first.entry.hash))
+    chain = format_of(str(game_id), first.link(), bytes.fromhex(first.entry.hash))
     return Head(last[0], bytes(last[1]), chain or FORMAT)
 
 
@@ -237,15 +240,15 @@ def stored_of(game_ids: Sequence[UUID]) -> dict[UUID, list[Stored]]:
     found: dict[UUID, list[Stored]] = {}
     columns = ("game_id", *COLUMNS)
     for game_id, *row in sql.select_in(TABLE, columns, "game_id", game_ids, "game_id, version"):
-        found.setdefault(sql.uuid(game_id), []).append(_stored(*row))
+        found.setdefault(sql.uuid(game_id), []).append(_from_row(*row))
     return found
 
 
 def _entries(where: Mapping[str, object]) -> list[Stored]:
-    return [_stored(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
+    return [_from_row(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
 
 
-def _stored(
+def _from_row(
     version: int,
     kind: str,
     payload: str,

@@ -1,5 +1,7 @@
 """A walk through all games: interrupted it goes on, and it can leave out what has not moved."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from io import StringIO
 from uuid import UUID
 
@@ -9,9 +11,12 @@ from django.core.management import CommandError, call_command
 from games import verification
 from games.domain.lobby import InvitePlayer
 from games.edge import now
+from games.events import store
+from games.events.store import Stored
 from games.models import Game, Verification, Verified
 from games.services import act
 from games.verification import begin_verification, walk
+from games.verify import verify_game
 from tests.forging import TABLE, behind_the_back, empty_store, id_of
 from tests.people import HOST, cast, started_game
 
@@ -34,7 +39,7 @@ def verify_games(*options: str) -> tuple[str, str]:
 
 def interrupt(games: list[UUID]) -> Verification:
     """After the first page."""
-    run = begin_verification(now(), only_new=False, from_start=False)
+    run = begin_verification(now(), only_new=False)
     steps = walk(run)
     assert [next(steps), next(steps)]
     run.refresh_from_db()
@@ -50,24 +55,77 @@ def test_all_games_are_looked_at_and_counted(games: list[UUID]) -> None:
 
 def test_an_interrupted_walk_goes_on_where_it_was(games: list[UUID]) -> None:
     interrupt(games)
-    said, problems = verify_games()
-    assert said.startswith("5 games with")
-    assert problems == f"goes on after {games[1]}, where it was interrupted"
-    assert verify_games()[1] == ""
+    said, problems = verify_games("--continue")
+    assert said.startswith("3 games with")
+    assert f"goes on after {games[1]}; 2 games were looked at since" in problems
+    with pytest.raises(CommandError, match="no run of today was interrupted"):
+        verify_games("--continue")
 
 
 def test_what_was_bad_before_the_interruption_is_not_forgotten(games: list[UUID]) -> None:
     Game.objects.filter(id=games[0]).update(turn=99)
     interrupt(games)
+    with pytest.raises(CommandError, match="1 of 4 games do not agree"):
+        verify_games("--continue")
+
+
+def test_nobody_ends_a_walk_before_it_begins_by_a_row_in_a_table(games: list[UUID]) -> None:
+    Game.objects.filter(id=games[0]).update(name="Forged")
+    last = UUID("ffffffff-ffff-ffff-ffff-ffffffffffff")
+    Verification.objects.create(began=now(), only_new=False, after=last, games=4, events=900)
     with pytest.raises(CommandError, match="1 of 5 games do not agree"):
         verify_games()
 
 
-def test_an_interrupted_walk_can_be_begun_anew(games: list[UUID]) -> None:
-    interrupt(games)
-    said, problems = verify_games("--from-start")
-    assert said.startswith("5 games with")
-    assert problems == ""
+def test_a_walk_of_yesterday_is_not_gone_on_with(games: list[UUID]) -> None:
+    run = interrupt(games)
+    Verification.objects.filter(pk=run.pk).update(began=now() - timedelta(days=2))
+    with pytest.raises(CommandError, match="no run of today was interrupted"):
+        verify_games("--continue")
+
+
+def test_a_game_that_moves_while_it_is_looked_at_is_not_bad(
+    games: list[UUID], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    history = store.stored_of
+
+    def read_history(ids: Sequence[UUID]) -> dict[UUID, list[Stored]]:
+        found = history(ids)
+        if games[2] in ids and not moved:
+            moved.append(games[2])
+            act(games[2], InvitePlayer("first"), actor=HOST)
+        return found
+
+    moved: list[UUID] = []
+    monkeypatch.setattr(store, "stored_of", read_history)
+    assert verify_game(games[2]) is None
+    assert moved
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "actor = 'user:1\nuser:2'",
+        "at = '9999-12-31 23:59:59+00:00'",
+        'payload = \'{"type":"SeatLeft","seat":1e99}\'',
+        "payload = ''",
+        "hash = SUBSTR(hash, 1, 3)",
+    ],
+)
+def test_a_value_that_no_event_can_have_is_a_finding_and_stops_nothing(
+    games: list[UUID], change: str
+) -> None:
+    behind_the_back(
+        f"UPDATE {TABLE} SET {change} WHERE game_id = %s AND version = 2", id_of(games[1])
+    )
+    with pytest.raises(CommandError, match="1 of 5 games"):
+        verify_games()
+
+
+def test_a_payload_nested_without_end_is_a_finding(games: list[UUID]) -> None:
+    deep = '{"type":"SeatLeft","seat":0,"x":' + "[" * 100_000 + "]" * 100_000 + "}"
+    behind_the_back(f"UPDATE {TABLE} SET payload = %s WHERE game_id = %s", deep, id_of(games[1]))
+    assert verify_game(games[1]) is not None
 
 
 def test_only_what_has_moved_is_looked_at_again_if_asked_for(games: list[UUID]) -> None:

@@ -7,7 +7,14 @@ from msgspec import Struct
 
 from games.edge import now
 from games.management.progress import track
-from games.verification import begin_verification, end_verification, number_of_games, walk
+from games.models import Verification
+from games.verification import (
+    begin_verification,
+    end_verification,
+    interrupted_verification,
+    number_of_games,
+    walk,
+)
 from games.verify import Checked, verify, verify_store
 
 
@@ -27,16 +34,23 @@ class Command(BaseCommand):
             "--new", action="store_true", help="only games that have moved since they were checked"
         )
         parser.add_argument(
-            "--from-start", action="store_true", help="not where an earlier run was interrupted"
+            "--continue",
+            action="store_true",
+            dest="go_on",
+            help="where a run of today was interrupted, instead of from the start",
         )
 
-    def handle(self, *, games: list[UUID], new: bool, from_start: bool, **_: object) -> None:
+    def handle(self, *, games: list[UUID], new: bool, go_on: bool, **_: object) -> None:
         wrong = verify_store()
         for finding in wrong:
             self.stderr.write(str(finding))
-        total = self._check(games) if games else self._check_all(new, from_start)
+        total = Sum()
+        if games:
+            self._add(total, verify(games))
+        else:
+            self._check_all(total, self._run(only_new=new, go_on=go_on))
         if total.bad or wrong:
-            guards = ", and the store is not guarded" if wrong else ""
+            guards = ", and the store is not as it should be" if wrong else ""
             raise CommandError(
                 f"{total.bad} of {total.games} games do not agree with themselves{guards}"
             )
@@ -45,23 +59,31 @@ class Command(BaseCommand):
             f"{total.games} games with {total.events} events agree with themselves{unmoved}"
         )
 
-    def _check(self, games: list[UUID]) -> Sum:
-        total = Sum()
-        self._add(total, verify(games))
-        return total
+    def _run(self, *, only_new: bool, go_on: bool) -> Verification:
+        at = now()
+        if not go_on:
+            return begin_verification(at, only_new=only_new)
+        run = interrupted_verification(at, only_new=only_new)
+        if run is None:
+            raise CommandError("no run of today was interrupted; leave --continue out")
+        looked = run.games + run.skipped
+        self.stderr.write(
+            f"goes on after {run.after}; {looked} games were looked at since {run.began:%H:%M} UTC,"
+            f" of which {run.bad} were bad"
+        )
+        return run
 
-    def _check_all(self, only_new: bool, from_start: bool) -> Sum:  # noqa: FBT001 - the options
-        run = begin_verification(now(), only_new=only_new, from_start=from_start)
-        if run.after is not None:
-            self.stderr.write(f"goes on after {run.after}, where it was interrupted")
-        total = Sum(run.games, run.events, run.skipped, run.bad)
+    def _check_all(self, total: Sum, run: Verification) -> None:
+        """What an earlier part found bad counts on; what it found well is not told as found now."""
+        total.bad, total.games = run.bad, run.bad
         left = number_of_games() - run.games - run.skipped
         try:
             self._add(total, track(walk(run), "games", total=left))
         except KeyboardInterrupt as interrupt:
-            raise CommandError("interrupted; the same command goes on from here") from interrupt
+            raise CommandError(
+                "interrupted; with --continue the same command goes on from here"
+            ) from interrupt
         end_verification(run, now())
-        return total
 
     def _add(self, total: Sum, checked: Iterable[Checked | None]) -> None:
         for each in checked:
