@@ -4,6 +4,7 @@ import json
 from contextlib import suppress
 from time import perf_counter
 from typing import Any
+from uuid import UUID
 
 import pytest
 from hypothesis import given, settings
@@ -16,9 +17,40 @@ from games.domain.chain import genesis, hash_of
 from games.domain.errors import BadRecord, Tampered
 from games.domain.record import LARGEST, Record, check, from_json, record_of, to_json
 from tests.domain.games import events_of
+from tests.elsewhere import record_elsewhere
 
 RECORD = record_of(events_of(3, Options(milestones=True, boom=True, region_tiles=1), 11))
 TEXT = to_json(RECORD)
+STAMPED = record_elsewhere("three-players-draft-chosen-tiles", UUID(int=7))
+OTHERS: list[dict[str, Any]] = [
+    {"type": "BankOpened", "seat": 0},
+    {"type": "BankUsed", "seat": 1, "seconds": 60},
+    {"type": "DeadlineSet", "at": None, "reason": "late"},
+    {"type": "DeadlineSet", "at": 5, "reason": "turn"},
+    {"type": "DeadlineSet", "at": None, "reason": "paused", "left": 10**25},
+    {"type": "DeadlineSet", "at": 10**25, "reason": "extended"},
+    {"type": "TimeRanOut", "seat": 9},
+    {"type": "TimeRanOut", "seat": 0},
+    {"type": "PauseAgreed", "seat": 7},
+    {"type": "PauseWithdrawn", "seat": 0},
+    {"type": "PauseEnded", "seat": 0},
+    {"type": "TurnTakenBack", "to_version": 0, "seat": None},
+    {"type": "TurnTakenBack", "to_version": 10**9, "seat": 8},
+    {"type": "PlayerReplaced", "seat": 6, "player": 3, "bot": None},
+    {"type": "PlayerReplaced", "seat": 0, "player": 1001, "bot": None},
+    {"type": "SeatTaken", "seat": -1, "player": None, "bot": "x"},
+    {"type": "SeatLeft", "seat": 10**12},
+    {"type": "PlayersRenumbered", "numbers": [[1001, 1002], [1002, 1001]]},
+    {"type": "PlayersRenumbered", "numbers": [[each, each + 1] for each in range(3000)]},
+    {"type": "GameAbandoned"},
+    {"type": "GameEnded", "reason": "red-zone", "final": [], "winners": [9]},
+    {"type": "TurnEnded", "seat": 0, "next": 9, "still": [7]},
+    {"type": "TilesDealt", "tiles": ["x", "x"]},
+    {"type": "SetupStageBegan", "stage": "playing", "seat": 4},
+    {"type": "MilestoneReached", "seat": 0, "milestone": "none", "franchise": True},
+    {"type": "TownChosen", "seat": 0, "town": "x" * 5000, "next": 1},
+    {"type": "Expanded", "seat": 0, "place": "chicago", "path": [], "links": [], "cost": 0},
+]
 ODD = st.one_of(
     st.none(),
     st.booleans(),
@@ -32,10 +64,10 @@ ODD = st.one_of(
 )
 
 
-def rechained(entries: list[Any]) -> bytes:
+def rechained(entries: list[Any], of: Record = RECORD) -> bytes:
     """A forger's best: the chain goes on from what was changed."""
-    previous, record = genesis(""), json.loads(TEXT)
-    for entry, kept in zip(entries, RECORD.entries, strict=False):
+    previous, record = genesis(of.game), json.loads(to_json(of))
+    for entry, kept in zip(entries, of.entries, strict=False):
         event = Raw(dense(entry["event"]))
         link = replace(kept, event=event).link()
         previous = hash_of(replace(link, type=str(entry["event"].get("type"))), previous)
@@ -61,6 +93,28 @@ def test_a_record_with_one_odd_value_is_refused_or_true(data: st.DataObject) -> 
     field = data.draw(st.sampled_from(sorted(event)))
     event[field] = data.draw(ODD)
     assert_typed(rechained(entries))
+
+
+@settings(max_examples=300)
+@given(st.integers(0, len(STAMPED.entries) - 1), st.sampled_from(OTHERS))
+def test_a_record_with_another_event_in_it_is_refused_or_true(
+    at: int, other: dict[str, Any]
+) -> None:
+    entries = json.loads(to_json(STAMPED))["entries"]
+    entries[at]["event"] = other
+    assert_typed(rechained(entries, STAMPED))
+
+
+@pytest.mark.parametrize("other", OTHERS, ids=lambda other: str(other["type"]))
+@pytest.mark.parametrize("at", [0, 4, 5, -1])
+def test_no_event_stands_where_a_game_begins_or_ends(at: int, other: dict[str, Any]) -> None:
+    entries = json.loads(to_json(STAMPED))["entries"]
+    entries[at]["event"] = other
+    began = perf_counter()
+    with pytest.raises(BadRecord) as wrong:
+        check(from_json(rechained(entries, STAMPED)))
+    assert len(str(wrong.value)) < 600
+    assert perf_counter() - began < 2
 
 
 @settings(max_examples=200)
