@@ -9,9 +9,14 @@ FINAL = (os.EX_OK, os.EX_DATAERR, os.EX_NOUSER)
 
 
 def run_command(arguments: list[str]) -> None:
-    from django.core.management import execute_from_command_line  # noqa: PLC0415 - may be missing
+    from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415 - may be missing
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 - likewise
 
-    execute_from_command_line(arguments)
+    try:
+        execute_from_command_line(arguments)
+    except ImproperlyConfigured as error:
+        sys.stderr.write(f"{error}\n")
+        sys.exit(1)
 
 
 def take_mail(arguments: list[str]) -> None:

@@ -15,8 +15,12 @@ def email_settings(url: str) -> dict[str, object]:
     # `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.
     scheme, _, provider = url.partition("://")
     if scheme == "anymail":
+        if not provider.isidentifier():
+            raise ValueError("it names no provider")
         return {"EMAIL_BACKEND": f"anymail.backends.{provider}.EmailBackend"}
     found: dict[str, object] = Env.email_url_config(url)
     if scheme in PORTS:
+        if not found["EMAIL_HOST"]:
+            raise ValueError("it names no host")
         found["EMAIL_PORT"] = urlsplit(url).port or PORTS[scheme]
     return found | WITHIN_TLS if scheme == "smtps" else found

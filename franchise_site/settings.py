@@ -18,24 +18,24 @@ from typing import Any
 
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
-from environ import FileAwareEnv
 
 from franchise_site.email_url import email_settings
+from franchise_site.environment import (
+    Environment,
+    parse_count,
+    parse_database,
+    parse_level,
+    parse_list,
+    parse_object,
+    parse_pairs,
+    parse_secret_key,
+    parse_url,
+)
 from franchise_site.keeping import keep_days
 
 
-class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no types
-    """A file that holds a secret ends with a line break, which is no part of it."""
-
-    def get_value(self, *args: Any, **more: Any) -> Any:
-        found = super().get_value(*args, **more)
-        if isinstance(found, list):
-            return [each.strip() for each in found]
-        return found.strip() if isinstance(found, str) else found
-
-
 def env_file() -> Path | None:
-    named = env.str("FRANCHISE_ENV", default=None)
+    named = env.read("FRANCHISE_ENV", str, None)
     if named is None:
         return ETC if ETC.exists() else None
     if named and not Path(named).is_file():
@@ -49,16 +49,16 @@ if (found := env_file()) is not None:
     env.read_env(StringIO(found.read_text()))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var")))
+DATA_DIR = Path(env.text("DATA_DIR", default=str(BASE_DIR / "var")))
 
-DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY")
+DEBUG = env.flag("DEBUG", default=False)
+SECRET_KEY = env.read("SECRET_KEY", parse_secret_key)
 # Private keys, the newest first; `manage.py make_anchor_key` prints one.
-ANCHOR_KEY = env.str("ANCHOR_KEY", default="")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1"] if DEBUG else [])
-SITE_URL = env.str("SITE_URL", default="http://localhost:8000")
-METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+ANCHOR_KEY = env.text("ANCHOR_KEY", default="")
+SECRET_KEY_FALLBACKS: list[str] = env.read("SECRET_KEY_FALLBACKS", parse_list, [])
+ALLOWED_HOSTS = env.read("ALLOWED_HOSTS", parse_list, ["localhost", "127.0.0.1"] if DEBUG else [])
+SITE_URL = env.read("SITE_URL", parse_url, "http://localhost:8000")
+METRICS_TOKEN = env.text("METRICS_TOKEN", default="")
 
 INSTALLED_APPS = [
     "franchise_site.apps.DeskConfig",
@@ -121,7 +121,8 @@ TEMPLATES = [
     }
 ]
 
-DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR}/franchise.db")}
+OWN_DATABASE = parse_database(f"sqlite:///{DATA_DIR}/franchise.db")
+DATABASES = {"default": env.read("DATABASE_URL", parse_database, OWN_DATABASE)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -180,24 +181,24 @@ STORAGES = {
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-vars().update(email_settings(env.str("EMAIL_URL", default="")))
+vars().update(env.read("EMAIL_URL", email_settings, email_settings("")))
 # For each command: a mail server that says nothing holds up no worker for long.
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="franchise@localhost")
-MAIL_DOMAIN = env.str("MAIL_DOMAIN", default="localhost")
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="franchise@localhost")
+MAIL_DOMAIN = env.text("MAIL_DOMAIN", default="localhost")
 # Where mail to postmaster and abuse of that domain goes on to.
-HOST_ADDRESS = env.str("HOST_ADDRESS", default="")
-MAILBOX_URL = env.str("MAILBOX_URL", default="")
+HOST_ADDRESS = env.text("HOST_ADDRESS", default="")
+MAILBOX_URL = env.read("MAILBOX_URL", parse_url, "")
 # A mail provider's own settings as JSON; with them its webhooks are served.
-ANYMAIL = env.json("ANYMAIL", default={})
+ANYMAIL: dict[str, Any] = env.read("ANYMAIL", parse_object, {})
 if ANYMAIL:
     # Providers tell of what comes back by their webhooks; most take no envelope sender.
     ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)
     INSTALLED_APPS.append("anymail")
 
-WEBHOOKS_TO_PRIVATE_ADDRESSES = env.bool("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
+WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
-REDIS_URL = env.str("REDIS_URL", default="")
+REDIS_URL = env.read("REDIS_URL", parse_url, "")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -238,7 +239,7 @@ CELERY_BEAT_SCHEDULE = {
     "prune": {"task": "franchise_site.tasks.prune", "schedule": crontab(hour="3", minute="17")},
 }
 
-KEEP_DAYS = keep_days(env.dict("KEEP_DAYS", default={}))
+KEEP_DAYS = env.read("KEEP_DAYS", lambda raw: keep_days(parse_pairs(raw)), keep_days({}))
 
 CACHES = {
     "default": {
@@ -278,7 +279,7 @@ REST_FRAMEWORK = {
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_MODEL": "games.Token", "AUTO_REFRESH": False}
 KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105 - the name of a model
-API_CALLS_A_MINUTE = env.int("API_CALLS_A_MINUTE", default=1200)
+API_CALLS_A_MINUTE = env.read("API_CALLS_A_MINUTE", parse_count, 1200)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Franchise by Mail",
     "DESCRIPTION": "Play, watch and replay games of Franchise.",
@@ -289,7 +290,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
 }
-CORS_ALLOWED_ORIGINS = env.list("CORS_ALLOWED_ORIGINS", default=[])
+CORS_ALLOWED_ORIGINS: list[str] = env.read("CORS_ALLOWED_ORIGINS", parse_list, [])
 CORS_URLS_REGEX = r"^/api/"
 CORS_EXPOSE_HEADERS = [
     "ETag",
@@ -313,14 +314,14 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = not DEBUG
 SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
-SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=0 if DEBUG else 30 * 24 * 3600)
-SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_INCLUDE_SUBDOMAINS", default=False)
-SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+SECURE_HSTS_SECONDS = env.read("HSTS_SECONDS", parse_count, 0 if DEBUG else 30 * 24 * 3600)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_INCLUDE_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
 # Other sites of the same domain are for its owner to know.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-if env.bool("TRUST_PROXY", default=False):
+if env.flag("TRUST_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = 1
 
@@ -338,7 +339,7 @@ LOGGING = {
             "formatter": "plain" if AT_A_TERMINAL else "json",
         }
     },
-    "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["stderr"], "level": env.read("LOG_LEVEL", parse_level, "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # It would log the addresses of mails, which are secrets.

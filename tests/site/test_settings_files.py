@@ -59,7 +59,7 @@ def test_shell_systemd_and_the_server_read_the_example_alike(tmp_path: Path) -> 
             (["sh", "-c", f'set -a; . {example}; {sys.executable} -c "{show}"'], {}),
             (
                 [sys.executable, "-c", f"import franchise_site.settings; {show}"],
-                {"FRANCHISE_ENV": str(example)},
+                {"FRANCHISE_ENV": str(example), "SECRET_KEY": "own"},
             ),
         )
     )

@@ -51,10 +51,18 @@ def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
         {"DATABASE_URL": GONE},
         {"DATABASE_URL": "sqlite:////nowhere/franchise.db"},
         {"DJANGO_SETTINGS_MODULE": "franchise_site.settings"},
+        {"API_CALLS_A_MINUTE": "many"},
         {"DJANGO_SETTINGS_MODULE": "half.an.upgrade"},
         {"PYTHONPATH": "tests/notifications/inbound/half_upgraded"},
     ],
-    ids=["database gone", "disk gone", "settings missing", "settings broken", "packages missing"],
+    ids=[
+        "database gone",
+        "disk gone",
+        "settings missing",
+        "settings wrong",
+        "settings broken",
+        "packages missing",
+    ],
 )
 def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> None:
     game, people = mailed_game()
