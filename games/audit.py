@@ -13,13 +13,18 @@ from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.digest import digest
 from games.domain.errors import Malformed
 from games.domain.evolve import evolve
-from games.domain.numbers import RenumberPlayers, people_named
+from games.domain.numbers import HOST, RenumberPlayers, people_named, renumberings
 from games.domain.record import Entry, Record, check, record_from
 from games.edge import new_command_id
 from games.events import codec, store
 from games.events.store import Cause, Head, Stored
 from games.models import Game, Person, Seat
 from games.rows import fields_of, seats_of
+
+ONCE_ONLY = (
+    "its players were renumbered there, and a game is renumbered once: it comes in only where"
+    " each person whom it names is the one with that number, and is named by --player"
+)
 
 
 class AlreadyHere(Exception):
@@ -100,27 +105,34 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
     if store.head_of(game_id).version:
         raise AlreadyHere(game_id)
     store.restore(game_id, list(_as_stored(record)))
-    if people_named(state) or players:
-        state = _renumber(game_id, state, players, at)
+    order = _numbers_here(state, players)
+    if any(old != new for old, new in order.numbers):
+        for version in renumberings(record.events):
+            raise Malformed(f"event {version}", ONCE_ONLY)
+        state = _renumber(game_id, state, order, at)
     _write_rows(game_id, state, store.stored(game_id))
     return game_id
 
 
-def _renumber(game_id: UUID, state: State, players: Mapping[int, Person], at: datetime) -> State:
-    """By an event, so that the history itself says who is who from here on."""
+def _numbers_here(state: State, players: Mapping[int, Person]) -> RenumberPlayers:
+    """A number below 1 is nobody's on any server, and stays."""
     named = people_named(state)
     for number in players:
         if number not in named:
             raise UnknownNumber(number, named)
-    nobody = count(-1, -1)
-    order = RenumberPlayers(
-        tuple((n, players[n].pk if n in players else next(nobody)) for n in named)
+    nobody = count(min((0, *named)) - 1, -1)
+    return RenumberPlayers(
+        tuple((n, players[n].pk if n in players else next(nobody) if n > 0 else n) for n in named)
     )
+
+
+def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime) -> State:
+    """By an event, so that the history itself says who is who from here on."""
     events = decide(state, order)
     after = replay(events, state)
     clock = clock_after(state, after, int(at.timestamp()), EVERY_HOUR)
     events, after = (*events, *clock), replay(clock, after)
-    head, cause = store.head_of(game_id), Cause("host", at, new_command_id(), "")
+    head, cause = store.head_of(game_id), Cause(HOST, at, new_command_id(), "")
     with store.claiming(head):
         store.append(game_id, head, events, cause, digest(after))
     return after

@@ -30,6 +30,7 @@ from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import Event, TurnEnded, from_payloads
 from games.domain.evolve import evolve
+from games.domain.numbers import check_renumberings
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
 from games.domain.table import table
@@ -198,6 +199,7 @@ def check_rules(
         for after in rejudge(state, events[begins:ends], stamp, digests):
             state = after
         begins = ends
+    check_renumberings(events, [entry.link() for entry in entries])
     return state
 
 

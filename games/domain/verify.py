@@ -26,6 +26,7 @@ from games.domain.anchors import (
 )
 from games.domain.chain import NotAHead, ShortHead, parse_head, short_head
 from games.domain.errors import BadRecord
+from games.domain.numbers import renumberings
 from games.domain.record import Record, check, check_head, read_file
 
 
@@ -110,9 +111,15 @@ def _is_bad(path: Path, kept: Kept) -> bool:
         return True
     print(
         f"{path}: {len(record.entries)} events in format {record.format}, {state.status}, "
-        f"head {record.head or 'unnamed'}{through}: true"
+        f"head {record.head or 'unnamed'}{through}{_tell_renumberings(record)}: true"
     )
     return False
+
+
+def _tell_renumberings(record: Record) -> str:
+    """Who sits where was changed there, by whoever brought the game in."""
+    told = (f", players renumbered at event {each}" for each in renumberings(record.events))
+    return "".join(told)
 
 
 def _check_heads(record: Record, kept: Kept) -> str:

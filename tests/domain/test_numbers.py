@@ -1,5 +1,7 @@
 """People who are known by other numbers on another server."""
 
+from time import perf_counter
+
 import pytest
 from msgspec.structs import replace
 
@@ -7,7 +9,14 @@ from games.bots import greedy
 from games.domain import NEW_GAME, Options, State, decide, replay
 from games.domain.events import PlayersRenumbered
 from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeBack, TakeSeat
-from games.domain.numbers import NumberMissing, RenumberPlayers, SameNumber, people_named
+from games.domain.numbers import (
+    NumberMissing,
+    NumberTaken,
+    RenumberPlayers,
+    SameNumber,
+    TooManyNumbers,
+    people_named,
+)
 from games.domain.state import Terms
 
 ADA, BOB = 7, 8
@@ -58,3 +67,22 @@ def test_nobody_is_left_out_and_no_two_are_one() -> None:
         decide(state, RenumberPlayers(((ADA, 1),)))
     with pytest.raises(SameNumber, match="number 1"):
         decide(state, RenumberPlayers(((ADA, 1), (BOB, 1))))
+
+
+def test_no_two_of_a_table_change_places_and_who_sat_there_before_is_one_of_it() -> None:
+    state = begun()
+    for numbers in (((ADA, BOB), (BOB, ADA)), ((ADA, BOB), (BOB, -1))):
+        with pytest.raises(NumberTaken, match="another person 8"):
+            decide(state, RenumberPlayers(numbers))
+    kept = RenumberPlayers(((ADA, ADA), (BOB, -1)))
+    assert decide(state, kept) == (PlayersRenumbered(kept.numbers),)
+
+
+def test_more_numbers_than_persons_are_refused_at_once() -> None:
+    state = begun()
+    with pytest.raises(TooManyNumbers, match="names 2 persons, and 3"):
+        decide(state, RenumberPlayers(((ADA, 1), (ADA, 2), (BOB, 3))))
+    began = perf_counter()
+    with pytest.raises(TooManyNumbers):
+        decide(state, RenumberPlayers(tuple((n, -n) for n in range(40_000))))
+    assert perf_counter() - began < 1

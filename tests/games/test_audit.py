@@ -198,6 +198,32 @@ def test_who_is_said_to_be_a_player_of_a_record_is(tmp_path: Path) -> None:
     assert Seat.objects.get(game_id=game, number=1).player is None
 
 
+def test_who_is_here_what_another_is_in_the_record_cannot_be_brought_in_as_a_player(
+    tmp_path: Path,
+) -> None:
+    other = namesake(FIRST_PERSON + 1)
+    with pytest.raises(CommandError, match=f"another person {other.pk}"):
+        brought_in(tmp_path, UUID(int=83), f"{FIRST_PERSON}={other.username}")
+    assert store.head_of(UUID(int=83)).version == 0
+
+
+def test_a_game_that_came_in_before_comes_back_in_with_the_same_people_alone(
+    tmp_path: Path,
+) -> None:
+    ada, game, path = cast().ada, UUID(int=84), tmp_path / "again.json"
+    brought_in(tmp_path, game, f"{FIRST_PERSON}=ada")
+    path.write_bytes(to_json(export_game(game)))
+    before = rows(Game)
+    Game.objects.filter(id=game).delete()
+    empty_store()
+    with pytest.raises(CommandError, match="a game is renumbered once"):
+        call_command("import_game", str(path))
+    assert store.head_of(game).version == 0
+    call_command("import_game", str(path), f"--player={ada.pk}=ada", stdout=StringIO())
+    assert verify_game(game) is None
+    assert rows(Game) == before
+
+
 @pytest.mark.parametrize(
     ("players", "what"),
     [

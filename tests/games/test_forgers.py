@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from io import StringIO
+from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -13,12 +14,15 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from games.audit import export_game, rebuild_game
-from games.domain import random_command
+from games.domain import Event, State, random_command
 from games.domain.chain import parse_head, payload_of, short_head
 from games.domain.chance import Draws
+from games.domain.digest import digest
 from games.domain.errors import Tampered
-from games.domain.events import IncomeCollected
-from games.domain.record import Record, check, check_head, from_json, to_json
+from games.domain.events import IncomeCollected, PlayersRenumbered
+from games.domain.numbers import people_named
+from games.domain.record import Record, check, check_head, from_json, record_from, to_json
+from games.domain.verify import main
 from games.events import store
 from games.events.store import Cause, Stored
 from games.models import Game
@@ -230,6 +234,67 @@ def test_a_player_who_inserts_an_event_into_the_record_is_found_by_the_rules(gam
 def test_a_player_who_names_another_winner_in_the_record_is_found_by_the_rules() -> None:
     with pytest.raises(Tampered, match="the rules give GameEnded with winners"):
         check(forge(export_game(finished_game()), with_another_winner))
+
+
+def test_an_sql_user_who_inserts_a_renumbering_that_swaps_two_is_found_by_the_rules() -> None:
+    game = finished_game()
+    one, other = people_named(table_of(game))
+    swap = PlayersRenumbered(((one, other), (other, one)))
+    append_forged(game, swap, "host", "")
+    assert f"The table names another person {other}" in finding(game)
+
+
+def test_an_sql_user_who_inserts_a_renumbering_in_a_players_name_is_found_by_the_rules() -> None:
+    game = finished_game()
+    append_forged(game, to_strangers(table_of(game)), "user:1", "f" * 32)
+    assert "players are renumbered only by the host's import" in finding(game)
+
+
+def test_an_sql_user_who_inserts_a_second_renumbering_is_found_by_the_rules() -> None:
+    game = finished_game()
+    append_forged(game, to_strangers(table_of(game)), "host", "")
+    assert verify_game(game) is None
+    append_forged(game, to_strangers(table_of(game)), "host", "")
+    assert "its players were renumbered before" in finding(game)
+
+
+def test_a_player_who_swaps_two_in_the_record_is_found_by_the_rules() -> None:
+    game = finished_game()
+    one, other = people_named(table_of(game))
+    swap = PlayersRenumbered(((one, other), (other, one)))
+    with pytest.raises(Tampered, match=f"The table names another person {other}"):
+        check(forge(export_game(game), lambda history: with_at_its_end(history, swap)))
+
+
+def test_a_player_who_gives_the_seats_of_the_record_to_strangers_is_told_of_by_the_checker(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, path = finished_game(), tmp_path / "game.json"
+    strange = to_strangers(table_of(game))
+    forged = forge(export_game(game), lambda history: with_at_its_end(history, strange))
+    path.write_bytes(to_json(record_from(forged.game, forged.entries)))
+    assert main([str(path)]) == 0
+    assert f", players renumbered at event {len(forged.entries)}: true" in capsys.readouterr().out
+
+
+def to_strangers(state: State) -> PlayersRenumbered:
+    """As an import would write it."""
+    named = people_named(state)
+    return PlayersRenumbered(tuple((number, number + 9000) for number in named))
+
+
+def append_forged(game: UUID, event: Event, actor: str, fingerprint: str) -> None:
+    head = store.head_of(game)
+    cause = Cause(actor, datetime(2030, 5, 1, tzinfo=UTC), f"forged {head.version}", fingerprint)
+    store.append(game, head, (event,), cause, digest(table_of(game)))
+    rebuild_game(game)
+
+
+def with_at_its_end(history: list[Stored], event: Event) -> list[Stored]:
+    last = history[-1].entry
+    stamp = replace(last.stamp, actor="host", command="forged")
+    entry = replace(last, stamp=stamp, event=Raw(payload_of(event)), fingerprint="")
+    return [*history, Stored("PlayersRenumbered", entry)]
 
 
 def test_a_player_who_rewrites_the_record_within_the_rules_is_found_by_a_head(game: UUID) -> None:

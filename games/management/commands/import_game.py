@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.audit import AlreadyHere, UnknownNumber, import_game
 from games.domain.errors import BadRecord
+from games.domain.numbers import NumberTaken
 from games.domain.record import read_file
 from games.edge import now
 from games.models import Person
@@ -29,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, players: Sequence[tuple[int, str]], **_: object) -> None:
         try:
             game_id = import_game(read_file(file), people_of(players), now())
-        except (BadRecord, AlreadyHere, UnknownNumber, OSError) as error:
+        except (BadRecord, AlreadyHere, UnknownNumber, NumberTaken, OSError) as error:
             raise CommandError(f"{file}: {error}") from error
         self.stdout.write(f"imported {game_id}")
 
