@@ -1,23 +1,25 @@
 """`manage.py check --deploy`: settings that are right on one's own machine and wrong for a site."""
 
+import re
 from collections.abc import Iterator
 from email.utils import parseaddr
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.checks import CheckMessage, Error, Tags, register
 from django.core.exceptions import ImproperlyConfigured
 from django.core.mail import get_connection
 from django.http.request import validate_host
-
-from notifications.inbound.host import is_for_host
 
 THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "::1", "0.0.0.0"})  # noqa: S104 - to be refused
 NOWHERE = ("notifications.mailbox.", "django.core.mail.backends.")
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 BROKERS = ("redis", "rediss")
 MAILBOXES = ("imap", "imaps")
+LABEL = re.compile(r"[^\W_]([\w-]{0,61}[^\W_])?")
+LOCAL = re.compile(r"[^\s@,;:<>()\[\]\"\\]+")
+KEY_LENGTH, KEY_CHARACTERS = 50, 5
 A_YEAR = 365 * 24 * 3600
 PRELOAD = "HSTS_SECONDS=31536000 and HSTS_INCLUDE_SUBDOMAINS=1"
 
@@ -53,12 +55,13 @@ def _has_more_than_a_host(site: SplitResult) -> bool:
 
 
 def _check_proxy() -> Iterator[CheckMessage]:
-    if settings.SECURE_SSL_REDIRECT and not settings.SECURE_PROXY_SSL_HEADER:
-        yield Warning(
+    if settings.SECURE_SSL_REDIRECT and settings.TRUST_PROXY is None:
+        yield Error(
             "TRUST_PROXY is not set: behind a proxy every page leads to itself for ever, and all"
             " visitors count as one address.",
-            hint="Set TRUST_PROXY=1, unless the web process has the certificate itself.",
-            id="franchise.W005",
+            hint="Set TRUST_PROXY=1 behind a proxy, or TRUST_PROXY=0 where there is none and the"
+            " web process has the certificate itself.",
+            id="franchise.E005",
         )
 
 
@@ -109,15 +112,24 @@ def _check_mail_names() -> Iterator[CheckMessage]:
         hint = "Set DEFAULT_FROM_EMAIL='Franchise <play@franchise.example.org>'"
         yield Error(text, hint=hint, id="franchise.E011")
     host = settings.HOST_ADDRESS
-    if is_for_host(host) or not _is_public(host.rpartition("@")[2]):
+    if not _is_read_by_host(host):
         text = f"HOST_ADDRESS is {host!r}: mail to postmaster and abuse reaches nobody."
-        hint = "Set HOST_ADDRESS to an address that you read, of another domain: you@example.org"
+        hint = "Set HOST_ADDRESS to one address that you read, of another domain: you@example.org"
         yield Error(text, hint=hint, id="franchise.E015")
 
 
 def _is_public(domain: str) -> bool:
-    labels = domain.lower().split(".")
-    return len(labels) > 1 and all(labels) and labels[-1] not in {"local", "localdomain"}
+    """A name with a dot, and no address, URL or name of one's own network."""
+    *others, last = domain.lower().split(".")
+    is_name = bool(others) and all(LABEL.fullmatch(each) for each in (*others, last))
+    return is_name and not last.isdecimal() and last not in {"local", "localdomain"}
+
+
+def _is_read_by_host(address: str) -> bool:
+    """One address, of another domain: of ours nobody but postmaster and abuse gets any mail."""
+    local, _, domain = address.rpartition("@")
+    is_elsewhere = domain.lower() != settings.MAIL_DOMAIN.lower() and _is_public(domain)
+    return bool(LOCAL.fullmatch(local)) and is_elsewhere
 
 
 def _check_mailbox() -> Iterator[CheckMessage]:
@@ -129,6 +141,14 @@ def _check_mailbox() -> Iterator[CheckMessage]:
     else:
         return
     yield Error(text, hint="Set MAILBOX_URL=imaps://user:password@host/folder", id="franchise.E016")
+
+
+def _check_secret_key() -> Iterator[CheckMessage]:
+    key = settings.SECRET_KEY
+    if len(key) < KEY_LENGTH or len(set(key)) < KEY_CHARACTERS:
+        text = "SECRET_KEY can be guessed, and who has it signs in as anybody."
+        hint = "Set SECRET_KEY to what `openssl rand -hex 32` prints."
+        yield Error(text, hint=hint, id="franchise.E018")
 
 
 def _check_debug() -> Iterator[CheckMessage]:
@@ -159,6 +179,7 @@ def _check_stores() -> Iterator[CheckMessage]:
 
 PARTS = (
     _check_debug,
+    _check_secret_key,
     _check_address,
     _check_proxy,
     _check_hsts,

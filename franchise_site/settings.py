@@ -24,6 +24,7 @@ from franchise_site.environment import (
     Environment,
     parse_count,
     parse_database,
+    parse_flag,
     parse_level,
     parse_list,
     parse_object,
@@ -317,11 +318,13 @@ SECURE_REDIRECT_EXEMPT = [r"^metrics$"]
 SECURE_HSTS_SECONDS = env.read("HSTS_SECONDS", parse_count, 0 if DEBUG else 30 * 24 * 3600)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_INCLUDE_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
-# Other sites of the same domain are for its owner to know.
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+# Other sites of the same domain are for its owner to know; a weak key is an error of our own.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W009", "security.W021"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-if env.flag("TRUST_PROXY", default=False):
+# A site says whether there is one; None is that it has not.
+TRUST_PROXY = env.read("TRUST_PROXY", parse_flag, None)
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = 1
 

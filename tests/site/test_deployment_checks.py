@@ -53,7 +53,8 @@ def production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
         "DEFAULT_FROM_EMAIL": SITE["DEFAULT_FROM_EMAIL"],
         "REDIS_URL": SITE["REDIS_URL"],
         "SECURE_SSL_REDIRECT": True,
-        "SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https"),
+        "TRUST_PROXY": True,
+        "SECRET_KEY": SITE["SECRET_KEY"],
     }
     for name, value in {**right, **changes}.items():
         setattr(settings, name, value)
@@ -93,7 +94,7 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
         ({"SITE_URL": "https://franchise.example.org/"}, "E003"),
         ({"SITE_URL": "https://other.example.org"}, "E004"),
         ({"ALLOWED_HOSTS": []}, "E004"),
-        ({"SECURE_PROXY_SSL_HEADER": None}, "W005"),
+        ({"TRUST_PROXY": None}, "E005"),
         ({"SECURE_HSTS_PRELOAD": True}, "E006"),
         ({"EMAIL_BACKEND": "notifications.mailbox.ToFiles"}, "E007"),
         ({"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}, "E007"),
@@ -102,10 +103,20 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
         ({"EMAIL_USE_TLS": False}, "E009"),
         ({"MAIL_DOMAIN": "localhost"}, "E010"),
         ({"MAIL_DOMAIN": "mailserver"}, "E010"),
+        ({"MAIL_DOMAIN": "https://franchise.example.org"}, "E010"),
+        ({"MAIL_DOMAIN": "franchise.example.org/"}, "E010"),
+        ({"MAIL_DOMAIN": "192.0.2.1"}, "E010"),
+        ({"MAIL_DOMAIN": "[192.0.2.1]"}, "E010"),
         ({"DEFAULT_FROM_EMAIL": "franchise@localhost"}, "E011"),
         ({"DEFAULT_FROM_EMAIL": "Franchise"}, "E011"),
         ({"HOST_ADDRESS": ""}, "E015"),
         ({"HOST_ADDRESS": "Postmaster@franchise.example.org"}, "E015"),
+        ({"HOST_ADDRESS": "you@Franchise.example.org"}, "E015"),
+        ({"HOST_ADDRESS": "you@example.org,me@example.org"}, "E015"),
+        ({"HOST_ADDRESS": "you@example.org me@example.org"}, "E015"),
+        ({"HOST_ADDRESS": "@example.org"}, "E015"),
+        ({"SECRET_KEY": "changeme"}, "E018"),
+        ({"SECRET_KEY": "ab" * 40}, "E018"),
         ({"REDIS_URL": ""}, "E013"),
         ({"MAILBOX_URL": "pop3://ada:secret@mail.example.org/"}, "E016"),
         ({"MAILBOX_URL": "imap://ada:secret@mail.example.org/"}, "E016"),
@@ -117,6 +128,20 @@ def test_each_mistake_is_told_alone(
     settings: Settings, changes: dict[str, object], told: str
 ) -> None:
     assert production(settings, changes) == [told]
+
+
+def test_a_site_without_a_proxy_says_so() -> None:
+    done = manage("check", "--deploy", "--fail-level", "INFO", **{**SITE, "TRUST_PROXY": "0"})
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("SECRET_KEY", ""), ("EMAIL_URL", "smtp+tls://"), ("API_CALLS_A_MINUTE", "-1")],
+)
+def test_a_setting_that_cannot_be_read_ends_the_check(name: str, value: str) -> None:
+    done = manage("check", "--deploy", **{**SITE, name: value})
+    assert (done.returncode, done.stderr.partition(" ")[0]) == (1, name)
 
 
 def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Settings) -> None:
