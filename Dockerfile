@@ -2,7 +2,7 @@ FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 DATA_DIR=/data
 WORKDIR /srv/franchise
-RUN useradd --uid 10001 --no-create-home franchise && install -d -o franchise /data /data/metrics
+RUN useradd --uid 10001 --no-create-home franchise && install -d -o franchise /data /data/metrics /data/anchors
 COPY requirements.txt .
 RUN pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .

@@ -37,6 +37,12 @@ def _nothing_is_counted_yet() -> None:
     cache.clear()
 
 
+@pytest.fixture(autouse=True)
+def _no_root_is_kept_yet() -> None:
+    """The roots of a test go with it; the file beside the database is to go as well."""
+    (conf.settings.DATA_DIR / "anchors" / "newest.txt").unlink(missing_ok=True)
+
+
 EVENTS = "event_store_storedevent"
 
 

@@ -24,6 +24,8 @@ from franchise_site.health import (
     state_of_heart,
 )
 from franchise_site.models import Heartbeat
+from games.anchors.keeping import HINT, check_kept_root
+from games.domain.anchors import NotProved
 from notifications.channels.carrier import Carrier
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.inbound.fetching import MailboxRefused, mailbox
@@ -72,6 +74,10 @@ def examine_database() -> Iterator[Finding]:
     trouble = mail_trouble()
     if trouble is not None:
         yield wrong("mails", f"wait since {trouble.since:%Y-%m-%d %H:%M} UTC: {explain(trouble)}")
+    try:
+        check_kept_root()
+    except NotProved as error:
+        yield wrong("roots", f"{error}. {HINT}")
     yield from examine_clock("database", _seconds_of_database)
 
 

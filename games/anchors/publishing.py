@@ -8,10 +8,11 @@ from uuid import UUID
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import IntegrityError, transaction
 
+from games.anchors.keeping import HINT, check_kept_root, keep_root
 from games.anchors.keys import signing_keys
 from games.anchors.models import Leaf, Root
 from games.domain import anchors
-from games.domain.anchors import sign_root
+from games.domain.anchors import NotProved, SignedAnchor, sign_root
 from games.events import store
 from games.models import Game
 
@@ -29,20 +30,33 @@ def publish_due(at: datetime) -> list[date]:
     if not keys:
         log.error("no root is signed, as ANCHOR_KEY is not set")
         return []
-    signed = []
-    while (day := _due_day(last := _last_root(), at)) is not None:
+    try:
+        kept = check_kept_root()
+    except NotProved as error:
+        log.exception("no root is signed. %s", HINT, extra={"why": str(error)})
+        return []
+    signed: list[date] = []
+    while True:
+        last = last_root(keys, kept, at)
+        if last is not None and last.signed_anchor != kept:
+            kept = last.signed_anchor
+            keep_root(kept)
+        day = _due_day(last, at)
+        if day is None:
+            return signed
         if _publish(last, day, keys):
             signed.append(day)
-    return signed
 
 
 def end_of_signed_days() -> datetime | None:
     """The end of the newest day that was signed."""
-    last = _last_root()
+    last = Root.objects.order_by("-day").first()
     return None if last is None else _midnight_after(last.day)
 
 
-def _last_root() -> Root | None:
+def last_root(
+    keys: Sequence[Ed25519PrivateKey], kept: SignedAnchor | None, at: datetime
+) -> Root | None:
     return Root.objects.order_by("-day").first()
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from uuid import UUID
 
+from games.anchors.keeping import HINT, check_kept_root
 from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain import anchors
-from games.domain.anchors import SignedAnchor, broken_links, keeps_key, write_key
+from games.domain.anchors import NotProved, SignedAnchor, broken_links, keeps_key, write_key
 from games.domain.merkle import root
 from games.events import store
 from games.events.guards import Guards, broken_guards
@@ -36,6 +37,7 @@ def broken_anchors() -> Iterator[str]:
     """What is wrong with what was anchored, a sentence each."""
     for guards in (OF_ROOTS, OF_LEAVES):
         yield from broken_guards(guards)
+    yield from _lost_root()
     roots = list(Root.objects.order_by("day"))
     yield from _broken_list([each.signed_anchor for each in roots])
     for each in roots:
@@ -43,6 +45,13 @@ def broken_anchors() -> Iterator[str]:
         if (len(leaves), root(leaves).hex()) != (each.size, each.root):
             yield f"the leaves of {each.day} do not come to its root"
     yield from _lost_games()
+
+
+def _lost_root() -> Iterator[str]:
+    try:
+        check_kept_root()
+    except NotProved as error:
+        yield f"{error}. {HINT}"
 
 
 def _broken_list(signed: Sequence[SignedAnchor]) -> Iterator[str]:

@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from uuid import UUID
 
 import pytest
 import time_machine
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core import mail
-from pytest_django import Settings
+from django.test import override_settings
 
+from games.anchors.keeping import HINT, kept_file
 from games.anchors.keys import write_private_key
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
@@ -82,6 +84,7 @@ def play_on(game: UUID, chance: str) -> None:
 
 def sign_all_anew() -> None:
     forget_anchors()
+    kept_file().unlink(missing_ok=True)
     for day in (1, 2):
         publish_due(at(day + 1, 1))
 
@@ -182,22 +185,51 @@ def test_an_owner_of_the_database_who_changes_the_leaves_as_well_is_found_by_the
 
 
 def test_an_owner_of_the_database_who_signs_with_another_key_is_found_by_the_key(
-    game: UUID, clock: time_machine.Traveller, settings: Settings
+    game: UUID, clock: time_machine.Traveller, tmp_path: Path
 ) -> None:
-    sites_key = settings.ANCHOR_KEY
     rewrite_the_second_day(game, clock)
-    settings.ANCHOR_KEY = STRANGERS_KEY
-    sign_all_anew()
-    settings.ANCHOR_KEY = sites_key
+    with override_settings(ANCHOR_KEY=STRANGERS_KEY, DATA_DIR=tmp_path):
+        sign_all_anew()
     with pytest.raises(OtherKey):
         check_list(roots(), PUBLIC_KEY)
-    assert [each.what for each in verify_store()] == [
-        "the root of 2026-03-02 is signed by a key that is not in ANCHOR_KEY"
-    ]
-    publish_due(at(4, 1))
-    assert [each.what for each in verify_store()] == [
-        "the key of the root of 2026-03-03 is new, and the old one did not sign it"
-    ]
+    lost, key = (each.what for each in verify_store())
+    assert "the root of 2026-03-02 that was signed here" in lost
+    assert key == "the root of 2026-03-02 is signed by a key that is not in ANCHOR_KEY"
+    assert publish_due(at(4, 1)) == []
+
+
+@pytest.mark.parametrize(
+    "days", [("2026-03-01", "2026-03-02"), ("2026-03-02",)], ids=["all", "newest"]
+)
+def test_an_owner_of_the_database_who_lets_the_site_sign_a_forgery_is_found_by_the_root_it_kept(
+    game: UUID,
+    clock: time_machine.Traveller,
+    days: tuple[str, ...],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rewrite_the_second_day(game, clock)
+    before = roots()
+    with without_guards("anchors_leaf", "anchors_root"):
+        Leaf.objects.filter(root_id__in=days).delete()
+        Root.objects.filter(day__in=days).delete()
+    assert verify_game(game) is None
+    why = (
+        f"the root of 2026-03-02 that was signed here, {before[1].anchor.root}, is not in the list"
+    )
+    assert [each.what for each in verify_store()] == [f"{why}. {HINT}"]
+    assert publish_due(at(4, 1)) == []
+    assert why in caplog.text
+    assert roots() == before[: 2 - len(days)]
+
+
+def test_an_owner_of_the_database_who_spoils_the_newest_signature_is_found_by_the_root_that_was_kept(
+    game: UUID,
+) -> None:
+    """Else the next root would go past it, and it could be taken out."""
+    with without_guards("anchors_root"):
+        Root.objects.filter(day="2026-03-02").update(signature=roots()[0].signature)
+    assert any("that was signed here" in each.what for each in verify_store())
+    assert publish_due(at(4, 1)) == []
 
 
 def test_an_owner_of_the_database_who_takes_a_root_out_is_found_by_the_list(game: UUID) -> None:

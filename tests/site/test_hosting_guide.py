@@ -30,6 +30,7 @@ NOT_RUN = {
     "machine": "it changes the machine: its packages, its users, the program itself",
     "init": "systemd has to be running",
     "site": "it asks the services, the mail server and the names of a whole site",
+    "restored": "it is refused where no root was signed after the moment",
     "docker": "it takes a container engine",
 }
 BY_THEMSELVES = {"archive", "restore"}
