@@ -10,6 +10,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.addresses import key_of
 from games.limits import HALF_A_DAY
 from games.people import with_address
 
@@ -33,7 +34,7 @@ def _code(purpose: Purpose, address: str, at: datetime, key: str) -> str:
     owner = with_address(address)
     seen = "" if owner is None else f"{owner.pk} {owner.last_login}"
     window = int(at.timestamp()) // HALF_A_DAY
-    told = f"{purpose}\n{address.lower()}\n{seen}\n{window}"
+    told = f"{purpose}\n{key_of(address)}\n{seen}\n{window}"
     number = int.from_bytes(salted_hmac("codes", told, secret=key, algorithm="sha256").digest())
     letters = []
     for _ in range(LENGTH):

@@ -4,15 +4,13 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.crypto import get_random_string, salted_hmac
 from msgspec import Struct
 
+from games.addresses import address_of
 from games.changes import count_change
 from games.domain import Refusal
-from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft, SeatTaken
 from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
 from games.edge import new_command_id, now
@@ -49,8 +47,7 @@ class Invited(Struct, frozen=True):
 
 def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> Invited:
     """Whether this person may is for the caller to know; the same command id makes one."""
-    if address:
-        _check_address(address)
+    address = address_of(address) if address else ""
     asked = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
     with count_change(game_id, asked, by, now(), command_id=command_id):
         return undisturbed(lambda: _invite(game_id, by, address, asked, command_id))
@@ -173,11 +170,3 @@ def revoke(game_id: UUID, number: int, at: datetime) -> bool:
     if made.exists():
         raise InvitationUsed
     return False
-
-
-def _check_address(address: str) -> None:
-    try:
-        validate_email(address)
-    except ValidationError as error:
-        problem = "an address of a mailbox is wanted"
-        raise Unreadable(address, path="$.address", problem=problem) from error

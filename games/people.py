@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
+from games.addresses import key_of, spellings, written_as
 from games.bots import BOTS
 from games.domain import State
 from games.domain.lobby import (
@@ -85,31 +86,33 @@ def _computers() -> set[str]:
 
 def with_address(address: str) -> Person | None:
     """Whose address it is: confirmed by a code, or given by the host."""
-    found = EmailAddress.objects.filter(email=address.lower(), verified=True)
-    confirmed = found.select_related("user").first()
+    key = key_of(address)
+    found = EmailAddress.objects.filter(email__in=spellings(address), verified=True)
+    confirmed = found.select_related("user").order_by("pk").first()
     if confirmed is not None:
         owner: Person = confirmed.user
         return owner if owner.is_active else None
-    alike = Person.objects.filter(email__iexact=address, is_active=True, guest=False)
+    alike = Person.objects.filter(written_as("email", address), is_active=True, guest=False)
     # A database may take an i without a dot for one with it, whose mail goes to somebody else.
-    given = (each for each in alike.order_by("pk") if each.email.lower() == address.lower())
+    given = (each for each in alike.order_by("pk") if key_of(each.email) == key)
     return next(given, None)
 
 
 def confirm(person: Person, address: str) -> Person:
     """Whoever has the address from now on: this person, unless another had it before."""
+    address = key_of(address)
     owner = with_address(address)
     if owner is not None and owner.pk != person.pk:
         return owner
     try:
         with transaction.atomic():
-            EmailAddress.objects.filter(user=person).exclude(email=address.lower()).delete()
+            EmailAddress.objects.filter(user=person).exclude(email=address).delete()
             EmailAddress.objects.update_or_create(
-                user=person, email=address.lower(), defaults={"verified": True, "primary": True}
+                user=person, email=address, defaults={"verified": True, "primary": True}
             )
     except IntegrityError:
-        return Person.objects.get(emailaddress__email=address.lower(), emailaddress__verified=True)
-    person.email, person.guest, person.mail_refused = address.lower(), False, None
+        return Person.objects.get(emailaddress__email=address, emailaddress__verified=True)
+    person.email, person.guest, person.mail_refused = address, False, None
     person.save(update_fields=["email", "guest", "mail_refused"])
     return person
 

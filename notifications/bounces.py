@@ -8,6 +8,7 @@ from itertools import pairwise
 from django.db import IntegrityError, transaction
 from msgspec import Struct
 
+from games.addresses import key_of, spellings, written_as
 from games.models import Person
 from notifications.models import Bounce
 
@@ -26,7 +27,7 @@ class Report(Struct, frozen=True):
 
 def record(report: Report) -> bool:
     """Whether it was news; one that comes again, after another try was asked for, is none."""
-    address = report.address.strip().lower()
+    address = key_of(report.address)
     row = Bounce(
         key=sha256(report.key.encode()).hexdigest(), address=address, why=report.why, at=report.at
     )
@@ -36,19 +37,19 @@ def record(report: Report) -> bool:
     except IntegrityError:
         return False
     if _is_barred(address):
-        mine = Person.objects.filter(email__iexact=address, mail_refused=None)
+        mine = Person.objects.filter(written_as("email", address), mail_refused=None)
         mine.update(mail_refused=report.at)
     return True
 
 
 def try_again(person_id: int, address: str) -> None:
     Person.objects.filter(pk=person_id).update(mail_refused=None)
-    Bounce.objects.filter(address=address.lower()).update(counts=False)
+    Bounce.objects.filter(address__in=spellings(address)).update(counts=False)
 
 
 def turns_mail_away(address: str) -> bool:
     """A person's own word that it may be tried again counts more than what was before."""
-    people = list(Person.objects.filter(email__iexact=address).values_list("mail_refused"))
+    people = list(Person.objects.filter(written_as("email", address)).values_list("mail_refused"))
     if people:
         return any(refused is not None for (refused,) in people)
     return _is_barred(address)
@@ -56,7 +57,7 @@ def turns_mail_away(address: str) -> bool:
 
 def _is_barred(address: str) -> bool:
     """A complaint is enough; a refusal is to come again on another day."""
-    told = Bounce.objects.filter(address=address.lower(), counts=True)
+    told = Bounce.objects.filter(address__in=spellings(address), counts=True)
     rows = list(told.values_list("why", "at"))
     if any(why == Bounce.Why.COMPLAINED for why, _ in rows):
         return True

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.addresses import key_of
 from games.codes import Purpose, code_for
 from games.edge import new_command_id, now
 from games.limits import (
@@ -89,10 +90,11 @@ class NoSuchAddress(ValidationError):
 
 def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
     """Sent three times for whoever asks; after that it is in that mailbox, and the page says so."""
+    address = key_of(address)
     owner, code = with_address(address), code_for(purpose, address, at)
     known = is_known(request, owner)
     limit = MAILS_TO_KNOWN if known else MAILS_OF_A_CODE
-    which = (purpose, address.lower(), code)
+    which = (purpose, address, code)
     if not count(limit, *which, at=at).allowed:
         messages.info(request, gettext("The code is in that mailbox: our latest mail has it."))
         return
@@ -116,7 +118,7 @@ def _check_asker(request: HttpRequest, at: datetime, *, known: bool) -> None:
 
 def _check_tagged(address: str, at: datetime) -> None:
     """`ada+1@` and `ada+2@` are one mailbox at most providers."""
-    name, _, domain = address.lower().rpartition("@")
+    name, _, domain = address.rpartition("@")
     mailbox, plus, _ = name.partition("+")
     if plus:
         allow(MAILS_TO_TAGGED, mailbox, domain, at=at)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
-from allauth.account.forms import RequestLoginCodeForm
+from allauth.account.forms import AddEmailForm, RequestLoginCodeForm
 from allauth.account.views import (
     ConfirmEmailVerificationCodeView,
     ConfirmLoginCodeView,
@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
+from games.addresses import NoAddress, address_of
 from games.codes import Purpose, code_as_typed
 from games.edge import now
 from games.limits import CODES_ASKED, CODES_TYPED, Limited, allow, source_of
@@ -53,6 +54,13 @@ def _guest(request: HttpRequest) -> Person | None:
     return cast("Person | None", getattr(request, "guest", None))
 
 
+def _take_address(form: forms.Form) -> None:
+    try:
+        form.cleaned_data["email"] = address_of(form.cleaned_data["email"])
+    except NoAddress as refusal:
+        raise ValidationError(told(refusal)) from refusal
+
+
 class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package has no types
     """The zone is what the browser says, where it says it."""
 
@@ -66,6 +74,7 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
         field.widget.attrs |= {"autocomplete": "email", "autofocus": True}
 
     def clean_email(self) -> str:
+        _take_address(self)
         address: str = super().clean_email()
         # Whoever has only claimed an address, and not confirmed it, is not meant.
         self.owner = self._user = people.with_address(address)
@@ -179,10 +188,18 @@ class ConfirmCode(AsksForCode, ConfirmLoginCodeView):  # type: ignore[misc]
         return response
 
 
+class NewAddressForm(AddEmailForm):  # type: ignore[misc]
+    def clean_email(self) -> str:
+        _take_address(self)
+        address: str = super().clean_email()
+        return address
+
+
 class ChangeAddress(EmailView):  # type: ignore[misc]
     """The old address holds until the code has come that was sent to the new one."""
 
     template_name = "account/address.html"
+    form_class = NewAddressForm
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
         try:

@@ -8,13 +8,13 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from games.addresses import NoAddress, address_of
 from games.bots import BOTS
 from games.domain import Options, Refusal
 from games.domain.board import PRINTED_BOARD
@@ -147,13 +147,11 @@ class NewGameForm(forms.Form):
         return [who for who in said if who]
 
     def clean_addresses(self) -> list[str]:
-        addresses = self.cleaned_data["addresses"].replace(",", "\n").split()
-        for address in addresses:
-            try:
-                validate_email(address)
-            except ValidationError as error:
-                said = gettext("%(address)s is no address for mail.") % {"address": address}
-                raise ValidationError(said) from error
+        texts = self.cleaned_data["addresses"].replace(",", "\n").split()
+        try:
+            addresses = [address_of(text) for text in texts]
+        except NoAddress as refusal:
+            raise ValidationError(told(refusal)) from refusal
         if len(addresses) > MOST_INVITED:
             raise ValidationError(gettext("At most %d addresses at once.") % MOST_INVITED)
         return list(dict.fromkeys(addresses))

@@ -12,6 +12,8 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 from msgspec import Struct
 
+from games.addresses import key_of
+
 MARKER = "##- reply above · répondez au-dessus · oben antworten -##"
 """What a mail prints where the text begins that an answer may quote."""
 
@@ -62,7 +64,7 @@ def _mark_in(text: str) -> str | None:
 
 
 def _mark(address: str, key: str | bytes) -> str:
-    return _token(_signature(f"bounce {address.strip().lower()}".encode(), key))
+    return _token(_signature(f"bounce {key_of(address)}".encode(), key))
 
 
 def no_reply_address() -> str:

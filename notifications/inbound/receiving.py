@@ -11,6 +11,7 @@ from django.db import transaction
 from prometheus_client import Counter
 
 from games.access import NoAccess, NotSeated, seat_of, see_game
+from games.addresses import key_of
 from games.domain import State
 from games.domain.notation import language_of
 from games.limits import ANSWERS_TO_NOTHING, MAILS_TO_HOST
@@ -107,7 +108,7 @@ def _take_report(raw: bytes, letter: Letter, at: datetime) -> None:
 
 
 def _is_from(letter: Letter, person: Person) -> bool:
-    return bool(person.email) and letter.sender.casefold() == person.email.casefold()
+    return bool(person.email) and key_of(letter.sender) == key_of(person.email)
 
 
 def _key(letter: Letter, bound: Bound, raw: bytes) -> str:

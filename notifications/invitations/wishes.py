@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from games.addresses import key_of, spellings, written_as
 from games.limits import INVITATIONS_TO_ONE
 from notifications.bounces import turns_mail_away
 from notifications.models import InvitationMail, NoInvitations, Preference
@@ -9,16 +10,18 @@ from notifications.models import InvitationMail, NoInvitations, Preference
 
 def is_welcome(address: str, at: datetime) -> bool:
     """Whoever invites is not told: it is nobody's business who wants no mail."""
-    if NoInvitations.objects.filter(address=address.lower()).exists():
+    if NoInvitations.objects.filter(address__in=spellings(address)).exists():
         return False
     none = Preference.objects.filter(game=None, mail=Preference.Mail.NONE)
-    if none.filter(person__email__iexact=address).exists() or turns_mail_away(address):
+    if none.filter(written_as("person__email", address)).exists() or turns_mail_away(address):
         return False
     sent = InvitationMail.objects.filter(
-        invitation__address__iexact=address, sent__gt=INVITATIONS_TO_ONE.since(at), went=True
+        written_as("invitation__address", address),
+        sent__gt=INVITATIONS_TO_ONE.since(at),
+        went=True,
     )
     return sent.count() < INVITATIONS_TO_ONE.most
 
 
 def want_none(address: str, at: datetime) -> None:
-    NoInvitations.objects.get_or_create(address=address.lower(), defaults={"at": at})
+    NoInvitations.objects.get_or_create(address=key_of(address), defaults={"at": at})

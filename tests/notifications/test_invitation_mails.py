@@ -66,7 +66,7 @@ def test_an_invitation_says_who_to_what_and_how_it_is_played(people: Cast) -> No
     game = open_game(people, options=Options(milestones=True, boom=True))
     assert invite(people, game).status == 201
     (letter,) = invitations()
-    assert letter.to == [ZOE]
+    assert letter.to == [ZOE.lower()]
     assert letter.subject == "You are invited to a game of Franchise"
     lines = letter.body.splitlines()
     assert lines[1] == "ada invites you to “Route 66”."

@@ -160,6 +160,10 @@ FRENCH = Sentences(
         "no-more-lines": "Vous gardez {value} variantes de cette partie, c’est le maximum ; supprimez-en une d’abord.",
         "number-missing": "La table nomme la personne {value}, qui ne reçoit aucun numéro.",
         "same-number": "Deux personnes ne peuvent pas avoir toutes deux le numéro {value}.",
+        "no-address": (
+            "{value} n’est pas une adresse de courriel : écrivez-la comme nom@example.org, avec "
+            "des lettres simples avant le @ et un domaine après, sans guillemets ni crochets."
+        ),
         "invitation-used": (
             "Cette invitation a déjà servi, et chacune ne place qu’une personne, une fois."
         ),

@@ -160,6 +160,10 @@ GERMAN = Sentences(
         "no-more-lines": "Du behältst {value} Varianten dieser Partie, mehr geht nicht; lösche zuerst eine.",
         "number-missing": "Der Tisch nennt Person {value}, die keine Nummer bekommt.",
         "same-number": "Zwei Personen können nicht beide Nummer {value} sein.",
+        "no-address": (
+            "{value} ist keine Mailadresse: Schreib sie wie name@example.org, mit einfachen "
+            "Buchstaben vor dem @ und einer Domain dahinter, ohne Anführungszeichen und Klammern."
+        ),
         "invitation-used": (
             "Diese Einladung hat schon jemanden an den Tisch gebracht; jede gilt für eine Person, "
             "ein Mal."

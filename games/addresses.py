@@ -1,0 +1,59 @@
+"""Addresses for mail: one spelling for each, by which people are found and limits count."""
+
+from contextlib import suppress
+from functools import reduce
+from operator import or_
+
+import idna
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db.models import Q
+
+from games.domain.errors import Unreadable
+
+
+class NoAddress(Unreadable):
+    says = (
+        "{value} is no address for mail: write it as name@example.org, with plain letters before "
+        "the @ and a domain behind it, without quotes and brackets."
+    )
+
+
+def address_of(text: str) -> str:
+    """In lower case, its domain as name servers have it, which is ASCII."""
+    name, _, domain = text.strip().rpartition("@")
+    if not name.isascii() or '"' in name or "[" in domain:
+        raise NoAddress(text)
+    try:
+        address = f"{name}@{_ascii(domain)}".lower()
+        validate_email(address)
+    except (idna.IDNAError, ValidationError) as error:
+        raise NoAddress(text) from error
+    return address
+
+
+def _ascii(domain: str) -> str:
+    return domain if domain.isascii() else idna.encode(domain, uts46=True).decode()
+
+
+def key_of(address: str) -> str:
+    """What it counts as; one that was given by a host or in former days counts as it is written."""
+    try:
+        return address_of(address)
+    except NoAddress:
+        return address.strip().lower()
+
+
+def spellings(address: str) -> list[str]:
+    """In which rows may have it: those of former days keep the letters of their domains."""
+    key = key_of(address)
+    name, _, domain = key.rpartition("@")
+    found = {key, address.strip().lower()}
+    with suppress(UnicodeError):
+        found.add(f"{name}@{idna.decode(domain)}")
+    return sorted(found)
+
+
+def written_as(field: str, address: str) -> Q:
+    """Of rows that keep the case in which they were written."""
+    return reduce(or_, (Q(**{f"{field}__iexact": each}) for each in spellings(address)))
