@@ -2,12 +2,16 @@
 
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, connection, connections
+from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import Settings
 
@@ -46,10 +50,37 @@ def test_it_is_ready_when_the_database_is() -> None:
     }
 
 
+@contextmanager
+def database_at(port: int) -> Iterator[None]:
+    """New connections go there, to a PostgreSQL."""
+    changes = {
+        "ENGINE": "django.db.backends.postgresql",
+        "HOST": "127.0.0.1",
+        "PORT": port,
+        "OPTIONS": {},
+    }
+    own: dict[str, Any] = connections.settings["default"]
+    before = dict(own)
+    own.update(changes)
+    try:
+        yield
+    finally:
+        own.update(before)
+
+
 def test_it_is_not_ready_without_the_database() -> None:
-    with patch("franchise_site.health.MigrationExecutor", side_effect=DatabaseError("gone")):
+    with database_at(free_port()):
         response = Client().get("/readyz")
-    assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
+    assert (response.status_code, response.json()["database"]) == (503, "OperationalError")
+
+
+def test_a_database_that_hangs_is_told_within_three_seconds() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        began = time.monotonic()
+        with database_at(door.getsockname()[1]):
+            response = Client().get("/readyz")
+    assert (response.status_code, response.json()["status"]) == (503, "not ready")
+    assert time.monotonic() - began < 3
 
 
 def test_it_is_not_ready_where_the_database_goes_while_it_is_asked() -> None:
@@ -58,13 +89,38 @@ def test_it_is_not_ready_where_the_database_goes_while_it_is_asked() -> None:
     assert (response.status_code, response.json()["database"]) == (503, "DatabaseError")
 
 
+@contextmanager
+def unapplied(app: str, name: str) -> Iterator[None]:
+    recorder = MigrationRecorder(connection)
+    recorder.record_unapplied(app, name)
+    try:
+        yield
+    finally:
+        recorder.record_applied(app, name)
+
+
 def test_it_is_not_ready_before_the_migrations() -> None:
-    with patch("franchise_site.health.MigrationExecutor.migration_plan", return_value=[1, 2]):
+    with unapplied("games", "0001_initial"), unapplied("notifications", "0001_initial"):
         response = Client().get("/readyz")
     assert (response.status_code, response.json()["database"]) == (
         503,
         "2 migrations are to be applied",
     )
+
+
+def test_a_process_stays_ready_while_an_upgrade_brings_migrations(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert Client().get("/readyz").status_code == 200
+    folder = tmp_path / "upgraded" / "__init__.py"
+    folder.parent.mkdir()
+    folder.touch()
+    (folder.parent / "0001_next.py").write_text(
+        "from django.db import migrations\nclass Migration(migrations.Migration):\n    pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    settings.MIGRATION_MODULES = {**settings.MIGRATION_MODULES, "franchise_site": "upgraded"}
+    assert Client().get("/readyz").status_code == 200
 
 
 @pytest.fixture
