@@ -5,11 +5,11 @@ from uuid import uuid4
 
 from bench.measure import line, seconds, versus
 from bench.store import database
-from games.audit import import_game
 from games.domain.events import from_payloads
 from games.domain.record import check, from_json, to_json
 from games.edge import now
 from games.events import store
+from games.imports import import_game
 from games.verify import verify
 from tests.elsewhere import record_elsewhere
 
