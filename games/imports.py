@@ -1,7 +1,7 @@
 """A game comes in from its record."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 from uuid import UUID
 
@@ -12,19 +12,22 @@ from games.audit import write_rows
 from games.domain import NEW_GAME, State, decide, replay
 from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.digest import digest
-from games.domain.errors import Malformed
+from games.domain.errors import Malformed, Tampered
 from games.domain.evolve import evolve
 from games.domain.numbers import HOST, RenumberPlayers, people_named, renumberings
 from games.domain.record import Entry, Record, check
 from games.edge import new_command_id
 from games.events import store
 from games.events.store import Cause, Stored
-from games.models import Person
+from games.models import Person, Seat
+from games.verify import verify_game
 
 ONCE_ONLY = (
     "its players were renumbered there, and a game is renumbered once: it comes in only where"
     " each person whom it names is the one with that number, and is named by --player"
 )
+
+CLOCKS_DIFFER = timedelta(days=1)
 
 
 class AlreadyHere(Exception):
@@ -44,8 +47,10 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
 
     Whoever the record names by number is nobody here, but for those who are said to be somebody.
     """
-    game_id = _id_of(record)
+    _check_spelling(record, at)
+    game_id = UUID(record.game)
     state = check(record)
+    _check_computers(state)
     if store.head_of(game_id).version:
         raise AlreadyHere(game_id)
     store.restore(game_id, list(_as_stored(record)))
@@ -55,7 +60,17 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
             raise Malformed(f"event {version}", ONCE_ONLY)
         state = _renumber(game_id, state, order, at)
     write_rows(game_id, state, store.stored(game_id))
+    _check_stored(game_id)
     return game_id
+
+
+def _check_stored(game_id: UUID) -> None:
+    """An event cannot be taken out again: what a check would find bad does not come in."""
+    finding = verify_game(game_id)
+    if finding is not None and finding.version is not None:
+        raise Tampered(finding.version, finding.what)
+    if finding is not None:
+        raise Malformed("$", finding.what)
 
 
 def _numbers_here(state: State, players: Mapping[int, Person]) -> RenumberPlayers:
@@ -82,17 +97,52 @@ def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime)
     return after
 
 
-def _id_of(record: Record) -> UUID:
-    for entry in record.entries:
-        if not entry.stamp.at or not entry.stamp.command:
-            what = "it has no time or no command: this game was never on a server"
-            raise Malformed(f"event {entry.version}", what)
+def _check_spelling(record: Record, at: datetime) -> None:
+    """What the store would spell in another way would have another hash there."""
+    try:
+        game = str(UUID(record.game))
+    except ValueError as error:
+        raise Malformed("$.game", f"{record.game!r:.80} is no game's id") from error
+    if game != record.game:
+        raise Malformed("$.game", f"the game's id is to be written {game}, not {record.game:.80}")
     if not record.entries:
         raise Malformed("$.entries", "there are none")
+    for entry in record.entries:
+        place = f"event {entry.version}"
+        if not entry.stamp.at or not entry.stamp.command:
+            what = "it has no time or no command: this game was never on a server"
+            raise Malformed(place, what)
+        _check_time(place, entry.stamp.at, at + CLOCKS_DIFFER)
+        stamp = entry.stamp
+        texts = {"actor": stamp.actor, "command": stamp.command, "fingerprint": entry.fingerprint}
+        for name, text in texts.items():
+            _check_text(place, name, text, store.LONGEST[name])
+
+
+def _check_time(place: str, text: str, latest: datetime) -> None:
     try:
-        return UUID(record.game)
-    except ValueError as error:
-        raise Malformed("$.game", f"{record.game!r} is no game's id") from error
+        moment = datetime.fromisoformat(text)
+        spelled = store.time_text(moment)
+    except (ValueError, OverflowError) as error:
+        raise Malformed(place, f"{text!r:.80} is no time") from error
+    if spelled != text:
+        example = "as 2026-01-02T12:00:00.000000+00:00, in UTC and to the microsecond"
+        raise Malformed(place, f"its time is to be written {example}, not {text!r:.80}")
+    if moment > latest:
+        raise Malformed(place, f"its time, {text}, is still to come")
+
+
+def _check_text(place: str, name: str, text: str, most: int | None) -> None:
+    if most is not None and len(text) > most:
+        raise Malformed(place, f"its {name} has {len(text)} characters, and {most} are the most")
+    if "\0" in text:
+        raise Malformed(place, f"its {name} holds a NUL, which is no character of a text")
+
+
+def _check_computers(state: State) -> None:
+    for number, who in enumerate(state.setup.seats):
+        name = f"computer player in seat {number}"
+        _check_text("$.table", name, who.bot or "", Seat.bot.field.max_length)
 
 
 def _as_stored(record: Record) -> Iterator[Stored]:

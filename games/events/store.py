@@ -20,6 +20,12 @@ from games.events.models import StoredEvent
 LABEL = "event_store"
 REFUSED_BY_TRIGGER = "an event is never changed"
 TABLE = f"{LABEL}_storedevent"
+LONGEST = {
+    "actor": StoredEvent.actor.field.max_length,
+    "command": StoredEvent.command_id.field.max_length,
+    "fingerprint": StoredEvent.fingerprint.field.max_length,
+}
+"""Characters that there is room for."""
 
 
 class StaleVersion(Exception):
@@ -122,7 +128,7 @@ def append(
     game_id: UUID, head: Head, events: Sequence[Event], cause: Cause, digest: str = ""
 ) -> Head:
     """Adds events right after `head`, within `claiming`."""
-    stamp = Stamp(_stamped(cause.at), cause.actor, cause.command_id)
+    stamp = Stamp(time_text(cause.at), cause.actor, cause.command_id)
     previous, last = head.hash, head.version + len(events)
     rows: list[sql.Row] = []
     for version, event in enumerate(events, head.version + 1):
@@ -259,7 +265,7 @@ def _from_row(
     hash_: bytes,
     digest: str,
 ) -> Stored:
-    stamp = Stamp(_stamped(sql.moment(at)), actor, command_id)
+    stamp = Stamp(time_text(sql.moment(at)), actor, command_id)
     event = Raw(payload.encode())
     return Stored(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
 
@@ -287,7 +293,8 @@ def _rows(game_id: UUID) -> QuerySet[StoredEvent]:
     return StoredEvent.objects.filter(game_id=game_id)
 
 
-def _stamped(at: datetime) -> str:
+def time_text(at: datetime) -> str:
+    """As a time stands under the hash of its event."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
