@@ -40,7 +40,7 @@ class PersonAdmin(Acts, PeopleAdmin):
         return admin.ModelAdmin.has_add_permission(self, request)
 
     def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
-        """Who could change a superuser's address would sign in as one."""
+        """Who could change the address of another of the staff would sign in as that person."""
         may = admin.ModelAdmin.has_change_permission(self, request, obj)
         return may and (obj is None or not _is_above(obj, request.user))
 
@@ -58,7 +58,11 @@ class PersonAdmin(Acts, PeopleAdmin):
             return self.ask(request, people, form, "forget")
         for person in people:
             if _is_above(person, request.user):
-                self.message_user(request, _("%s is a superuser.") % person, messages.ERROR)
+                self.message_user(
+                    request,
+                    _("%s is of the staff, whom only a superuser forgets.") % person,
+                    messages.ERROR,
+                )
             else:
                 self._forget(request, person)
         return None
@@ -72,7 +76,8 @@ class PersonAdmin(Acts, PeopleAdmin):
 
 
 def _is_above(person: Person, host: object) -> bool:
-    return person.is_superuser and not getattr(host, "is_superuser", False)
+    is_of_staff = person.is_staff or person.is_superuser
+    return is_of_staff and not getattr(host, "is_superuser", False)
 
 
 class RightsAdmin(GroupAdmin):
