@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,14 +12,15 @@ from django.views.decorators.http import require_http_methods
 
 from games import people
 from games.bots import BOTS
-from games.domain import Options
+from games.domain import Options, Refusal
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.edge import new_seed, now
-from games.limits import GUESTS, TooManyGuests, allow, source_of
+from games.limits import GUESTS, Limited, allow, source_of
 from games.models import Person
-from games.services import act, create_game
-from games.web.asking import person_of, too_often
+from games.opening import open_table
+from games.services import act
+from games.web.asking import person_of, told, too_often
 
 SEATS = 3
 
@@ -30,20 +32,27 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     try:
         allow(GUESTS, source_of(request), at=now())
-    except TooManyGuests as refusal:
+        return redirect("game", _open_game(_player(request)))
+    except Limited as refusal:
         return too_often(request, refusal)
+    except Refusal as refusal:
+        messages.error(request, told(refusal))
+        return redirect("home")
+
+
+def _player(request: HttpRequest) -> Person:
     person = person_of(request)
     if person is None:
         person = people.new_guest(get_language() or "en", request.POST.get("zone", ""))
         login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return redirect("game", _game(person))
+    return person
 
 
-def _game(person: Person) -> UUID:
+def _open_game(person: Person) -> UUID:
     actor = f"user:{person.pk}"
     terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
     order = CreateGame(terms, SEATS, Options(introductory=True))
-    game = create_game(order, actor=actor).game_id
+    game = open_table(order, person).game_id
     act(game, TakeSeat(player=person.pk), actor=actor)
     for _ in range(SEATS - 1):
         act(game, TakeSeat(bot=next(iter(BOTS))), actor=actor)

@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from msgspec.structs import replace
 
 from games.edge import now
+from games.limits import TABLES, TABLES_MADE
 from games.models import Game, Person, Seat
 from games.people import forget_guests
 from games.verify import verify_game
@@ -96,6 +98,25 @@ def test_from_one_address_not_more_than_ten_games_an_hour_are_tried() -> None:
     client = Client()
     assert [client.post(reverse("try")).status_code for _ in range(11)] == [302] * 10 + [429]
     assert Game.objects.count() == 10
+
+
+def test_a_trial_counts_as_a_table_that_was_made_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.opening.TABLES_MADE", replace(TABLES_MADE, most=2))
+    client = Client()
+    assert [client.post(reverse("try")).status_code for _ in range(3)] == [302, 302, 429]
+    assert Game.objects.count() == 2
+
+
+def test_who_has_too_many_tables_is_told_so_and_tries_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("games.opening.TABLES", replace(TABLES, most=2))
+    client = Client()
+    for _ in range(3):
+        tried = client.post(reverse("try"))
+    assert tried["Location"] == reverse("home")
+    assert "2 tables that you made are not over yet" in text(client, reverse("home"))
+    assert Game.objects.count() == 2
 
 
 def test_guests_are_forgotten_a_month_after_they_last_played() -> None:
