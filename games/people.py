@@ -279,4 +279,7 @@ def exported(person: Person) -> dict[str, object]:
 
 
 def _acts(entries: QuerySet[LogEntry]) -> list[dict[str, object]]:
-    return [{"at": each.action_time, "act": each.change_message} for each in entries.order_by("pk")]
+    return [
+        {"at": each.action_time, "act": each.get_change_message()}
+        for each in entries.order_by("pk")
+    ]

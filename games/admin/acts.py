@@ -91,7 +91,7 @@ def form_of(request: HttpRequest, form: type[AskForm]) -> AskForm:
 class LogEntryAdmin(LogAdmin):
     """Who did what to whom and when. Read by whoever may view it, changed by nobody."""
 
-    list_display = ("action_time", "user", "change_message", "target")
+    list_display = ("action_time", "user", "act", "target")
     list_display_links = None
     list_filter = ("action_time", ("content_type", admin.RelatedOnlyFieldListFilter))
     list_select_related = ("user", "content_type")
@@ -106,6 +106,10 @@ class LogEntryAdmin(LogAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: LogEntry | None = None) -> bool:
         return False
+
+    @admin.display(description=_("what was done"))
+    def act(self, entry: LogEntry) -> str:
+        return entry.get_change_message()
 
     @admin.display(description=_("what it was done to"))
     def target(self, entry: LogEntry) -> str:

@@ -314,6 +314,17 @@ def test_what_the_desk_did_to_somebody_is_exported_and_loses_the_name(people: Ca
     assert "bob" not in LogEntry.objects.get().object_repr
 
 
+def test_the_log_says_in_words_what_was_changed_on_a_form(people: Cast) -> None:
+    chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
+    LogEntry.objects.log_actions(chief.pk, [people.bob], 2, [{"changed": {"fields": ["Name"]}}])
+    log = browser(chief).get(reverse("admin:admin_logentry_changelist")).content.decode()
+    assert "Changed Name." in log
+    assert "fields" not in log
+    assert [act["act"] for act in _list(exported(people.bob)["acts_of_the_host"])] == [
+        "Changed Name."
+    ]
+
+
 def _list(value: object) -> list[dict[str, object]]:
     assert isinstance(value, list)
     return value
