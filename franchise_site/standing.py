@@ -48,7 +48,7 @@ def _measure(at: datetime) -> Iterator[Metric]:
     roots = GaugeMetricFamily(
         "franchise_root_age_seconds", "Since the end of the newest day with a signed root"
     )
-    if (until := end_of_signed_days()) is not None:
+    if (until := end_of_signed_days(at)) is not None:
         roots.add_metric([], (at - until).total_seconds())
     yield roots
     yield from _measure_outboxes(at)

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import CompositePrimaryKey, UniqueConstraint
 
 from games.domain import anchors
-from games.domain.anchors import Anchor, SignedAnchor
+from games.domain.anchors import Anchor, SignedAnchor, is_signed
 from games.domain.chain import short_head
 
 
@@ -27,6 +27,11 @@ class Root(models.Model):
         day = self.day.isoformat()
         anchor = Anchor(day, self.size, self.root, self.previous, self.key)
         return SignedAnchor(anchor, self.signature, self.handover)
+
+    @property
+    def is_signed(self) -> bool:
+        """By its own key, which may be anybody's."""
+        return is_signed(self.signed_anchor.anchor, self.signature, self.key)
 
 
 class Leaf(models.Model):

@@ -1,8 +1,9 @@
 """Once a day a signed root over the heads of the games that moved, and of days that were missed."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import chain
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -12,7 +13,7 @@ from games.anchors.keeping import HINT, check_kept_root, keep_root
 from games.anchors.keys import signing_keys
 from games.anchors.models import Leaf, Root
 from games.domain import anchors
-from games.domain.anchors import NotProved, SignedAnchor, sign_root
+from games.domain.anchors import NotProved, SignedAnchor, sign_root, write_key
 from games.events import store
 from games.models import Game
 
@@ -37,33 +38,50 @@ def publish_due(at: datetime) -> list[date]:
         return []
     signed: list[date] = []
     while True:
-        last = last_root(keys, kept, at)
+        roots = list(Root.objects.order_by("-day"))
+        last = last_root(roots, keys, kept, at)
         if last is not None and last.signed_anchor != kept:
             kept = last.signed_anchor
             keep_root(kept)
-        day = _due_day(last, at)
+        day = _due_day(last, {each.day for each in roots}, at)
         if day is None:
             return signed
         if _publish(last, day, keys):
             signed.append(day)
 
 
-def end_of_signed_days() -> datetime | None:
+def end_of_signed_days(at: datetime) -> datetime | None:
     """The end of the newest day that was signed."""
-    last = Root.objects.order_by("-day").first()
+    past = Root.objects.filter(day__lt=at.date()).order_by("-day")
+    last = next((each for each in past if each.is_signed), None)
     return None if last is None else _midnight_after(last.day)
 
 
 def last_root(
-    keys: Sequence[Ed25519PrivateKey], kept: SignedAnchor | None, at: datetime
+    newest_first: Sequence[Root],
+    keys: Sequence[Ed25519PrivateKey],
+    kept: SignedAnchor | None,
+    at: datetime,
 ) -> Root | None:
-    return Root.objects.order_by("-day").first()
+    """The newest by a key of this site's, or the kept root's; else the newest not in the future.
+
+    Anybody may insert a root, but not sign it.
+    """
+    own = {write_key(key.public_key()) for key in keys}
+    if kept is not None:
+        own.add(kept.anchor.key)
+    past = (each for each in newest_first if each.day <= at.date())
+    likely = chain((each for each in newest_first if each.key in own), past)
+    return next((each for each in likely if each.is_signed), None)
 
 
-def _due_day(last: Root | None, at: datetime) -> date | None:
-    """The one after the last; the first of a site is the day that ended last."""
+def _due_day(last: Root | None, taken: Set[date], at: datetime) -> date | None:
+    """The first after the last that nobody took; the first of a site is the day that ended last."""
     ended = (at - SETTLED).astimezone(UTC).date() - A_DAY
     day = ended if last is None else last.day + A_DAY
+    while day in taken:
+        log.error("a day has a root that this site did not sign", extra={"day": day.isoformat()})
+        day += A_DAY
     return day if day <= ended else None
 
 

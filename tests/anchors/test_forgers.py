@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core import mail
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.anchors.keeping import HINT, kept_file
 from games.anchors.keys import write_private_key
@@ -19,6 +19,7 @@ from games.anchors.publishing import publish_due
 from games.audit import export_game
 from games.domain import random_command
 from games.domain.anchors import (
+    Anchor,
     NotInList,
     OtherHistory,
     OtherKey,
@@ -29,6 +30,8 @@ from games.domain.anchors import (
     check_list,
     check_proof,
     proof_of,
+    read_list,
+    sign_root,
 )
 from games.domain.chain import parse_head
 from games.domain.chance import Draws
@@ -159,6 +162,53 @@ def test_a_host_who_shows_two_lists_is_found_where_they_are_compared(
     for one, other in ((shown_to_ada, shown_to_bob), (shown_to_bob, shown_to_ada)):
         with pytest.raises(NotInList):
             check_kept(one, other)
+
+
+def insert_root(day: str, previous: Anchor) -> None:
+    """By a key of the forger's own."""
+    signed = sign_root(day, (), previous, [Ed25519PrivateKey.from_private_bytes(b"stranger" * 4)])
+    anchor = signed.anchor
+    Root.objects.create(
+        day=day,
+        size=0,
+        root=anchor.root,
+        previous=anchor.previous,
+        key=anchor.key,
+        signature=signed.signature,
+    )
+
+
+@pytest.mark.parametrize("day", ["2999-01-01", "2026-03-03"])
+def test_an_sql_user_who_inserts_a_root_ends_no_signing_and_is_found_by_the_list(
+    game: UUID, clock: time_machine.Traveller, day: str
+) -> None:
+    play_on(game, "the true game")
+    true = roots()
+    insert_root(day, true[1].anchor)
+    clock.move_to(at(5, 1))
+    publish_due(at(5, 1))
+    newest = Root.objects.get(day="2026-03-04").signed_anchor
+    ours = [each for each in roots() if each.anchor.day != day]
+    assert check_list(ours, PUBLIC_KEY)[-1] == newest
+    assert (
+        Leaf.objects.filter(root_id__gt="2026-03-02").get().version == store.head_of(game).version
+    )
+    assert any(f"the root of {day}" in each.what for each in verify_store())
+    public = read_list(Client().get("/anchors/list.txt").content)
+    assert public == tuple(each for each in roots() if each.anchor.day != "2999-01-01")
+
+
+@pytest.mark.parametrize("day", ["2999-01-01", "2026-03-03"])
+def test_an_sql_user_who_inserts_a_root_without_a_signature_ends_no_signing_either(
+    game: UUID, clock: time_machine.Traveller, day: str
+) -> None:
+    Root.objects.create(day=day, size=0, root="", previous="", key="xx", signature="xx")
+    clock.move_to(at(5, 1))
+    publish_due(at(5, 1))
+    assert Root.objects.filter(day="2026-03-04").exists()
+    assert f"the list is broken at {day}: its signature is not that of its key" in [
+        each.what for each in verify_store()
+    ]
 
 
 def test_an_owner_of_the_database_who_has_no_key_is_found_by_the_roots_on_the_spot(
