@@ -7,6 +7,7 @@ class Heartbeat(models.Model):
     class Part(models.TextChoices):
         BEAT = "beat"
         WORKER = "worker"
+        MAIL_OUT = "mail-out"
 
     part = models.CharField(max_length=10, choices=Part, primary_key=True)
     at = models.DateTimeField()

@@ -18,6 +18,7 @@ from typing import Any
 
 from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from franchise_site.email_url import email_settings
 from franchise_site.environment import (
@@ -213,6 +214,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "max_retries": 0,
     "ack_emulation": False,
 }
+# A mail server that is slow holds up no turn and no clock. A worker that is not told which
+# queues are its own takes both.
+CELERY_TASK_QUEUES = [Queue("celery", routing_key="celery"), Queue("mails", routing_key="mails")]
+CELERY_TASK_ROUTES = {"notifications.tasks.*": {"queue": "mails"}}
 CELERY_TASK_PUBLISH_RETRY = False
 # A worker waits for its broker as long as that takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
@@ -227,14 +232,28 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 20.0,
         "options": {"expires": 20},
     },
-    "mails": {"task": "notifications.tasks.send_mails", "schedule": 10.0},
+    "heart-of-mail-out": {
+        "task": "franchise_site.tasks.beat_heart",
+        "args": ["mail-out"],
+        "schedule": 20.0,
+        "options": {"expires": 20, "queue": "mails"},
+    },
+    "mails": {
+        "task": "notifications.tasks.send_mails",
+        "schedule": 10.0,
+        "options": {"expires": 10},
+    },
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
     "deadlines": {
         "task": "games.tasks.sweep_deadlines",
         "schedule": 30.0,
         "options": {"expires": 30},
     },
-    "digests": {"task": "notifications.tasks.send_digests", "schedule": 60.0},
+    "digests": {
+        "task": "notifications.tasks.send_digests",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
     "webhooks": {"task": "notifications.webhooks.tasks.deliver_webhooks", "schedule": 30.0},
     "guests": {"task": "games.tasks.sweep_guests", "schedule": 3600.0},
     "prune": {"task": "franchise_site.tasks.prune", "schedule": crontab(hour="3", minute="17")},

@@ -16,8 +16,8 @@ WORRY_AFTER = timedelta(minutes=2)
 
 
 @shared_task
-def beat_heart() -> None:
-    note_heartbeat(Heartbeat.Part.WORKER, now())
+def beat_heart(part: str = Heartbeat.Part.WORKER) -> None:
+    note_heartbeat(part, now())
 
 
 @after_task_publish.connect(sender=beat_heart.name, dispatch_uid="heartbeat")

@@ -1,5 +1,8 @@
 """Mails: a wake-up when one is due, and a sweep for what was left."""
 
+from collections.abc import Callable
+from datetime import datetime
+from threading import Event, Lock
 from time import monotonic
 
 from celery import shared_task
@@ -13,22 +16,48 @@ from notifications.sending import send_due
 from notifications.webhooks.mails import send_due_to_owners
 
 SECONDS_BETWEEN = 1.0
+SECONDS_AT_A_TIME = 60.0
 QUEUES = (send_due, send_due_answers, send_due_invitations, send_due_to_owners)
+
+
+class Sender:
+    """One at a time in each process: a slow mail server keeps one thread, whoever calls."""
+
+    def __init__(self, *queues: Callable[[datetime], int]) -> None:
+        self.queues = queues
+        self.lock, self.was_called = Lock(), Event()
+
+    def send(self) -> bool:
+        """Whether all went that was due, as far as its time allowed."""
+        until = monotonic() + SECONDS_AT_A_TIME
+        self.was_called.set()
+        while self.was_called.is_set() and self.lock.acquire(blocking=False):
+            try:
+                self.was_called.clear()
+                while sum(send_some(now()) for send_some in self.queues):
+                    if monotonic() >= until:
+                        return False
+            finally:
+                self.lock.release()
+        return True
+
+
+sender, digest_sender = Sender(*QUEUES), Sender(send_due_digests)
 
 
 @shared_task
 def send_mails() -> None:
-    """Sends until nothing is due. Harmless when it comes twice, or late."""
-    while sum(send_some(now()) for send_some in QUEUES):
-        pass
+    """Sends until nothing is due, or the next one goes on. Harmless when it comes twice, or late."""
+    if not sender.send():
+        wake(send_mails)
 
 
 @shared_task
 def send_digests() -> None:
     """Harmless when two of them run at once: of each day's digest one sends it."""
     begin_digests(now())
-    while send_due_digests(now()):
-        pass
+    if not digest_sender.send():
+        wake(send_digests)
 
 
 class Waking:

@@ -35,7 +35,7 @@ MOST_SECONDS_APART = 2.0
 SECONDS_TO_ANSWER = 10
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 NAMED = "franchise_site.static.Named"
-START = {"beat": "Start beat.", "worker": "Start a worker."}
+START = {"beat": "Start beat.", "worker": "Start a worker.", "mail-out": "Start mail out."}
 
 
 def examine_settings() -> Iterator[Finding]:

@@ -22,6 +22,9 @@ AT_ONCE = 100
 LEASE = timedelta(minutes=3)
 """Longer than one mail can take: a dozen commands of at most ten seconds each."""
 
+LONGEST_BATCH = timedelta(seconds=15)
+"""Then the other queues have their turn."""
+
 LONGEST_SAID = 200
 Row = TypeVar("Row", bound=Outgoing)
 
@@ -60,6 +63,8 @@ def send_each(queue: Queue[Row], due: Sequence[Due], at: datetime) -> bool:
     clock, failed = clock_from(at), []
     with Carrier() as carrier:
         for each in due:
+            if clock() - at >= LONGEST_BATCH:
+                break
             row = _take(queue, each, clock())
             if row is None:
                 continue

@@ -49,5 +49,5 @@ class Service:
         parsed = ConfigParser(interpolation=None)
         parsed.optionxform = str  # type: ignore[assignment]  # names keep their capitals
         parsed.read_string(text)
-        self.command = parsed["Service"]["ExecStart"].split()
+        self.command = parsed["Service"]["ExecStart"].replace("%%", "%").split()
         self.reload = parsed["Service"].get("ExecReload")

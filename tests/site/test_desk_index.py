@@ -44,7 +44,8 @@ def test_mail_that_does_not_go_out_stands_first(host: Client) -> None:
 
 
 def test_a_part_that_is_silent_is_named_until_it_is_seen_again(host: Client) -> None:
-    note_heartbeat(Heartbeat.Part.WORKER, now())
+    for part in (Heartbeat.Part.WORKER, Heartbeat.Part.MAIL_OUT):
+        note_heartbeat(part, now())
     note_heartbeat(Heartbeat.Part.BEAT, now() - timedelta(minutes=5))
     shown = index(host)
     assert "No sign of beat" in shown

@@ -102,6 +102,7 @@ def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> No
         (Mark.OK, "database"),
         (Mark.OK, "beat"),
         (Mark.OK, "worker"),
+        (Mark.OK, "mail-out"),
         (Mark.OK, "clock of the database"),
         (Mark.OK, "broker"),
         (Mark.OK, "clock of the broker"),
@@ -119,7 +120,7 @@ def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
             *connections.examine_mailbox(),
         ]
     )
-    assert list(found) == ["beat", "worker", "mails", "broker", "mailbox"]
+    assert list(found) == ["beat", "worker", "mail-out", "mails", "broker", "mailbox"]
     assert found["beat"] == "was never seen. Start beat."
     assert "535 5.7.8 wrong password" in found["mails"]
     assert found["broker"].startswith("ConnectionError. Look at REDIS_URL")

@@ -47,6 +47,7 @@ def test_it_is_ready_when_the_database_is() -> None:
         "mail": "ok",
         "beat": "was never seen",
         "worker": "was never seen",
+        "mail-out": "was never seen",
     }
 
 
@@ -169,9 +170,10 @@ def test_beat_is_seen_by_what_it_sends_and_a_worker_by_what_it_does() -> None:
     note_beat()
     assert Client().get("/readyz").json()["worker"] == "was never seen"
     beat_heart()
+    beat_heart("mail-out")
     note_beat()
     told = Client().get("/readyz").json()
-    assert (told["beat"], told["worker"]) == ("ok", "ok")
+    assert (told["beat"], told["worker"], told["mail-out"]) == ("ok", "ok", "ok")
 
 
 def test_mail_that_does_not_go_out_is_told_without_what_the_server_said() -> None:

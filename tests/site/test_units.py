@@ -18,7 +18,7 @@ from tests.programs import Program, broker, free_port, running, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
 
-NAMES = ("web", "worker", "beat", "mail-in")
+NAMES = ("web", "worker", "mail-out", "beat", "mail-in")
 SECONDS = 60
 
 
@@ -110,7 +110,8 @@ def test_what_each_unit_starts_works_by_its_env_file(
     programs = {name: program(name, command) for name, command in by_name.items()}
     with running(*programs.values()):
         wait_until(lambda: answers(port), programs["web"])
-        wait_until(lambda: " ready." in programs["worker"].said.read_text(), programs["worker"])
+        for worker in (programs["worker"], programs["mail-out"]):
+            wait_until(lambda of=worker: " ready." in of.said.read_text(), worker)  # type: ignore[misc]  # mypy does not infer a default
         wait_until(lambda: any((home.parent / "lib").glob("beat*")), programs["beat"])
         wait_for_port(mail_in)
         with smtplib.LMTP("127.0.0.1", mail_in) as door:

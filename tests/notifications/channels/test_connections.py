@@ -215,3 +215,17 @@ def test_a_mail_server_that_hangs_does_not_block_the_door(says_nothing: None) ->
     assert {table_of(game).to_move for game in games} == {1}
     assert Inbound.objects.exclude(answer="").count() == 3
     assert longest < 3
+
+
+def test_a_batch_ends_after_its_time_for_the_next_queue_to_have_its_turn(
+    server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send_by(settings, f"smtp://{HOST}:{server.port}")
+    monkeypatch.setattr(queue, "LONGEST_BATCH", timedelta(seconds=0.1))
+    server.seconds_a_command = 0.1
+    nine_mails()
+    with serving(server):
+        assert send_due(now()) == MAILS
+        assert len(server.taken) == 1
+        assert send_due(now()) == MAILS - 1
+    assert len(set(server.numbers)) == 2

@@ -1,0 +1,135 @@
+"""A mail server that is slow keeps nobody waiting but the mails: as docker-compose.yml starts it."""
+
+import json
+import time
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from threading import Thread
+
+import pytest
+import yaml
+
+from franchise_site.celery import app
+from franchise_site.tasks import beat_heart
+from games.edge import now
+from games.tasks import sweep_deadlines
+from notifications.models import Notice
+from notifications.tasks import Sender, send_digests, send_mails
+from notifications.webhooks.tasks import deliver_webhooks
+from tests.notifications.channels.server import HOST, Server, serving
+from tests.notifications.inbound.mailing import mailed_game
+from tests.people import started_game
+from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.together import database_in_use
+
+ROOT = Path(__file__).parents[2]
+SECONDS_TO_START = 60
+SWEEPS = 8
+SECONDS_BETWEEN_SWEEPS = 0.25
+
+
+def workers(home: Path, redis: int, smtp: int) -> dict[str, Program]:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    environment = {
+        **database_in_use(),
+        "DJANGO_SETTINGS_MODULE": "franchise_site.settings",
+        "SECRET_KEY": "only-for-tests",
+        "DATA_DIR": str(home),
+        "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
+        "EMAIL_URL": f"smtp://{HOST}:{smtp}",
+    }
+    return {
+        name: Program(service["command"], environment, home / f"{name}.log")
+        for name, service in services.items()
+        if "worker" in service.get("command", ())
+    }
+
+
+def wait_for(text: str, times: int, *programs: Program) -> None:
+    until = time.monotonic() + SECONDS_TO_START
+    while sum(each.said.read_text().count(text) for each in programs) < times:
+        told = "".join(each.said.read_text()[-2000:] for each in programs)
+        assert time.monotonic() < until, told
+        time.sleep(0.05)
+
+
+def ends_of(task: str, *programs: Program) -> list[datetime]:
+    lines = [line for each in programs for line in each.said.read_text().splitlines()]
+    ends = (json.loads(line) for line in lines if task in line and " succeeded in " in line)
+    return sorted(datetime.fromisoformat(each["at"]) for each in ends)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deadlines_are_swept_while_mails_go_slowly(tmp_path: Path) -> None:
+    server, redis = Server(), free_port()
+    server.seconds_a_command = 2
+    people = mailed_game()[1]
+    for _ in range(4):
+        started_game(people)
+    waiting = Notice.objects.filter(sent=None).count()
+    with serving(server), running(broker(redis, tmp_path / "redis")):
+        wait_for_port(redis)
+        programs = workers(tmp_path, redis, server.port)
+        with (
+            running(*programs.values()),
+            app.connection_for_write(f"redis://127.0.0.1:{redis}/0") as sending,
+        ):
+            wait_for(" ready.", len(programs), *programs.values())
+            for _ in range(4):
+                app.send_task(send_mails.name, connection=sending)
+                app.send_task(send_digests.name, connection=sending)
+            began = now()
+            for _ in range(SWEEPS):
+                app.send_task(sweep_deadlines.name, connection=sending)
+                time.sleep(SECONDS_BETWEEN_SWEEPS)
+            wait_for("sweep_deadlines", 2 * SWEEPS, *programs.values())
+        ends = ends_of(sweep_deadlines.name, *programs.values())
+    assert len(server.taken) < waiting
+    assert len(ends) == SWEEPS
+    assert max((later - earlier).total_seconds() for earlier, later in pairwise([began, *ends])) < 1
+
+
+def test_who_sends_mails_shares_no_queue_with_the_clocks() -> None:
+    def queue_of(task: str) -> str:
+        return str(app.amqp.router.route({}, task)["queue"].name)
+
+    assert {queue_of(each.name) for each in (send_mails, send_digests)} == {"mails"}
+    for other in (sweep_deadlines, beat_heart, deliver_webhooks):
+        assert queue_of(other.name) == "celery"
+
+
+def test_beat_asks_each_worker_whether_it_lives_and_asks_for_mails_no_more_than_once() -> None:
+    plan = app.conf.beat_schedule
+    hearts = [each for each in plan.values() if each["task"] == beat_heart.name]
+    assert [each.get("args", []) for each in hearts] == [[], ["mail-out"]]
+    for name in ("mails", "digests"):
+        assert plan[name]["options"]["expires"] <= plan[name]["schedule"]
+
+
+def test_of_those_who_are_called_while_one_sends_none_waits() -> None:
+    rounds: list[datetime] = []
+
+    def send_slowly(at: datetime) -> int:
+        rounds.append(at)
+        if len(rounds) == 1:
+            others = [Thread(target=sender.send) for _ in range(3)]
+            for other in others:
+                other.start()
+            for other in others:
+                other.join(timeout=5)
+                assert not other.is_alive()
+        return 0
+
+    sender = Sender(send_slowly)
+    assert sender.send()
+    assert len(rounds) == 2, "what came due while it sent is looked for once more"
+
+
+def test_a_sender_ends_after_its_time_and_says_that_more_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("notifications.tasks.SECONDS_AT_A_TIME", 0.0)
+    began = now()
+    assert not Sender(lambda at: 24).send()
+    assert (now() - began).total_seconds() < 1
