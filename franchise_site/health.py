@@ -1,6 +1,6 @@
-"""`/healthz`: the process answers. `/readyz`: it can do its work.
+"""`/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: what it did.
 
-Probes come by address, not by the site's name, and without a proxy: they are answered first.
+They come by address, not by the site's name, and without a proxy, and are answered first.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,6 +22,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
+from franchise_site.metrics import metrics
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import WORRY_AFTER, silence_of
 from games.edge import now
@@ -149,4 +150,4 @@ def state_of_heart(part: str) -> str:
     return OK if silence <= WORRY_AFTER else f"was last seen {seconds} seconds ago"
 
 
-PROBES = {"/healthz": healthz, "/readyz": readyz}
+PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": metrics}

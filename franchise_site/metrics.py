@@ -14,6 +14,7 @@ from celery.signals import beat_init, task_postrun, task_prerun, worker_init
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -87,6 +88,7 @@ worker_init.connect(share, dispatch_uid="metrics")
 beat_init.connect(share, dispatch_uid="metrics")
 
 
+@require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """For whoever has METRICS_TOKEN; without one set, for nobody but in DEBUG."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")

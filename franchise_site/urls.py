@@ -3,10 +3,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from franchise_site.crawlers import favicon, robots
-from franchise_site.metrics import metrics
 
 urlpatterns = [
-    path("metrics", metrics, name="metrics"),
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),
     path("admin/", admin.site.urls),

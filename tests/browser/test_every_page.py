@@ -16,7 +16,7 @@ UNFOLDED = "document.querySelectorAll('details').forEach(fold => fold.open = tru
 TOO_WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 NO_PAGES = {
-    "metrics", "robots", "favicon", "export", "turns-atom", "deadlines-ics", "chat-lines",
+    "robots", "favicon", "export", "turns-atom", "deadlines-ics", "chat-lines",
     "replay-frames", "replay-card", "replay-moving", "replay-text", "replay-table",
     "anchor-list", "game-proof",
     "replay-day-svg", "replay-day-png", "replay-night-svg", "replay-night-png",
