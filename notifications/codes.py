@@ -31,6 +31,7 @@ from games.web.asking import person_of
 from games.web.known import is_known
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
+from notifications.channels.hurrying import hurry
 from notifications.channels.mail import deliver
 from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
@@ -38,6 +39,9 @@ from notifications.channels.trouble import may_try_for_somebody
 from notifications.mails.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
+SECONDS_TO_SEND = 5.0
+"""Then the page says that the mail could not be sent: somebody waits for it."""
+
 PURPOSES = {
     "account/email/login_code": Purpose.SIGN_IN,
     "account/email/email_confirmation": Purpose.NEW_ADDRESS,
@@ -127,7 +131,7 @@ def _check_tagged(address: str, at: datetime) -> None:
 def _send(mail: Mail, at: datetime) -> None:
     if not may_try_for_somebody(at):
         raise NotSent
-    with Carrier() as carrier:
+    with Carrier(hurry(SECONDS_TO_SEND)) as carrier:
         fate = deliver(mail, carrier, 0, at)
     if not fate.went:
         raise NoSuchAddress if fate.about is About.ADDRESS else NotSent

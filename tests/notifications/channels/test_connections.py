@@ -16,7 +16,7 @@ from pytest_django import Settings
 from games.edge import now
 from notifications.channels import queue
 from notifications.channels.trouble import explain, mail_trouble
-from notifications.models import Inbound, Notice
+from notifications.models import Inbound, MailTrouble, Notice
 from notifications.sending import send_due
 from tests.notifications.channels.server import (
     HOST,
@@ -189,6 +189,34 @@ def test_a_mail_server_that_hangs_is_waited_for_by_one_visitor_in_half_a_minute(
     assert {each.status_code for each in answers} == {503}
     assert all(b"could not be sent just now" in each.content for each in answers)
     assert time.monotonic() - begun < 8 * settings.EMAIL_TIMEOUT
+
+
+@pytest.mark.parametrize(
+    ("scheme", "tls"), [("smtp", ""), ("smtp+tls", "tls"), ("smtps", "ssl"), ("smtp+ssl", "ssl")]
+)
+def test_a_page_waits_for_no_slow_mail_server(
+    server: Server,
+    settings: Settings,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    scheme: str,
+    tls: str,
+) -> None:
+    """As seven seconds a command are under a limit of five for all of them."""
+    monkeypatch.setattr("notifications.codes.SECONDS_TO_SEND", 1.0)
+    monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
+    send_by(settings, f"{scheme}://localhost:{server.port}")
+    server.seconds_a_command = 0.8
+    with serving(server, tls):
+        begun = time.monotonic()
+        page = Client().post("/accounts/login/", {"email": "ada@example.org"})
+        assert time.monotonic() - begun < 2
+        assert page.status_code == 503
+        assert b"could not be sent just now" in page.content
+        MailTrouble.objects.all().delete()
+        server.seconds_a_command = 0.01
+        assert Client().post("/accounts/login/", {"email": "ada@example.org"}).status_code == 302
+    assert len(server.taken) == 1
 
 
 def test_whoever_mistypes_an_address_is_told_so(server: Server, settings: Settings) -> None:
