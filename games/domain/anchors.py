@@ -29,6 +29,9 @@ from games.domain.merkle import inclusion_proof, root, verify_inclusion
 TITLE = "Franchise by Mail, anchor 1"
 NOTHING_BEFORE = "0" * 64
 PROOF_FORMAT = 1
+LARGEST_LIST = 8 * 1024 * 1024
+"""Bytes, as of a record: some 55 years."""
+LARGEST_PROOF = 64 * 1024
 LEAF = re.compile(r"([0-9a-f-]{36}) ([1-9][0-9]{0,9}) ([0-9a-f]{64})\n")
 SIGNATURE = r"[A-Za-z0-9+/]{86}=="
 ANCHOR = re.compile(
@@ -179,6 +182,7 @@ def write_list(anchors: Sequence[SignedAnchor]) -> str:
 
 def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
     """Anchors with an empty line in between, as the public list has them."""
+    _check_size("list", file, LARGEST_LIST)
     try:
         text = file.decode("ascii").replace("\r\n", "\n").strip("\n")
     except UnicodeDecodeError as error:
@@ -195,7 +199,13 @@ def _read_anchor(text: str, place: str) -> SignedAnchor:
     return SignedAnchor(Anchor(day, int(size), top, previous, key), signature, handover or "")
 
 
+def _check_size(what: str, text: bytes, largest: int) -> None:
+    if len(text) > largest:
+        raise Unreadable(what, "it is too long", f"at most {largest} bytes")
+
+
 def read_proof(text: bytes) -> Proof:
+    _check_size("proof", text, LARGEST_PROOF)
     try:
         proof = msgspec.json.decode(text, type=Proof)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -293,6 +303,8 @@ def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
 
 def check_kept(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnchor]) -> None:
     """Every root that somebody kept still stands in the list, word for word."""
+    if not kept:
+        raise Unreadable("list that was kept", "it is empty", "a list, or a block of one")
     there = {each.anchor for each in anchors}
     for each in kept:
         if each.anchor not in there:

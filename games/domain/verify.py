@@ -14,9 +14,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from games.domain.anchors import (
+    LARGEST_LIST,
+    LARGEST_PROOF,
+    Leaf,
     NotProved,
-    Proof,
-    SignedAnchor,
     check_history,
     check_kept,
     check_list,
@@ -34,9 +35,7 @@ class Kept(Struct, frozen=True):
     """What somebody kept, outside of the files and of the site that they are from."""
 
     heads: tuple[ShortHead, ...]
-    anchors: tuple[SignedAnchor, ...] = ()
-    key: str = ""
-    proof: Proof | None = None
+    leaf: Leaf | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,16 +52,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _read_kept(given: argparse.Namespace) -> Kept:
     if given.list is None:
         return Kept(tuple(given.head))
-    anchors = read_list(given.list.read_bytes())
+    anchors = read_list(_read(given.list, LARGEST_LIST))
     vouched = check_list(anchors, given.key)
     if given.kept is not None:
-        check_kept(anchors, read_list(given.kept.read_bytes()))
+        check_kept(anchors, read_list(_read(given.kept, LARGEST_LIST)))
     print(
         f"{given.list}: roots to {anchors[-1].anchor.day}, "
         f"the key vouches for {len(vouched)} of {len(anchors)}: true"
     )
-    proof = None if given.proof is None else read_proof(given.proof.read_bytes())
-    return Kept(tuple(given.head), anchors, given.key, proof)
+    if given.proof is None:
+        return Kept(tuple(given.head))
+    proof = read_proof(_read(given.proof, LARGEST_PROOF))
+    return Kept(tuple(given.head), check_proof(proof, anchors, given.key))
+
+
+def _read(path: Path, largest: int) -> bytes:
+    """One byte more at most, by which it is refused."""
+    with path.open("rb") as file:
+        return file.read(largest + 1)
 
 
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -127,8 +134,8 @@ def _check_heads(record: Record, kept: Kept) -> str:
     found = list(map(str, kept.heads))
     for head in kept.heads:
         check_head(record, head)
-    if kept.proof is not None:
-        leaf = check_proof(kept.proof, kept.anchors, kept.key)
+    leaf = kept.leaf
+    if leaf is not None:
         check_history(leaf, record.game, [entry.hash for entry in record.entries])
         found.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
     return f", through {', '.join(found)}" if found else ""

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from games.domain.anchors import (
+    LARGEST_LIST,
+    LARGEST_PROOF,
     BrokenList,
     Leaf,
     NotInList,
@@ -155,7 +157,6 @@ def test_a_list_that_was_signed_anew_is_found_by_one_kept_root() -> None:
     with pytest.raises(NotInList, match="another root for 2026-03-03"):
         check_kept(forged, THREE[2:])
     check_kept(THREE, THREE[2:])
-    check_kept(THREE, ())
 
 
 @pytest.mark.parametrize(
@@ -249,6 +250,18 @@ def test_what_is_no_proof_is_refused(text: bytes) -> None:
 def test_what_is_no_list_is_refused_with_its_place(text: str) -> None:
     with pytest.raises(Unreadable, match=r"the list cannot be read: anchor [13]"):
         read_list(text.encode())
+
+
+def test_what_is_too_long_for_a_list_or_a_proof_is_refused_by_its_size() -> None:
+    with pytest.raises(Unreadable, match="it is too long; wanted at most 8388608 bytes"):
+        read_list(b"\n" * (LARGEST_LIST + 1))
+    with pytest.raises(Unreadable, match="it is too long; wanted at most 65536 bytes"):
+        read_proof(b" " * (LARGEST_PROOF + 1))
+
+
+def test_a_list_that_was_kept_has_a_root_at_least() -> None:
+    with pytest.raises(Unreadable, match="list that was kept cannot be read: it is empty"):
+        check_kept(THREE, ())
 
 
 def test_a_list_of_other_letters_is_refused_with_its_place() -> None:

@@ -101,6 +101,23 @@ def test_a_file_that_is_not_there_is_said(
     assert "No such file" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("name", ["list", "proof", "kept"])
+def test_of_a_file_without_end_only_so_much_is_read(
+    files: dict[str, Path], name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files[name] = Path("/dev/zero")
+    assert main(arguments(files)) == 1
+    assert "it is too long; wanted at most" in capsys.readouterr().out
+
+
+def test_an_empty_list_was_not_kept(
+    files: dict[str, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    files["kept"].write_text("\n")
+    assert main(arguments(files)) == 1
+    assert "it is empty; wanted a list, or a block of one" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
