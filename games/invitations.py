@@ -11,8 +11,9 @@ from msgspec import Struct
 from games.addresses import address_of
 from games.changes import count_change
 from games.domain import Refusal
-from games.domain.events import SeatLeft, SeatTaken
+from games.domain.events import PlayerReplaced, SeatLeft, SeatTaken
 from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
+from games.domain.record import Entry
 from games.edge import new_command_id, now
 from games.events import store
 from games.models import Invitation, Person
@@ -145,7 +146,7 @@ def _use(invitation: Invitation, person: Person, at: datetime) -> None:
 
 
 def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
-    """Did somebody else free this person's seat after that?"""
+    """Did somebody else free this person's seat after that, or the host put them out of it?"""
     told = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
     seats: dict[int, int | None] = {}
     for entry, event in zip(told, store.read(game_id), strict=True):
@@ -154,12 +155,20 @@ def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
                 seats[seat] = player
             case SeatLeft(seat):
                 by_another = entry.stamp.actor != f"user:{person.pk}"
-                later = datetime.fromisoformat(entry.stamp.at) > since
-                if seats.get(seat) == person.pk and by_another and later:
+                if seats.get(seat) == person.pk and by_another and _is_later(entry, since):
                     return True
+            case PlayerReplaced(seat, player, by_host=by_host):
+                put_out = by_host is True and player != person.pk
+                if seats.get(seat) == person.pk and put_out and _is_later(entry, since):
+                    return True
+                seats[seat] = player
             case _:
                 pass
     return False
+
+
+def _is_later(entry: Entry, since: datetime) -> bool:
+    return datetime.fromisoformat(entry.stamp.at) > since
 
 
 def revoke(game_id: UUID, number: int, at: datetime) -> bool:

@@ -124,7 +124,7 @@ class GameAdmin(Acts):
             return self.ask(request, games, form, "replace")
         seat, player = form.cleaned_data["seat"], form.cleaned_data["player"]
         computer = form.cleaned_data["computer"] or None
-        order = ReplacePlayer(seat, player.pk if player else None, computer)
+        order = ReplacePlayer(seat, player.pk if player else None, computer, by_host=True)
         told = f"seat {seat} to {f'person {player.pk}' if player else computer}"
         self._act(request, games, lambda _: order, "replace_player", told=told)
         return None

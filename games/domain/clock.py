@@ -128,6 +128,12 @@ def may_be_taken_over(state: State, seat: int, now: int) -> bool:
     return seat == state.to_move and late is not None and now >= late + _pace(state)
 
 
+def is_kept_for(state: State, seat: int, player: int) -> bool:
+    """A computer player keeps the seat of who left it, though not of whom the host has put out."""
+    former = state.clock.former
+    return state.setup.seats[seat].bot is not None and bool(former) and former[seat] == player
+
+
 def _mover(state: State) -> Seat:
     return state.setup.seats[state.mover]
 

@@ -6,7 +6,7 @@ The `tag` is the stored name of an event and stays for ever; a class may be rena
 from collections.abc import Iterable
 from typing import Literal
 
-from msgspec import Struct, json
+from msgspec import UNSET, Struct, UnsetType, json
 
 from games.domain.board import RegionTile
 from games.domain.state import Final, Options, Seat, Share, Terms, Tool
@@ -192,9 +192,12 @@ class TurnTakenBack(Struct, frozen=True, tag="TurnTakenBack"):
 
 
 class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
+    """Whom the host has put out does not come back to the seat without the host."""
+
     seat: int
     player: int | None = None
     bot: str | None = None
+    by_host: bool | UnsetType = UNSET
 
 
 class DeadlineSet(Struct, frozen=True, tag="DeadlineSet", omit_defaults=True):

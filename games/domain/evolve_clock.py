@@ -76,8 +76,11 @@ def moved_on(draft: Draft, seat: int) -> None:
     draft.clock = replace(clock, lost=lost, banking=False, late_since=None, left=None)
 
 
-def sat_down(draft: Draft, seat: int, who: Seat) -> None:
-    """Somebody in another's place begins with a clean sheet; the seat's bank is as it was left."""
+def sat_down(draft: Draft, seat: int, who: Seat, *, put_out: bool) -> None:
+    """Somebody in another's place begins with a clean sheet; the seat's bank is as it was left.
+
+    The seat is kept in mind for who sat there before, unless the host has put them out.
+    """
     before = draft.setup.seats[seat]
     if draft.clock.lost:
         lost = _with(draft, draft.clock.lost, seat, 0, 0)
@@ -85,8 +88,9 @@ def sat_down(draft: Draft, seat: int, who: Seat) -> None:
     if who == before:
         return
     _no_longer_agreed(draft, seat)
-    if before.player is not None:
-        former = _with(draft, draft.clock.former, seat, before.player, None)
+    kept_for = None if put_out else before.player
+    if kept_for is not None or (put_out and draft.clock.former):
+        former = _with(draft, draft.clock.former, seat, kept_for, None)
         draft.clock = replace(draft.clock, former=former)
     if seat == draft.to_move:
         draft.clock = replace(draft.clock, banking=False, late_since=None, left=None)

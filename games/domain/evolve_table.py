@@ -104,7 +104,7 @@ def _seat_taken(draft: Draft, event: SeatTaken) -> None:
 
 def _player_replaced(draft: Draft, event: PlayerReplaced) -> None:
     who = Seat(event.player, event.bot)
-    sat_down(draft, event.seat, who)
+    sat_down(draft, event.seat, who, put_out=event.by_host is True)
     _seated(draft, event.seat, who)
 
 

@@ -2,9 +2,9 @@
 
 from typing import Literal, assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
-from games.domain.clock import may_be_taken_over
+from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.errors import Faulty, Refusal
 from games.domain.events import (
     DeadlineSet,
@@ -71,6 +71,7 @@ class ReplacePlayer(Struct, frozen=True, tag="replace"):
     seat: int
     player: int | None = None
     bot: str | None = None
+    by_host: bool = False
 
 
 class SetDeadline(Struct, frozen=True, tag="deadline"):
@@ -331,7 +332,8 @@ def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
     _check_under_way(state)
     _check_seat(state, order.seat)
     _check_who(state, order.player, order.bot)
-    return (PlayerReplaced(order.seat, order.player, order.bot),)
+    by_host = order.by_host or UNSET
+    return (PlayerReplaced(order.seat, order.player, order.bot, by_host),)
 
 
 def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
@@ -367,12 +369,12 @@ def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:
 
 def _comes_back(state: State, order: TakeOver) -> bool:
     """From being away; or to a seat that only a computer player has kept since."""
-    who, clock = state.setup.seats[order.seat], state.clock
-    if who.player == order.player:
+    clock = state.clock
+    if state.setup.seats[order.seat].player == order.player:
         return bool(clock.lost) and clock.lost[order.seat] > 0
     if order.player in [each.player for each in state.setup.seats]:
         return False
-    return who.bot is not None and bool(clock.former) and clock.former[order.seat] == order.player
+    return is_kept_for(state, order.seat, order.player)
 
 
 def _check_open(state: State) -> None:

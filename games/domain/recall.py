@@ -79,9 +79,9 @@ def possible_commands(
             return (StartGame(started.seed, started.first),)
         case TurnTakenBack(to_version, seat):
             return (TakeBack(to_version, seat),)
-        case PlayerReplaced(seat, player, bot):
-            replaced = ReplacePlayer(seat, player, bot)
-            over = () if player is None else (TakeOver(seat, player, now or 0),)
+        case PlayerReplaced(seat, player, bot, by_host):
+            replaced = ReplacePlayer(seat, player, bot, by_host=by_host is True)
+            over = () if player is None or by_host is True else (TakeOver(seat, player, now or 0),)
             return (replaced, *over)
         case PlayersRenumbered(numbers):
             return (RenumberPlayers(numbers),)

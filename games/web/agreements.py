@@ -13,7 +13,7 @@ from games.access import NoAccess, NotSeated, has_sat, seat_of, see_game
 from games.changes import change_table
 from games.clocks import seconds_of
 from games.domain import Refusal, State
-from games.domain.clock import may_be_taken_over
+from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.lobby import AgreePause, EndPause, LobbyCommand, TakeOver
 from games.domain.notation import WORDS, language_of
 from games.edge import now
@@ -68,8 +68,9 @@ def _back(state: State, person: Person, own: int | None) -> int | None:
     clock = state.clock
     if own is not None:
         return own if clock.lost and clock.lost[own] > 0 else None
-    kept = (n for n, former in enumerate(clock.former) if former == person.pk)
-    return next((n for n in kept if state.setup.seats[n].bot is not None), None)
+    return next(
+        (n for n in range(len(state.setup.seats)) if is_kept_for(state, n, person.pk)), None
+    )
 
 
 def _vacant(state: State, seat: int) -> Vacant:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from games.domain import Event, replay
-from games.domain.clock import TURNS_LOST, when_time_is_up
+from games.domain.clock import TURNS_LOST, is_kept_for, when_time_is_up
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
 from games.domain.notation import numbered_sheet
 from games.domain.story import Story
@@ -65,9 +65,13 @@ def taken_over(news: News) -> Letter | None:
     sits = told.now.setup.seats[told.seat]
     if sits.player == news.reader.person:
         return None
-    after = words.come_back if sits.bot is not None else words.watch
+    terms = told.now.terms
+    may_watch = terms.watch == "public" or terms.owner == news.reader.person
+    after = [words.watch] if may_watch else []
+    if is_kept_for(told.now, told.seat, news.reader.person):
+        after = [words.come_back]
     line = words.plays_now.format(who=news.who(told.seat))
-    return news.letter(words.taken_over, line, after, parts=(standings(told, news.reader),))
+    return news.letter(words.taken_over, line, *after, parts=(standings(told, news.reader),))
 
 
 def back(news: News) -> Letter | None:

@@ -97,3 +97,26 @@ def test_who_was_replaced_by_a_computer_player_comes_back_also_to_a_private_game
     assert caller(people.mallory).post(of(game, "take-over/"), {"seat": 1}).status == 404
     assert bob.post(of(game, "take-over/"), {"seat": 1}).status == 200
     assert bob.get(of(game)).status == 200
+
+
+def test_whom_the_host_puts_out_of_a_private_game_is_a_stranger_to_it(people: Cast) -> None:
+    game, bob, ada = started_game(people), caller(people.bob), caller(people.ada)
+    older = ada.post(of(game, "invite/")).body["invitation"]
+    act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
+    assert bob.get(of(game)).status == 404
+    assert bob.post(of(game, "take-over/"), {"seat": 1}).status == 404
+    own = bob.post(of(game, "take-over/"), {"seat": 1, "invitation": older})
+    assert own.code == "seat-not-given-up"
+
+
+def test_whom_the_host_puts_out_has_another_seat_by_a_newer_invitation_only(people: Cast) -> None:
+    game, bob, ada = started_game(people), caller(people.bob), caller(people.ada)
+    older = ada.post(of(game, "invite/")).body["invitation"]
+    for days in (2, 4, 6):
+        assert move_on_due(now() + timedelta(days=days)) == 1
+    act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
+    seat = {"seat": 0}
+    assert bob.post(of(game, "take-over/"), seat).status == 404
+    assert bob.post(of(game, "take-over/"), seat | {"invitation": older}).code == "sent-away"
+    newer = ada.post(of(game, "invite/")).body["invitation"]
+    assert bob.post(of(game, "take-over/"), seat | {"invitation": newer}).status == 200

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.domain import NEW_GAME, decide
+from games.domain.chain import Stamp, payload_of
 from games.domain.clock import AN_HOUR, bank_left
 from games.domain.events import (
     DeadlineSet,
@@ -28,6 +29,7 @@ from games.domain.lobby import (
     TakeOver,
     TakeSeat,
 )
+from games.domain.rejudge import rejudge
 from games.domain.state import Seat
 from tests.domain.clocked import (
     A_DAY,
@@ -178,6 +180,31 @@ def test_who_was_replaced_by_a_computer_player_comes_back_and_by_a_person_does_n
     taken = at(NOON, started(), ReplacePlayer(0, player=9))
     with pytest.raises(SeatNotGivenUp):
         decide(taken, TakeOver(0, 7, NOON))
+
+
+def test_whom_the_host_puts_out_does_not_come_back_by_themselves() -> None:
+    state = at(NOON, started(), ReplacePlayer(0, bot="greedy", by_host=True))
+    assert state.clock.former == ()
+    with pytest.raises(SeatNotGivenUp):
+        decide(state, TakeOver(0, 7, NOON))
+    left = at(NOON, started(), ReplacePlayer(0, bot="greedy"))
+    put_in = at(NOON, left, ReplacePlayer(0, player=9, by_host=True))
+    assert put_in.clock.former == (None, None)
+    back = at(NOON, state, ReplacePlayer(0, player=7, by_host=True))
+    assert back.setup.seats[0] == Seat(7)
+
+
+def test_who_puts_a_player_out_stands_in_the_event_only_where_it_is_the_host() -> None:
+    left, put_out = (
+        told(NOON, started(), ReplacePlayer(0, bot="greedy", by_host=by_host))
+        for by_host in (False, True)
+    )
+    said = b'{"type":"PlayerReplaced","seat":0,"player":null,"bot":"greedy"'
+    assert payload_of(left[1][0]) == said + b"}"
+    assert payload_of(put_out[1][0]) == said + b',"by_host":true}'
+    for after, events in (left, put_out):
+        stamp = Stamp("2027-01-15T08:00:00.000000+00:00", "host:1", "one")
+        assert list(rejudge(started(), events, stamp, {})) == [after]
 
 
 def test_a_computer_players_own_seat_is_nobodys_to_come_back_to() -> None:

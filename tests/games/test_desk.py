@@ -12,8 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games import talk
+from games.domain.events import PlayerReplaced
 from games.domain.lobby import SetDeadline
 from games.edge import now
+from games.events import store
 from games.models import ChatLine, ChatReport, Person
 from games.people import exported, forget
 from games.services import act as order
@@ -115,6 +117,15 @@ def test_who_has_one_permission_does_and_is_offered_that_act_alone(people: Cast,
     (entry,) = LogEntry.objects.all()
     assert entry.change_message.startswith(act.permission)
     assert "(Bob is ill)" in entry.change_message
+
+
+def test_whom_the_desk_replaces_is_put_out_by_the_host(people: Cast) -> None:
+    game, start = played_game(people)
+    host = browser(staff("games.view_game", "games.replace_player"))
+    (act,) = (each for each in ON_GAMES if each.action == "replace")
+    do(host, GAMES, act, game, start)
+    replaced = next(each for each in store.read(game) if isinstance(each, PlayerReplaced))
+    assert replaced == PlayerReplaced(1, people.mallory.pk, by_host=True)
 
 
 def test_without_a_permission_nobody_does_anything(people: Cast) -> None:

@@ -129,6 +129,15 @@ def test_a_seat_that_the_computer_keeps_can_be_had_back(people: Cast) -> None:
     assert "You play ● Blue again." in told()["ada", "back"].body
 
 
+def test_whom_the_host_put_out_is_not_told_of_a_way_back(people: Cast) -> None:
+    game = timed_game(people)
+    act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
+    letter = told()["bob", "taken-over"]
+    assert "The computer (■ Red) plays on in your place." in letter.body
+    assert "You can have it back" not in letter.body
+    assert "go on watching" not in letter.body
+
+
 def test_who_is_back_already_is_not_told_of_having_been_replaced(people: Cast) -> None:
     game = timed_game(people)
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
