@@ -12,8 +12,7 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy as _
 
-from franchise_site.models import Heartbeat
-from franchise_site.tasks import WORRY_AFTER, silence_of
+from franchise_site.tasks import DOORS, WORRY_AFTER, silences
 from games.edge import now
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Webhook
@@ -63,10 +62,9 @@ def state_of_site() -> dict[str, Any]:
         "ages": count_by_age(now()),
         "trouble": trouble,
         "explanation": explain(trouble) if trouble else "",
-        "silent": [part for part in Heartbeat.Part if _is_silent(part)],
+        "silent": [
+            {"part": part, "is_door": part in DOORS}
+            for part, silence in silences(now()).items()
+            if silence is None or silence > WORRY_AFTER
+        ],
     }
-
-
-def _is_silent(part: str) -> bool:
-    silence = silence_of(part, now())
-    return silence is None or silence > WORRY_AFTER

@@ -5,6 +5,7 @@ They come by address, not by the site's name, and without a proxy, and are answe
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from datetime import timedelta
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -23,8 +24,7 @@ from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from franchise_site.metrics import metrics
-from franchise_site.models import Heartbeat
-from franchise_site.tasks import WORRY_AFTER, silence_of
+from franchise_site.tasks import WORRY_AFTER, silences
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
 
@@ -81,7 +81,7 @@ def ask_database() -> dict[str, str]:
             state = state_of_database()
             if state != OK:
                 return {"database": state}
-            hearts = {part: state_of_heart(part) for part in Heartbeat.Part.values}
+            hearts = states_of_hearts()
             return {"database": OK, **hearts, "mail": state_of_mail()}
     except DatabaseError as error:
         return {"database": type(error).__name__}
@@ -142,8 +142,11 @@ def state_of_mail() -> str:
     return f"does not go out since {trouble.since:%Y-%m-%d %H:%M} UTC: {at_what}"
 
 
-def state_of_heart(part: str) -> str:
-    silence = silence_of(part, now())
+def states_of_hearts() -> dict[str, str]:
+    return {part.value: _state_of_heart(silence) for part, silence in silences(now()).items()}
+
+
+def _state_of_heart(silence: timedelta | None) -> str:
     if silence is None:
         return "was never seen"
     seconds = round(silence.total_seconds())

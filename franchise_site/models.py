@@ -8,6 +8,8 @@ class Heartbeat(models.Model):
         BEAT = "beat"
         WORKER = "worker"
         MAIL_OUT = "mail-out"
+        MAIL_IN = "mail-in"
+        MAIL_FETCH = "mail-fetch"
 
     part = models.CharField(max_length=10, choices=Part, primary_key=True)
     at = models.DateTimeField()

@@ -9,8 +9,7 @@ from prometheus_client import Metric
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from franchise_site.models import Heartbeat
-from franchise_site.tasks import silence_of
+from franchise_site.tasks import silences
 from games.anchors.publishing import end_of_signed_days
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
@@ -35,8 +34,8 @@ def _measure(at: datetime) -> Iterator[Metric]:
     ages = GaugeMetricFamily(
         "franchise_heartbeat_age_seconds", "Since the newest sign of life", labels=["part"]
     )
-    for part in Heartbeat.Part:
-        if (silence := silence_of(part, at)) is not None:
+    for part, silence in silences(at).items():
+        if silence is not None:
             ages.add_metric([part], silence.total_seconds())
     yield ages
     trouble = mail_trouble()

@@ -6,13 +6,18 @@ from datetime import datetime, timedelta
 from celery import shared_task
 from celery.signals import after_task_publish
 from django.db import close_old_connections
+from django.dispatch import receiver
 
 from franchise_site.models import Heartbeat
 from franchise_site.pruning import prune_rows
 from games.edge import now
+from notifications.inbound.signals import door_works
 
 log = logging.getLogger(__name__)
 WORRY_AFTER = timedelta(minutes=2)
+GIVEN_UP_AFTER = timedelta(days=30)
+PARTS = tuple(Heartbeat.Part)
+DOORS = (Heartbeat.Part.MAIL_IN, Heartbeat.Part.MAIL_FETCH)
 
 
 @shared_task
@@ -24,6 +29,11 @@ def beat_heart(part: str = Heartbeat.Part.WORKER) -> None:
 def note_beat(**_: object) -> None:
     close_old_connections()
     note_heartbeat(Heartbeat.Part.BEAT, now())
+
+
+@receiver(door_works, dispatch_uid="heartbeat")
+def note_door(door: str, **_: object) -> None:
+    note_heartbeat(door, now())
 
 
 @shared_task
@@ -41,7 +51,15 @@ def note_heartbeat(part: str, at: datetime) -> None:
     )
 
 
-def silence_of(part: str, at: datetime) -> timedelta | None:
-    """Since when it was not seen; None where it never was."""
-    seen = Heartbeat.objects.filter(part=part).values_list("at", flat=True).first()
-    return None if seen is None else max(at - seen, timedelta())
+def silences(at: datetime) -> dict[Heartbeat.Part, timedelta | None]:
+    """Since when each part was not seen; None where it never was.
+
+    Mail may come in by other ways: a door that never was open, or not for long, is not among them.
+    """
+    seen = dict(Heartbeat.objects.values_list("part", "at"))
+    found = {part: max(at - seen[part], timedelta()) if part in seen else None for part in PARTS}
+    return {
+        part: silence
+        for part, silence in found.items()
+        if part not in DOORS or (silence is not None and silence < GIVEN_UP_AFTER)
+    }

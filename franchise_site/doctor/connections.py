@@ -21,9 +21,8 @@ from franchise_site.health import (
     OK,
     state_of_broker,
     state_of_database,
-    state_of_heart,
+    states_of_hearts,
 )
-from franchise_site.models import Heartbeat
 from games.anchors.keeping import HINT, check_kept_root
 from games.domain.anchors import NotProved
 from notifications.channels.carrier import Carrier
@@ -35,7 +34,13 @@ MOST_SECONDS_APART = 2.0
 SECONDS_TO_ANSWER = 10
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 NAMED = "franchise_site.static.Named"
-START = {"beat": "Start beat.", "worker": "Start a worker.", "mail-out": "Start mail out."}
+START = {
+    "beat": "Start beat.",
+    "worker": "Start a worker.",
+    "mail-out": "Start mail out.",
+    "mail-in": "Start mail in: answers to mails wait at the mail server.",
+    "mail-fetch": "Look into the log of receive_mail --imap: answers to mails wait in the mailbox.",
+}
 
 
 def examine_settings() -> Iterator[Finding]:
@@ -68,8 +73,7 @@ def examine_database() -> Iterator[Finding]:
         yield wrong("database", f"{state}. {todo}")
         return
     yield ok("database", f"{connection.display_name}, with all its migrations")
-    for part in Heartbeat.Part.values:
-        alive = state_of_heart(part)
+    for part, alive in states_of_hearts().items():
         yield ok(part, "is alive") if alive == OK else wrong(part, f"{alive}. {START[part]}")
     trouble = mail_trouble()
     if trouble is not None:

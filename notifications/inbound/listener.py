@@ -15,6 +15,7 @@ from notifications.inbound.addresses import is_bounce_address, read_address
 from notifications.inbound.host import is_for_host
 from notifications.inbound.reading import LARGEST, LOOKED_AT
 from notifications.inbound.receiving import TooManyToHost, receive
+from notifications.inbound.signals import LISTENER, SECONDS_BETWEEN, door_works
 
 log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10
@@ -58,6 +59,13 @@ class Handler:
             for to in envelope.rcpt_tos
         ]
 
+    async def tell_of_life(self) -> None:
+        """By the threads that take the mails: where all of them hang, nobody tells."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await loop.run_in_executor(self.threads, _tell_of_life)
+            await asyncio.sleep(SECONDS_BETWEEN)
+
     async def handle_exception(self, error: Exception) -> str:
         """A fault of our own; the library has logged it, and the sender keeps the mail."""
         return LATER
@@ -82,6 +90,16 @@ def _taken(raw: bytes, sender: str, to: str) -> str:
         close_old_connections()
     log.info("a mail was taken", extra={"outcome": outcome})
     return TAKEN
+
+
+def _tell_of_life() -> None:
+    close_old_connections()
+    try:
+        door_works.send(None, door=LISTENER)
+    except DatabaseError as error:
+        log.warning("the listener's sign was not noted", extra={"error": type(error).__name__})
+    finally:
+        close_old_connections()
 
 
 class Protocol(SMTP):
@@ -162,8 +180,12 @@ async def listening(host: str, port: int, *, threads: int) -> AsyncIterator[asyn
         handler = Handler(pool)
         server = await loop.create_server(lambda: Protocol(handler, loop), host, port)
         log.info("listening for mail", extra={"port": server.sockets[0].getsockname()[1]})
-        async with server:
-            yield server
+        telling = asyncio.create_task(handler.tell_of_life())
+        try:
+            async with server:
+                yield server
+        finally:
+            telling.cancel()
 
 
 async def listen(host: str, port: int, *, threads: int) -> None:

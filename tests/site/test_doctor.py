@@ -103,6 +103,8 @@ def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> No
         (Mark.OK, "beat"),
         (Mark.OK, "worker"),
         (Mark.OK, "mail-out"),
+        (Mark.OK, "mail-in"),
+        (Mark.OK, "mail-fetch"),
         (Mark.OK, "clock of the database"),
         (Mark.OK, "broker"),
         (Mark.OK, "clock of the broker"),

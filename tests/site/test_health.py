@@ -56,6 +56,7 @@ def database_at(port: int) -> Iterator[None]:
     """New connections go there, to a PostgreSQL."""
     changes = {
         "ENGINE": "django.db.backends.postgresql",
+        "NAME": "franchise",
         "HOST": "127.0.0.1",
         "PORT": port,
         "OPTIONS": {},

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.edge import now
@@ -18,6 +19,7 @@ from notifications.inbound.listener import listen
 from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST
 from notifications.inbound.receiving import receive
+from notifications.inbound.signals import FETCHER, SECONDS_BETWEEN, door_works
 
 log = logging.getLogger(__name__)
 THREADS = 4
@@ -100,8 +102,10 @@ def host_and_port(address: str) -> tuple[str, int]:
 def _fetch(url: str, every: int | None) -> None:
     while True:
         close_old_connections()
+        was_read = False
         try:
             fetch(url)
+            was_read = True
         except NOTHING_GOES as error:
             if every is None:
                 raise CommandError(f"the mailbox could not be read: {error}") from error
@@ -109,6 +113,22 @@ def _fetch(url: str, every: int | None) -> None:
         except ExceptionGroup:
             if every is None:
                 raise
+            was_read = True
         if every is None:
             return
-        time.sleep(every)
+        _wait(every, was_read=was_read)
+
+
+def _wait(seconds: int, *, was_read: bool) -> None:
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        if was_read:
+            _tell_of_life()
+        time.sleep(min(left, SECONDS_BETWEEN))
+
+
+def _tell_of_life() -> None:
+    try:
+        door_works.send(None, door=FETCHER)
+    except DatabaseError as error:
+        log.warning("the fetcher's sign was not noted", extra={"error": type(error).__name__})
