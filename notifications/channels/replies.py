@@ -46,7 +46,22 @@ class Reply(Struct, frozen=True):
 
 NOT_YET_IN = (Stage.CONNECTION, Stage.CERTIFICATE, Stage.SIGN_IN)
 STATUS = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})(?!\S)\s*")
-SPEAKS_OF_US = re.compile(r"relay|authenti|sender|blocked|policy|spam", re.IGNORECASE)
+OF_US = (
+    *("relay", "authenti", "authoriz", "sender", r"\byour? (?:domain|host|server|network)"),
+    *("block", "blacklist", "dnsbl", r"\brbl\b", "reputation", "banned", r"\bips?\b"),
+    *("policy", "policies", "spam", "abuse", r"\bspf\b", r"\bdkim\b", r"\bdmarc\b"),
+    *(r"\b[he][eh]lo\b", r"\br?dns\b", r"\bptr\b", "reverse", "client host"),
+    *(r"\brate\b", "too many", "throttl"),
+)
+"""What a bare 550 says, in no order, where it is about who sends."""
+
+OF_THE_ADDRESS = (
+    *("user", "mailbox", "recipient", "address", "account", "unknown", "exist", "nobody"),
+    *("unbekannt", "empfänger", "postfach", "inconnu", "destinataire", "utilisateur"),
+)
+AN_ADDRESS = re.compile(r"\S+@\S+")
+SPEAKS_OF_US = re.compile("|".join(OF_US), re.IGNORECASE)
+SPEAKS_OF_ADDRESS = re.compile("|".join(OF_THE_ADDRESS), re.IGNORECASE)
 
 NO_SUCH_ADDRESS = 550
 OVER_QUOTA = 552
@@ -71,7 +86,7 @@ def read_reply(stage: Stage, code: int, text: str | bytes) -> Reply:
 
 
 def judge(reply: Reply) -> About:
-    """Only 5.1.x, 5.2.1 or a bare 550 to the recipient's name speak of an address."""
+    """Only 5.1.x, 5.2.1 or a bare 550 that names the recipient speak of an address."""
     if reply.stage in NOT_YET_IN:
         return About.HOST
     if not (reply.status or str(reply.code)).startswith("5"):
@@ -103,9 +118,11 @@ def _judge_bare(reply: Reply) -> About:
             return About.MAIL
         case Stage.SENDER if reply.code == OVER_QUOTA:
             return About.MAIL
-        case Stage.RECIPIENT if reply.code == OVER_QUOTA:
+        case Stage.RECIPIENT | Stage.REPORT if reply.code == OVER_QUOTA:
             return About.MOMENT
-        case Stage.RECIPIENT if reply.code == NO_SUCH_ADDRESS:
-            return About.HOST if SPEAKS_OF_US.search(reply.text) else About.ADDRESS
+        case Stage.RECIPIENT | Stage.REPORT if reply.code == NO_SUCH_ADDRESS:
+            words = AN_ADDRESS.sub("", reply.text)
+            is_of_address = SPEAKS_OF_ADDRESS.search(words) and not SPEAKS_OF_US.search(words)
+            return About.ADDRESS if is_of_address else About.HOST
         case _:
             return About.HOST

@@ -11,7 +11,7 @@ from notifications.inbound.reading import LOOKED_AT
 log = logging.getLogger(__name__)
 
 MOST_RECIPIENTS = 20
-UNSPECIFIC = "5.0.0"
+UNSPECIFIC = ("5.0.0", "")
 REPLY = re.compile(r"smtp;\s*(\d{3})[ -](.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -47,10 +47,10 @@ def _has_failed(head: "Message[str, str]") -> bool:
 
 
 def _reply(head: "Message[str, str]") -> Reply:
-    """What the other server said is more exact than a status of zeros."""
+    """What the other server said is more exact than a status of zeros, or than none."""
     status = field(head, "Status").split(" ")[0]
     said = REPLY.match(field(head, "Diagnostic-Code"))
     told = read_reply(Stage.REPORT, int(said[1]), said[2]) if said else None
-    if told is not None and told.status and status == UNSPECIFIC:
+    if told is not None and status in UNSPECIFIC:
         return told
     return Reply(Stage.REPORT, 0, status, said[2] if said else "")

@@ -229,6 +229,8 @@ OTHERS = (
     report("5.7.1", said="554 5.7.1 Relay access denied"),
     report("5.7.26", said="550 5.7.26 unauthenticated"),
     report("5.0.0", said="550 5.7.1 blocked"),
+    report("5.0.0", said="550 SPF check failed"),
+    report("5.0.0", said="552 Mailbox over quota"),
 )
 """What speaks of the moment or of the sender, not of the address."""
 
@@ -247,6 +249,16 @@ def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> N
     assert receive(later, "", [address], AT + A_DAY) is Outcome.AUTOMATIC
     assert refused(people.ada)
     assert [each.subject for each in mail.outbox if each.subject.startswith("Re:")] == []
+
+
+@pytest.mark.parametrize("status", ["5.0.0", ""])
+def test_a_report_without_an_exact_status_counts_by_what_the_other_server_said(status: str) -> None:
+    _, people = mailed_game()
+    address = envelope_sender("started")
+    for day in range(2):
+        told = report(status, number=day, said="550 No such user here")
+        receive(told, "", [address], AT + day * A_DAY)
+    assert refused(people.ada)
 
 
 def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
