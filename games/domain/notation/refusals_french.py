@@ -160,6 +160,10 @@ FRENCH = Sentences(
         "no-more-lines": "Vous gardez {value} variantes de cette partie, c’est le maximum ; supprimez-en une d’abord.",
         "number-missing": "La table nomme la personne {value}, qui ne reçoit aucun numéro.",
         "same-number": "Deux personnes ne peuvent pas avoir toutes deux le numéro {value}.",
+        "too-many-numbers": "La table nomme {named} personnes, et {value} reçoivent un numéro.",
+        "number-taken": (
+            "La table nomme une autre personne {value}, dont personne d’autre ne peut avoir le numéro."
+        ),
         "no-address": (
             "{value} n’est pas une adresse de courriel : écrivez-la comme nom@example.org, avec "
             "des lettres simples avant le @ et un domaine après, sans guillemets ni crochets."

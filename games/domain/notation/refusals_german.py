@@ -160,6 +160,10 @@ GERMAN = Sentences(
         "no-more-lines": "Du behältst {value} Varianten dieser Partie, mehr geht nicht; lösche zuerst eine.",
         "number-missing": "Der Tisch nennt Person {value}, die keine Nummer bekommt.",
         "same-number": "Zwei Personen können nicht beide Nummer {value} sein.",
+        "too-many-numbers": "Der Tisch nennt {named} Personen, und {value} bekommen eine Nummer.",
+        "number-taken": (
+            "Der Tisch nennt eine andere Person {value}, deren Nummer niemand sonst haben kann."
+        ),
         "no-address": (
             "{value} ist keine Mailadresse: Schreib sie wie name@example.org, mit einfachen "
             "Buchstaben vor dem @ und einer Domain dahinter, ohne Anführungszeichen und Klammern."
