@@ -25,9 +25,7 @@ def start(
     ruleset: str = RULESET,
 ) -> tuple[Event, ...]:
     """The events that set up a game: everything drawn comes from `seed` and stands in them."""
-    if ruleset not in BOARDS:
-        raise Unplayable("S1", "there is no ruleset {value}", ruleset, BOARDS)
-    board = BOARDS[ruleset]
+    board = _board(ruleset)
     who = _seated(board, seats)
     count = len(who)
     first = _first(count, first, seed)
@@ -57,6 +55,12 @@ def start(
         milestones=drawn,
     )
     return (started, *next_stage(evolve(NEW_GAME, started)))
+
+
+def _board(ruleset: str) -> Board:
+    if ruleset not in BOARDS:
+        raise Unplayable("S1", "there is no ruleset {value}", ruleset, BOARDS)
+    return BOARDS[ruleset]
 
 
 def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
