@@ -22,8 +22,9 @@ from games.bots import greedy
 from games.domain import Command, Event, Options, State, decide, replay
 from games.domain.clock import EVERY_HOUR, clock_after
 from games.domain.events import from_payloads
-from games.domain.lobby import CreateGame, StartGame, TakeBack, TakeSeat
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
+from games.domain.take_backs import TakeBack
 from games.edge import new_command_id, now
 from games.events import store
 from games.events.store import Cause

@@ -15,10 +15,10 @@ from games.domain.lobby import (
     InvitePlayer,
     LeaveSeat,
     LobbyCommand,
-    TakeBack,
     TakeOver,
     TakeSeat,
 )
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.limits import (
     LINKS,

@@ -23,7 +23,8 @@ from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, repla
 from games.domain.clock import EVERY_HOUR, Hours, clock_after
 from games.domain.commands import ChooseTile, TimeIsUp
 from games.domain.digest import digest
-from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeBack, TakeOver
+from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
+from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
 from games.events import store
 from games.events.store import Cause, Head, StaleVersion

@@ -16,14 +16,9 @@ from games.admin.acts import Acts, AskForm, form_of, need
 from games.bots import BOTS
 from games.clocks import hours_of, seconds_of
 from games.domain import Refusal
-from games.domain.lobby import (
-    AbandonGame,
-    LobbyCommand,
-    ReplacePlayer,
-    SetDeadline,
-    TakeBack,
-)
+from games.domain.lobby import AbandonGame, LobbyCommand, ReplacePlayer, SetDeadline
 from games.domain.notation import sheet
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events import store
 from games.models import Game, Person

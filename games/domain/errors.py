@@ -264,6 +264,10 @@ class RegionNotScored(Illegal):
     says = "The order cannot name {value}: it is not scored in this turn, or is named already."
 
 
+class TableRefusal(Refusal):
+    """Something the table does not allow, though no rule of the game forbids it."""
+
+
 class BadRecord(Exception):
     """A game's record, or its history, that is not what it should be."""
 

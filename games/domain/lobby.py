@@ -5,7 +5,7 @@ from typing import Literal, assert_never
 from msgspec import UNSET, Struct
 
 from games.domain.clock import is_kept_for, may_be_taken_over
-from games.domain.errors import Faulty, Refusal
+from games.domain.errors import Faulty, TableRefusal
 from games.domain.events import (
     DeadlineSet,
     Event,
@@ -18,11 +18,11 @@ from games.domain.events import (
     PlayerReplaced,
     SeatLeft,
     SeatTaken,
-    TurnTakenBack,
 )
 from games.domain.numbers import RenumberPlayers, renumber
 from games.domain.setup import PRINTED_GAME, start
 from games.domain.state import RULESET, Options, Seat, State, Terms
+from games.domain.take_backs import TakeBack, take_back
 
 LONGEST_NAME = 80
 PACES = (12, 24, 48, 72, 168)
@@ -58,13 +58,6 @@ class InvitePlayer(Struct, frozen=True, tag="invite"):
 class StartGame(Struct, frozen=True, tag="start"):
     seed: int
     first: int | None = None
-
-
-class TakeBack(Struct, frozen=True, tag="take-back"):
-    """Without a seat it is the host, whom the game's terms do not bind."""
-
-    to_version: int
-    seat: int | None = None
 
 
 class ReplacePlayer(Struct, frozen=True, tag="replace"):
@@ -121,10 +114,6 @@ LobbyCommand = (
     | RenumberPlayers
     | AbandonGame
 )
-
-
-class TableRefusal(Refusal):
-    """Something the table does not allow, though no rule of the game forbids it."""
 
 
 class BadTerms(Faulty, TableRefusal):
@@ -195,10 +184,6 @@ class SeatNotGivenUp(TableRefusal):
     says = "Seat {value} can be taken over after two turns in a row that it lost to the clock."
 
 
-class NoTakeBack(Faulty, TableRefusal):
-    says = "The turn cannot be taken back to {value}: {problem}."
-
-
 def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noqa: C901 - a case a command
     match order:
         case CreateGame():
@@ -214,7 +199,9 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
         case StartGame():
             return _start_game(state, order)
         case TakeBack():
-            return _take_back(state, order)
+            if order.seat is not None:
+                _check_under_way(state)
+            return take_back(state, order)
         case ReplacePlayer():
             return _replace_player(state, order)
         case SetDeadline():
@@ -292,40 +279,6 @@ def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
         seed=order.seed,
         ruleset=setup.ruleset,
     )
-
-
-def _take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
-    if order.seat is not None:
-        _check_take_back_by(state, order.seat, order.to_version)
-    possible = tuple(each.version for each in state.turn_starts)
-    if order.to_version not in possible:
-        raise NoTakeBack(order.to_version, possible, fault="no played turn began there")
-    return (TurnTakenBack(order.to_version, order.seat),)
-
-
-def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
-    """By the terms: never; one's own last turn, while only computers played since; or any turn."""
-    _check_under_way(state)
-    if state.terms.take_backs == "never":
-        raise NoTakeBack(to_version, fault="this game is played without take-backs")
-    if state.terms.take_backs == "any-turn":
-        return
-    for begun in reversed(state.turn_starts):
-        if begun.to_move == seat:
-            if _was_played_for(state, seat):
-                raise NoTakeBack(to_version, fault="that turn was lost to the clock")
-            if begun.version == to_version:
-                return
-            raise NoTakeBack(to_version, (begun.version,), fault="only your own last turn can")
-        if state.setup.seats[begun.mover].bot is None:
-            break
-    raise NoTakeBack(to_version, fault="another player has played since, or you have not")
-
-
-def _was_played_for(state: State, seat: int) -> bool:
-    """Was the seat's last turn lost to the clock? Where the game waits, none is."""
-    lost = state.clock.lost
-    return state.terms.when_late != "wait" and bool(lost) and lost[seat] > 0
 
 
 def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:

@@ -47,12 +47,12 @@ from games.domain.lobby import (
     ReplacePlayer,
     SetDeadline,
     StartGame,
-    TakeBack,
     TakeOver,
     TakeSeat,
 )
 from games.domain.numbers import RenumberPlayers
 from games.domain.state import State
+from games.domain.take_backs import TakeBack
 
 AnyCommand = Command | LobbyCommand | TimeIsUp
 

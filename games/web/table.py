@@ -16,10 +16,11 @@ from games.access import NoAccess, NotSeated, Seen, seat_of, see_game
 from games.changes import count_change
 from games.domain import Refusal, State, decide
 from games.domain.commands import KINDS
-from games.domain.lobby import NotUnderWay, TakeBack
+from games.domain.lobby import NotUnderWay
 from games.domain.notation import numbered_sheet
 from games.domain.notation.sheet import AND_THEN
 from games.domain.story import Story, differences, story
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events import store
 from games.events.store import StaleVersion

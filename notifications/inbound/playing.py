@@ -11,8 +11,8 @@ from games.bots.suggestions import suggestions
 from games.changes import count_change
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS
-from games.domain.lobby import TakeBack
 from games.domain.notation import Language, parse
+from games.domain.take_backs import TakeBack
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import table_at

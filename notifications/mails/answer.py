@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
-from games.domain.lobby import TakeBack
 from games.domain.notation import format, possibilities, said, sheet
 from games.domain.story import Story
+from games.domain.take_backs import TakeBack
 from games.domain.text import draw
 from notifications.inbound.playing import Done, Outcome
 from notifications.inbound.words import SAYS, Says

@@ -19,16 +19,9 @@ from games.domain.events import (
     TimeRanOut,
     TurnEnded,
 )
-from games.domain.lobby import (
-    BadTerms,
-    CreateGame,
-    NoStandIn,
-    NoTakeBack,
-    NotDue,
-    SetDeadline,
-    TakeBack,
-)
+from games.domain.lobby import BadTerms, CreateGame, NoStandIn, NotDue, SetDeadline
 from games.domain.state import Terms
+from games.domain.take_backs import NoTakeBack, TakeBack
 from tests.domain.clocked import A_DAY, NOON, TERMS, at, banked, late, started, time_up, told, turn
 from tests.domain.tables import all_of, only
 

@@ -17,7 +17,6 @@ from games.domain.lobby import (
     LobbyCommand,
     NobodyNamed,
     NoSuchSeat,
-    NoTakeBack,
     NotOpen,
     NotUnderWay,
     ReplacePlayer,
@@ -27,10 +26,10 @@ from games.domain.lobby import (
     SetDeadline,
     StartGame,
     TableFull,
-    TakeBack,
     TakeSeat,
 )
 from games.domain.state import Seat, TakeBacks, Terms
+from games.domain.take_backs import NoTakeBack, TakeBack
 from tests.domain.tables import only
 
 INTRODUCTORY = Options(introductory=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.bots import greedy
 from games.domain import NEW_GAME, Options, State, decide, replay
 from games.domain.events import PlayersRenumbered
-from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeBack, TakeSeat
+from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeSeat
 from games.domain.numbers import (
     NumberMissing,
     NumberTaken,
@@ -18,6 +18,7 @@ from games.domain.numbers import (
     people_named,
 )
 from games.domain.state import Terms
+from games.domain.take_backs import TakeBack
 
 ADA, BOB = 7, 8
 

@@ -16,8 +16,9 @@ from games.access import NoAccess, see_game
 from games.audit import export_game
 from games.domain import Options, State, random_command, replay
 from games.domain.chance import Draws
-from games.domain.lobby import ReplacePlayer, StartGame, TakeBack, TakeSeat
+from games.domain.lobby import ReplacePlayer, StartGame, TakeSeat
 from games.domain.record import check, from_json, to_json
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events import store
 from games.models import Game, Person, Seat

@@ -14,9 +14,9 @@ from games.domain.lobby import (
     InvitePlayer,
     LeaveSeat,
     ReplacePlayer,
-    TakeBack,
     TakeSeat,
 )
+from games.domain.take_backs import TakeBack
 from games.edge import new_game_id, now
 from games.events import store
 from games.events.store import StaleVersion

@@ -9,7 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer, TakeBack
+from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.models import Person
 from games.services import act

@@ -15,9 +15,10 @@ import notifications
 from games.domain import Options, Refusal, decide, replay, start
 from games.domain.commands import Expansion, TakeTurn
 from games.domain.errors import Faulty, NotYourTurn, Unplayable, WrongMoment
-from games.domain.lobby import NoTakeBack, SeatNotFree
+from games.domain.lobby import SeatNotFree
 from games.domain.notation import Language, UnknownName, parse, possibilities, said
 from games.domain.notation.refusals import ALL, OF_SEATS, WORDY
+from games.domain.take_backs import NoTakeBack
 
 FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "Limited"}
 WORDS = re.compile(r"(?<!{)\b\w+\b(?!})")

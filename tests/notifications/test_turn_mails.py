@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from pytest_django import Settings
 
 from games.domain import command
-from games.domain.lobby import AbandonGame, ReplacePlayer, TakeBack
+from games.domain.lobby import AbandonGame, ReplacePlayer
 from games.domain.notation import Language, parse
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.models import ChatLine, Person
 from games.services import act

@@ -15,8 +15,9 @@ from games.changes import count_change
 from games.domain import Command, Event, State, command, decide, options, replay, table
 from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody
 from games.domain.errors import Refusal
-from games.domain.lobby import NotUnderWay, TakeBack
+from games.domain.lobby import NotUnderWay
 from games.domain.notation import sheet
+from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events.store import StaleVersion
 from games.lines import begin_at
