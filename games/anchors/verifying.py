@@ -29,6 +29,7 @@ OF_ROOTS = Guards(
     "anchors_refuse",
     SAYS,
     "EXISTS (SELECT 1 FROM anchors_root WHERE day = NEW.day)",
+    ("(day)",),
 )
 OF_LEAVES = Guards(
     "anchors_leaf",
@@ -37,6 +38,7 @@ OF_LEAVES = Guards(
     SAYS,
     'EXISTS (SELECT 1 FROM anchors_leaf WHERE root_id = NEW.root_id AND ("index" = NEW."index"'
     " OR game_id = NEW.game_id))",
+    ("(root_id, index)", "(game_id, root_id)"),
 )
 
 

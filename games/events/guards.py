@@ -1,6 +1,11 @@
-"""The triggers that refuse change: are they there, armed, and as they were made?"""
+"""What refuses change: is it there, armed and as it was made, and nothing else beside it?
+
+Triggers and unique keys. A rule, or a trigger of somebody else's, could swallow or change what
+is written.
+"""
 
 import re
+from collections.abc import Set
 
 from django.db import connection
 from msgspec import Struct
@@ -17,6 +22,8 @@ class Guards(Struct, frozen=True):
     function: str
     says: str
     met: str
+    unique: tuple[str, ...]
+    """Columns, and for which rows, as PostgreSQL writes it."""
 
     @property
     def on_postgresql(self) -> dict[str, str]:
@@ -53,21 +60,82 @@ OF_EVENTS = Guards(
     " WHERE game_id = NEW.game_id AND version = NEW.version)"
     " OR (NEW.fingerprint <> '' AND EXISTS (SELECT 1 FROM event_store_storedevent"
     " WHERE fingerprint <> '' AND game_id = NEW.game_id AND command_id = NEW.command_id))",
+    ("(game_id, version)", "(game_id, command_id) WHERE (NOT ((fingerprint)::text = ''::text))"),
 )
 
 
 def broken_guards(guards: Guards = OF_EVENTS) -> list[str]:
     """What is wrong with them, a sentence each."""
     if connection.vendor == "postgresql":
-        return [*_of_postgresql(guards), *_of_the_function(guards)]
+        return [
+            *_of_postgresql(guards),
+            *_rules(guards),
+            *_lost_keys(guards, _keys_of_postgresql(guards)),
+            *_of_the_function(guards),
+        ]
+    return [*_of_sqlite(guards), *_lost_keys(guards, _keys_of_sqlite(guards))]
+
+
+def _of_sqlite(guards: Guards) -> list[str]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        cursor.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
+            [guards.table],
+        )
         found = {name: _plain(sql).partition(f" {name} ")[2] for name, sql in cursor.fetchall()}
-    return [
+    wrong = [
         f"the trigger {name} is missing" if name not in found else f"the trigger {name} is changed"
         for name, text in guards.on_sqlite.items()
         if found.get(name) != text
     ]
+    return wrong + _strange_triggers(guards, set(found) - set(guards.on_sqlite))
+
+
+def _strange_triggers(guards: Guards, names: Set[str]) -> list[str]:
+    return [f"the trigger {name} does not belong to {guards.table}" for name in sorted(names)]
+
+
+def _rules(guards: Guards) -> list[str]:
+    with connection.cursor() as cursor:
+        query = "SELECT rulename FROM pg_rewrite WHERE ev_class = %s::regclass ORDER BY 1"
+        cursor.execute(query, [guards.table])
+        return [f"the rule {n} does not belong to {guards.table}" for (n,) in cursor.fetchall()]
+
+
+def _lost_keys(guards: Guards, found: Set[str]) -> list[str]:
+    return [
+        f"the unique key {text} of {guards.table} is missing"
+        for text in guards.unique
+        if text not in found
+    ]
+
+
+def _keys_of_postgresql(guards: Guards) -> set[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_get_indexdef(indexrelid) FROM pg_index"
+            " WHERE indrelid = %s::regclass AND indisunique AND indisvalid",
+            [guards.table],
+        )
+        return {text.partition(" USING btree ")[2] for (text,) in cursor.fetchall()}
+
+
+def _keys_of_sqlite(guards: Guards) -> set[str]:
+    """By their columns alone, in any order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT found.name, of.name FROM pragma_index_list(%s) found,"
+            ' pragma_index_info(found.name) of WHERE found."unique"',
+            [guards.table],
+        )
+        there: dict[str, set[str]] = {}
+        for name, column in cursor.fetchall():
+            there.setdefault(name, set()).add(column)
+    return {text for text in guards.unique if _columns(text) in there.values()}
+
+
+def _columns(key: str) -> set[str]:
+    return set(key[1:].partition(")")[0].split(", "))
 
 
 def _of_postgresql(guards: Guards) -> list[str]:
@@ -86,7 +154,7 @@ def _of_postgresql(guards: Guards) -> list[str]:
             wrong.append(f"the trigger {name} is disabled")
         elif _plain(found[name][1]).partition(f" {name} ")[2] != text:
             wrong.append(f"the trigger {name} is changed")
-    return wrong
+    return wrong + _strange_triggers(guards, set(found) - set(guards.on_postgresql))
 
 
 def _of_the_function(guards: Guards) -> list[str]:
