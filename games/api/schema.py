@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from msgspec import Struct
 
-from games.api import bodies, shapes
+from games.api import account_shapes, bodies, shapes
 from games.api.problems import MEDIA_TYPE, Problem
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
 
@@ -68,15 +68,15 @@ ANSWERS: dict[str, Answer] = {
     "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=KNOWN),
     "say": Answer(shapes.SaidShape, 201, ON_WRITING, ONCE),
     "getRuleset": Answer(shapes.Ruleset, parameters=KNOWN),
-    "whoAmI": Answer(shapes.Me, parameters=KNOWN),
-    "listTokens": Answer(shapes.Tokens, parameters=KNOWN),
-    "createToken": Answer(shapes.MadeToken, 201, ON_WRITING),
+    "whoAmI": Answer(account_shapes.Me, parameters=KNOWN),
+    "listTokens": Answer(account_shapes.Tokens, parameters=KNOWN),
+    "createToken": Answer(account_shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listSessions": Answer(shapes.Sessions, parameters=KNOWN),
+    "listSessions": Answer(account_shapes.Sessions, parameters=KNOWN),
     "endSessions": Answer(None, 204, (*EVERYWHERE, 403)),
     "endSession": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listWebhooks": Answer(shapes.Webhooks, parameters=KNOWN),
-    "createWebhook": Answer(shapes.MadeWebhook, 201, ON_WRITING),
+    "listWebhooks": Answer(account_shapes.Webhooks, parameters=KNOWN),
+    "createWebhook": Answer(account_shapes.MadeWebhook, 201, ON_WRITING),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }
 

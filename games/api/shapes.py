@@ -1,4 +1,4 @@
-"""The shapes of answers, for the schema. Tests hold every answer against them."""
+"""The shapes of answers about games, for the schema. Tests hold every answer against them."""
 
 from typing import Any, Literal
 
@@ -285,11 +285,6 @@ class Choices(Struct):
     may_pass: bool = field(default=False, name="pass")
 
 
-class Me(Struct):
-    id: int
-    name: str
-
-
 class Preview(Struct):
     events: list[Event]
     table: GameTable
@@ -325,58 +320,6 @@ class Chat(Struct):
     """The latest lines, oldest first."""
 
     results: list[SaidShape]
-
-
-class TokenShape(Struct):
-    """A token is told once, when it is made; later it is known by how it begins."""
-
-    id: str
-    name: str
-    scope: Literal["read", "play"]
-    created: str
-    expires: str | None
-
-
-class MadeToken(TokenShape, kw_only=True):
-    token: str
-
-
-class Tokens(Struct):
-    results: list[TokenShape]
-
-
-class SessionShape(Struct):
-    """`this` is the one that asks; `seen` when it was last noted, within the hour."""
-
-    id: int
-    browser: str
-    address: str
-    began: str
-    seen: str
-    this: bool
-
-
-class Sessions(Struct):
-    results: list[SessionShape]
-
-
-class WebhookShape(Struct):
-    """Its secret, which signs what is posted, is told once, when it is made."""
-
-    id: int
-    url: str
-    what: Literal["all", "turn"]
-    active: bool
-    failing_since: str | None
-    created: str
-
-
-class MadeWebhook(WebhookShape, kw_only=True):
-    secret: str
-
-
-class Webhooks(Struct):
-    results: list[WebhookShape]
 
 
 class Entry(Struct):

@@ -11,7 +11,7 @@ import pytest
 
 import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
-from games.api import shapes
+from games.api import account_shapes, shapes
 from games.models import Person
 from tests.api.calls import token_of
 from tests.people import Cast, started_game, table_of
@@ -151,8 +151,9 @@ def test_the_clients_types_are_those_of_the_schema() -> None:
 def _structs() -> list[type[msgspec.Struct]]:
     return [
         each
-        for each in vars(shapes).values()
-        if isinstance(each, type) and each.__module__ == shapes.__name__
+        for module in (shapes, account_shapes)
+        for each in vars(module).values()
+        if isinstance(each, type) and each.__module__ == module.__name__
     ]
 
 
