@@ -58,9 +58,10 @@ class Checked(Struct, frozen=True):
     finding: Finding | None
 
 
-def verify_store() -> list[Finding]:
-    """The guards that refuse change, and the roots that were signed."""
-    return [Finding(None, None, what) for what in (*broken_guards(), *broken_anchors())]
+def verify_store(game_ids: Sequence[UUID] = ()) -> list[Finding]:
+    """The guards that refuse change, and the roots that were signed: all, or over these games."""
+    wrong = (*broken_guards(), *broken_anchors(game_ids))
+    return [Finding(None, None, what) for what in wrong]
 
 
 def verify_game(game_id: UUID) -> Finding | None:

@@ -1,6 +1,7 @@
 """Do the roots hold? Their guards, their list, their leaves; and is a history still what was anchored?"""
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 from itertools import pairwise
 from uuid import UUID
 
@@ -42,18 +43,29 @@ OF_LEAVES = Guards(
 )
 
 
-def broken_anchors() -> Iterator[str]:
-    """What is wrong with what was anchored, a sentence each."""
+def broken_anchors(game_ids: Sequence[UUID] = ()) -> Iterator[str]:
+    """What is wrong with what was anchored, a sentence each.
+
+    Where games are named, only the leaves of their days are looked at.
+    """
     for guards in (OF_ROOTS, OF_LEAVES):
         yield from broken_guards(guards)
     yield from _lost_root()
     roots = list(Root.objects.order_by("day"))
     yield from _broken_list([each.signed_anchor for each in roots])
+    days = _days_of(game_ids) if game_ids else {each.day for each in roots}
     for each in roots:
+        if each.day not in days:
+            continue
         leaves = [leaf.text.encode() for leaf in leaves_of(each.day)]
         if (len(leaves), root(leaves).hex()) != (each.size, each.root):
             yield f"the leaves of {each.day} do not come to its root"
-    yield from _lost_games()
+    if not game_ids:
+        yield from _lost_games()
+
+
+def _days_of(game_ids: Sequence[UUID]) -> set[date]:
+    return set(Leaf.objects.filter(game_id__in=game_ids).values_list("root_id", flat=True))
 
 
 def _lost_root() -> Iterator[str]:

@@ -10,6 +10,7 @@ import time_machine
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from franchise_site.standing import Standing
@@ -21,6 +22,7 @@ from games.domain import anchors
 from games.domain.anchors import check_list, check_proof, proof_of
 from games.events import store
 from games.models import Game
+from games.verify import verify_store
 from tests.anchors.days import (
     ANCHOR_KEY,
     KEY,
@@ -143,6 +145,21 @@ def test_the_leaves_can_be_found_in_the_store_again(clock: time_machine.Travelle
     pass_turn(games[1])
     assert heads_of(date(2026, 3, 1), None) == leaves(1)
     assert heads_of(date(2026, 3, 2), date(2026, 3, 1)) == leaves(2)
+
+
+def test_of_named_games_only_the_leaves_of_their_days_are_read(
+    clock: time_machine.Traveller,
+) -> None:
+    rests, moves = started_game(cast()), started_game(cast())
+    publish_due(at(2, 0, 10))
+    clock.move_to(at(2))
+    pass_turn(moves)
+    publish_due(at(9, 0, 10))
+    for games, days in (([rests], 1), ([moves], 2), ([], 8)):
+        with CaptureQueriesContext(connection) as queries:
+            assert verify_store(games) == []
+        read = [each for each in queries if 'ORDER BY "anchors_leaf"."index"' in each["sql"]]
+        assert len(read) == days
 
 
 def test_without_a_key_nothing_is_signed(clock: time_machine.Traveller, settings: Settings) -> None:

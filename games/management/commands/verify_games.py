@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, games: list[UUID], new: bool, go_on: bool, **_: object) -> None:
-        wrong = verify_store()
+        wrong = verify_store(games)
         for finding in wrong:
             self.stderr.write(str(finding))
         total = Sum()
