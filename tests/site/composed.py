@@ -88,7 +88,13 @@ class Composed:
     def environment(self, name: str) -> dict[str, str]:
         service = self.services[name]
         if "build" not in service:
-            return {"PATH": f"{os.environ['PATH']}{os.pathsep}{postgres_programs()}", **self.server}
+            # The tests' own Redis where the machine has none.
+            places = (
+                os.environ["PATH"],
+                str(Path(sys.executable).parent),
+                str(postgres_programs()),
+            )
+            return {"PATH": os.pathsep.join(places), **self.server}
         given = dict(self.franchise_env)
         given |= {key: self.here(value) for key, value in service.get("environment", {}).items()}
         return given | {
