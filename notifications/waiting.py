@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import CharField, Count, F, Min, Q, QuerySet, UUIDField, Value
+from django.db.models import Case, CharField, Count, F, Min, Q, QuerySet, UUIDField, Value, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -57,8 +57,12 @@ def count_by_age(at: datetime) -> list[Ages]:
 
 
 def lateness(at: datetime) -> list[Late]:
-    """Of every outbox, as programs name them."""
-    calls = Delivery.objects.annotate(due_since=F("made"), tries=F("attempts"))
+    """Of every outbox, as programs name them.
+
+    What a webhook did not take is late by its owner's doing: only what was never tried counts.
+    """
+    due = Case(When(attempts=0, then=F("due")))
+    calls = Delivery.objects.annotate(due_since=due, tries=F("attempts"))
     outboxes = zip(OUTBOXES, (*_mails(), calls), strict=True)
     return [_lateness(name, rows, at) for name, rows in outboxes]
 
@@ -68,7 +72,7 @@ def _lateness(outbox: str, rows: Rows, at: datetime) -> Late:
     found = rows.order_by().aggregate(
         count=Count("due_since", filter=due),
         oldest=Min("due_since", filter=due),
-        again=Count("due_since", filter=Q(tries__gt=0)),
+        again=Count("tries", filter=Q(tries__gt=0)),
     )
     late = at - found["oldest"] if found["oldest"] else timedelta()
     return Late(outbox, found["count"], late, found["again"])

@@ -2,7 +2,7 @@
 
 import time
 import urllib.request
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from uuid import UUID
 
@@ -19,8 +19,10 @@ from games.domain import command
 from games.edge import now
 from games.services import act
 from notifications.models import Notice
-from notifications.waiting import lateness
+from notifications.waiting import Late, lateness
+from notifications.webhooks import outbox
 from tests.games.test_tasks import against_a_computer
+from tests.notifications.hooked import hooked, next_turn
 from tests.notifications.inbound.mailing import mailed_game
 from tests.people import cast, started_game
 from tests.programs import Program, broker, free_port, running, wait_for_port
@@ -81,6 +83,25 @@ def test_the_age_of_what_waits_is_that_of_the_oldest() -> None:
     assert turn.again == 0
     Notice.objects.update(tries=1)
     assert next(iter(lateness(at))).again > 0
+
+
+def test_a_webhook_that_takes_nothing_makes_no_outbox_late(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    people = cast()
+    game = started_game(people)
+    hooked(people.ada, f"http://127.0.0.1:{free_port()}/")
+    next_turn(game)
+    tried = now()
+    at = tried + timedelta(minutes=7)
+    assert calls_to_make(at).late > timedelta(minutes=6)
+    (delivery,) = outbox.claim(tried)
+    outbox.failed(delivery, tried)
+    assert (calls_to_make(at).due, calls_to_make(at).late) == (0, timedelta())
+    assert calls_to_make(at).again == 1
+
+
+def calls_to_make(at: datetime) -> Late:
+    return next(each for each in lateness(at) if each.outbox == "webhook")
 
 
 def read_counts(text: str) -> Counts:
