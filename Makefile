@@ -1,7 +1,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STORED := tests/anchors tests/api tests/events tests/games tests/notifications tests/site tests/web
-ALL_CORES := --numprocesses auto --dist worksteal
+# Tests that start programs wait for a third of their time.
+ALL_CORES := --numprocesses $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2 or 2)') --dist worksteal
 
 .DEFAULT_GOAL := help
 # What is run from a clone by make is no server's: it reads no server's settings.
