@@ -27,6 +27,7 @@ from franchise_site.metrics import metrics
 from franchise_site.tasks import WORRY_AFTER, silences
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
+from notifications.models import DomainTrouble
 
 OK = "ok"
 # One try, which is over before whoever asks loses patience.
@@ -139,7 +140,8 @@ def state_of_mail() -> str:
         return OK
     code = " ".join(filter(None, (str(trouble.code or ""), trouble.status)))
     at_what = f"{trouble.stage} ({code})" if code else trouble.stage
-    return f"does not go out since {trouble.since:%Y-%m-%d %H:%M} UTC: {at_what}"
+    where = " to every domain" if isinstance(trouble, DomainTrouble) else ""
+    return f"does not go out{where} since {trouble.since:%Y-%m-%d %H:%M} UTC: {at_what}"
 
 
 def states_of_hearts() -> dict[str, str]:

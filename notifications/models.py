@@ -207,16 +207,11 @@ class Bounce(models.Model):
         return f"{self.why} {self.at:%Y-%m-%d}"
 
 
-class MailTrouble(models.Model):
-    """Why mail does not go out, where that is the host's to mend. There is one row at most.
+class Trouble(models.Model):
+    """Why mail does not go out, where that is the host's to mend."""
 
-    Where the server lets nobody in, nothing is tried before `due`.
-    """
-
-    only = models.BooleanField(primary_key=True, default=True)
     since = models.DateTimeField()
     last = models.DateTimeField()
-    due = models.DateTimeField()
     count = models.PositiveIntegerField()
     stage = models.CharField(max_length=12)
     code = models.PositiveSmallIntegerField()
@@ -224,10 +219,29 @@ class MailTrouble(models.Model):
     said = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        constraints = [CheckConstraint(condition=Q(only=True), name="mail_trouble_is_one")]
+        abstract = True
 
     def __str__(self) -> str:
         return f"{self.stage}: {self.said}"
+
+
+class MailTrouble(Trouble):
+    """With our own mail server. There is one row at most.
+
+    Where the server lets nobody in, nothing is tried before `due`.
+    """
+
+    only = models.BooleanField(primary_key=True, default=True)
+    due = models.DateTimeField()
+
+    class Meta:
+        constraints = [CheckConstraint(condition=Q(only=True), name="mail_trouble_is_one")]
+
+
+class DomainTrouble(Trouble):
+    """With the recipients of one domain, while others may get their mails."""
+
+    domain = models.CharField(primary_key=True, max_length=255)
 
 
 class InvitationMail(Outgoing):

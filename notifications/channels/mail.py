@@ -11,7 +11,7 @@ from prometheus_client import Counter
 from notifications.bounces import Report, record, turns_mail_away
 from notifications.channels.carrier import Carrier
 from notifications.channels.replies import NOT_YET_IN, About, Reply, Stage, judge
-from notifications.channels.trouble import end_trouble, mail_trouble, note_trouble
+from notifications.channels.trouble import domain_of, end_trouble, is_in_trouble, note_trouble
 from notifications.models import Bounce
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> F
     """
     reply = carrier.carry(mail)
     if reply is None:
-        end_trouble(at)
+        end_trouble(at, domain_of(mail.to[0]))
         fate = Fate(went=True)
     else:
         fate = _fate_of(mail, reply, tries, at)
@@ -59,13 +59,13 @@ def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> F
 
 
 def _fate_of(mail: EmailMessage, reply: Reply, tries: int, at: datetime) -> Fate:
-    number = mail.extra_headers["Message-ID"]
+    number, domain = mail.extra_headers["Message-ID"], domain_of(mail.to[0])
     if reply.stage in NOT_YET_IN:
         note_trouble(reply, at)
         return _fate(reply, About.HOST, timedelta(), tries, stops=True)
-    match _judge(reply, tries):
+    match _judge(reply, tries, domain):
         case About.HOST:
-            note_trouble(replace(reply, stage=Stage.CONNECTION) if reply.breaks_off else reply, at)
+            _note_trouble(reply, at, domain)
             tries = min(tries + 1, MOST_HELD)
             fate = _fate(reply, About.HOST, wait_after(tries), tries, stops=reply.breaks_off)
             return replace(fate, held=True)
@@ -85,10 +85,20 @@ def _fate(
     return Fate(wait=wait, tries=tries, stops=stops, about=about, said=reply.said)
 
 
-def _judge(reply: Reply, tries: int) -> About:
-    """What stops one mail, while others go, is not the host's: it waits by itself."""
+def _note_trouble(reply: Reply, at: datetime, domain: str) -> None:
+    """What is said of a recipient, or of what the mail says, another domain may see otherwise."""
+    if reply.breaks_off:
+        note_trouble(replace(reply, stage=Stage.CONNECTION), at)
+    elif reply.stage is Stage.SENDER:
+        note_trouble(reply, at)
+    else:
+        note_trouble(reply, at, domain)
+
+
+def _judge(reply: Reply, tries: int, domain: str) -> About:
+    """What stops one mail, while others go to that domain, is not the host's: it waits by itself."""
     about = About.HOST if reply.breaks_off else judge(reply)
-    others_go = tries > 0 and mail_trouble() is None
+    others_go = tries > 0 and not is_in_trouble(domain)
     return About.MOMENT if about is About.HOST and others_go else about
 
 

@@ -1,14 +1,14 @@
-"""The host's trouble with mail: kept in one row, loud in the log once for each change."""
+"""The host's trouble with mail: with our server, or with one domain; loud in the log once a change."""
 
 import logging
 from datetime import datetime, timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
 from notifications.channels.replies import NOT_YET_IN, Reply, Stage
-from notifications.models import QUEUES, MailTrouble
+from notifications.models import QUEUES, DomainTrouble, MailTrouble, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -17,14 +17,24 @@ LONGEST_WAIT = timedelta(minutes=15)
 MOST_DOUBLED = 10
 PATIENCE = timedelta(seconds=30)
 LONGEST_TEXT = 500
+FORGOTTEN_AFTER = timedelta(days=1)
+"""Longer than a mail waits that is held: nothing goes to that domain any more."""
 
 
-def mail_trouble() -> MailTrouble | None:
-    """What the host has to mend before mail goes out again; None where it goes."""
-    return MailTrouble.objects.first()
+def mail_trouble() -> Trouble | None:
+    """What the host has to mend before all mail goes out again; None where it goes."""
+    return MailTrouble.objects.first() or DomainTrouble.objects.order_by("since").first()
 
 
-def explain(trouble: MailTrouble) -> str:
+def is_in_trouble(domain: str) -> bool:
+    return MailTrouble.objects.exists() or DomainTrouble.objects.filter(domain=domain).exists()
+
+
+def domain_of(address: str) -> str:
+    return address.rpartition("@")[2].lower()
+
+
+def explain(trouble: Trouble) -> str:
     """A sentence for the host, with what the server said."""
     match Stage(trouble.stage):
         case Stage.CONNECTION:
@@ -52,30 +62,38 @@ def explain(trouble: MailTrouble) -> str:
                 "The mail server does not believe that our mail is ours. Look at SPF, DKIM and "
                 "DMARC of the sender's domain."
             )
-    return f"{what} {trouble.said}".strip()
+    where = f"{trouble.domain}:" if isinstance(trouble, DomainTrouble) else ""
+    return " ".join(filter(None, (what, where, trouble.said)))
 
 
-def note_trouble(reply: Reply, at: datetime) -> None:
+def note_trouble(reply: Reply, at: datetime, domain: str = "") -> None:
+    """Without a `domain` it is with our own server."""
     said = reply.said[:LONGEST_TEXT]
     kind = {"stage": reply.stage, "code": reply.code, "status": reply.status}
-    same = MailTrouble.objects.filter(**kind)
-    if same.update(last=at, said=said, count=F("count") + 1):
+    seen = {"last": at, "count": 1, "said": said, **kind}
+    row: Trouble
+    if domain:
+        row, key = DomainTrouble(domain=domain, since=at, **seen), "domain"
+    else:
+        row, key = MailTrouble(since=at, due=at + FIRST_WAIT, **seen), "only"
+    of_its_kind: QuerySet[Trouble] = QuerySet(type(row))
+    if of_its_kind.filter(pk=row.pk, **kind).update(last=at, said=said, count=F("count") + 1):
         return
-    row = MailTrouble(since=at, last=at, due=at + FIRST_WAIT, count=1, said=said, **kind)
-    MailTrouble.objects.bulk_create(
+    of_its_kind.bulk_create(
         [row],
         update_conflicts=True,
-        unique_fields=["only"],
-        update_fields=["last", "due", "count", "said", *kind],
+        unique_fields=[key],
+        update_fields=[*seen] if domain else [*seen, "due"],
     )
     with translation.override("en"):
         log.error("mail does not go out", extra={"why": explain(row)})
 
 
-def end_trouble(at: datetime) -> bool:
+def end_trouble(at: datetime, domain: str = "") -> bool:
     """Whether there was one; what it held is due at once. `at` is when the try began that went well."""
-    over = MailTrouble.objects.filter(last__lte=at)
-    if not over.exists() or not over.delete()[0]:
+    there = Q(domain=domain, last__lte=at) | Q(last__lte=at - FORGOTTEN_AFTER)
+    over = (MailTrouble.objects.filter(last__lte=at), DomainTrouble.objects.filter(there))
+    if not sum(each.delete()[0] for each in over if each.exists()):
         return False
     log.warning("mail goes out again")
     for queue in QUEUES:
@@ -85,7 +103,7 @@ def end_trouble(at: datetime) -> bool:
 
 def may_try(at: datetime) -> bool:
     """Where the server lets nobody in, one worker at a time asks again, after longer and longer."""
-    trouble = mail_trouble()
+    trouble = MailTrouble.objects.first()
     if trouble is None or trouble.stage not in NOT_YET_IN:
         return True
     wait = min(FIRST_WAIT * (1 << min(trouble.count, MOST_DOUBLED)), LONGEST_WAIT)

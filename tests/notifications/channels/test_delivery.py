@@ -9,11 +9,12 @@ import pytest
 import time_machine
 from pytest_django import Settings
 
+from franchise_site.health import state_of_mail
 from games.models import Person
 from notifications.channels.carrier import Carrier
 from notifications.channels.mail import MOST_TRIES, Fate, deliver
 from notifications.channels.mime import Content, compose_mail
-from notifications.channels.trouble import mail_trouble
+from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Bounce, Notice
 from notifications.sending import send_due
 from tests.notifications.channels.server import Server, send_by, serving
@@ -104,6 +105,41 @@ def test_one_who_is_turned_away_while_mail_goes_to_others_holds_up_nobody(server
     assert nobody_is_barred()
     assert mail_trouble() is None
     assert server.tries - len(server.taken) <= 2 * 8
+
+
+def test_a_mistake_that_one_provider_alone_sees_is_told_and_loses_no_mail(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    people = three_mails()
+    Person.objects.filter(pk=people.bob.pk).update(email="bob@strict.example.net")
+    server.answers["bob@strict.example.net"] = "550 5.7.26 Not signed, so not taken"
+    for hour in range(0, 24 * 7, 2):
+        at = AT + hour * HOUR
+        send_all(at)
+        assert send_one(str(hour), at).went
+    assert Notice.objects.filter(recipient=people.bob, sent=None).count() == 1
+    assert nobody_is_barred()
+    trouble = mail_trouble()
+    assert trouble is not None
+    assert "strict.example.net: 550 5.7.26 Not signed" in explain(trouble)
+    assert "does not go out to every domain since" in state_of_mail()
+    assert len([each for each in caplog.records if each.levelno == logging.ERROR]) == 1
+
+    server.answers.clear()
+    repaired = AT + 7 * DAY
+    assert send_one("first", repaired, "bea@strict.example.net").went
+    send_all(repaired)
+    assert unsent() == 0
+    assert mail_trouble() is None
+
+
+def test_a_domain_to_which_nothing_goes_any_more_is_forgotten(server: Server) -> None:
+    server.answers["bob@strict.example.net"] = "550 5.7.26 Not signed, so not taken"
+    assert not send_one("bobs", AT, "bob@strict.example.net").went
+    assert send_one("early", AT + HOUR).went
+    assert mail_trouble() is not None
+    assert send_one("late", AT + 2 * DAY).went
+    assert mail_trouble() is None
 
 
 @pytest.mark.parametrize("reply", ["550 5.1.1 User unknown", "550 nobody here", "550 5.2.1 off"])
