@@ -1,10 +1,11 @@
 """What the site is connected with, whether all clocks agree, and what it keeps on disk."""
 
 import os
+import ssl
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from http import HTTPStatus
 from imaplib import IMAP4
 from pathlib import Path
@@ -41,6 +42,7 @@ START = {
     "mail-in": "Start mail in: answers to mails wait at the mail server.",
     "mail-fetch": "Look into the log of receive_mail --imap: answers to mails wait in the mailbox.",
 }
+ASKED_BY_BEAT = ("worker", "mail-out")
 
 
 def examine_settings() -> Iterator[Finding]:
@@ -73,8 +75,7 @@ def examine_database() -> Iterator[Finding]:
         yield wrong("database", f"{state}. {todo}")
         return
     yield ok("database", f"{connection.display_name}, with all its migrations")
-    for part, alive in states_of_hearts().items():
-        yield ok(part, "is alive") if alive == OK else wrong(part, f"{alive}. {START[part]}")
+    yield from examine_hearts(states_of_hearts())
     trouble = mail_trouble()
     if trouble is not None:
         yield wrong("mails", f"wait since {trouble.since:%Y-%m-%d %H:%M} UTC: {explain(trouble)}")
@@ -83,6 +84,16 @@ def examine_database() -> Iterator[Finding]:
     except NotProved as error:
         yield wrong("roots", f"{error}. {HINT}")
     yield from examine_clock("database", _seconds_of_database)
+
+
+def examine_hearts(states: Mapping[str, str]) -> Iterator[Finding]:
+    for part, alive in states.items():
+        if alive == OK:
+            yield ok(part, "is alive")
+        elif part in ASKED_BY_BEAT and states["beat"] != OK:
+            yield look(part, f"{alive}, and cannot be told while beat is silent, which asks it")
+        else:
+            yield wrong(part, f"{alive}. {START[part]}")
 
 
 def examine_broker() -> Iterator[Finding]:
@@ -129,6 +140,11 @@ def examine_site() -> Iterator[Finding]:
     except urllib.error.HTTPError as error:
         status = error.code
     except (OSError, ValueError) as error:
+        why = getattr(error, "reason", error)
+        if isinstance(why, ssl.SSLCertVerificationError):
+            text = f"{settings.SITE_URL}: {why.verify_message}. Look at the proxy's certificate."
+            yield wrong("site", text)
+            return
         yield look("site", f"{address} does not answer this machine: {error}")
         return
     if status == HTTPStatus.OK:

@@ -1,6 +1,7 @@
 """`manage.py doctor`: what a host is told of all that a site needs."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -11,13 +12,14 @@ from pytest_django import Settings
 from franchise_site.doctor import connections
 from franchise_site.doctor.findings import Finding, Mark
 from franchise_site.doctor.names import Names, examine_names
-from franchise_site.management.commands.doctor import make_resolver
+from franchise_site.management.commands.doctor import make_resolver, sum_up
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import note_trouble
 from tests.notifications.channels.server import HOST, PASSWORD, Server, send_by, serving
+from tests.notifications.receiver import receiver
 from tests.programs import broker, free_port, running, wait_for_port
 from tests.site.name_server import Zone, name_server
 
@@ -122,7 +124,7 @@ def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
             *connections.examine_mailbox(),
         ]
     )
-    assert list(found) == ["beat", "worker", "mail-out", "mails", "broker", "mailbox"]
+    assert list(found) == ["beat", "mails", "broker", "mailbox"]
     assert found["beat"] == "was never seen. Start beat."
     assert "535 5.7.8 wrong password" in found["mails"]
     assert found["broker"].startswith("ConnectionError. Look at REDIS_URL")
@@ -146,6 +148,34 @@ def test_a_mail_server_is_asked_whether_it_lets_us_in(settings: Settings) -> Non
     assert gone.text.startswith("The mail server named in EMAIL_URL does not answer as it should.")
 
 
+def test_a_worker_is_called_dead_only_by_a_beat_that_lives() -> None:
+    note_heartbeat(Heartbeat.Part.WORKER, now() - timedelta(minutes=5))
+    told = {each.thing: each for each in connections.examine_database()}
+    assert told["beat"].mark is Mark.WRONG
+    for part in ("worker", "mail-out"):
+        assert told[part].mark is Mark.LOOK
+        assert "cannot be told while beat is silent" in told[part].text
+    note_heartbeat(Heartbeat.Part.BEAT, now())
+    told = {each.thing: each for each in connections.examine_database()}
+    assert told["worker"].mark is Mark.WRONG
+    assert told["worker"].text.endswith("Start a worker.")
+
+
+def test_a_certificate_that_nobody_trusts_is_wrong(settings: Settings) -> None:
+    with receiver(secure=True) as server:
+        settings.SITE_URL = f"https://127.0.0.1:{server.port}"
+        (found,) = connections.examine_site()
+    assert found.mark is Mark.WRONG
+    assert found.text.endswith("Look at the proxy's certificate.")
+
+
+def test_what_could_not_be_seen_is_counted_at_the_end() -> None:
+    assert sum_up(wrong=0, unseen=0) == "nothing is wrong"
+    assert sum_up(wrong=0, unseen=1) == "nothing is wrong; one thing could not be seen from here"
+    assert sum_up(wrong=0, unseen=3) == "nothing is wrong; 3 things could not be seen from here"
+    assert sum_up(wrong=1, unseen=3) == "one thing is wrong; 3 things could not be seen from here"
+
+
 def test_clocks_that_are_apart_are_told() -> None:
     (found,) = connections.examine_clock("broker", lambda: now().timestamp() - 90)
     assert found.mark is Mark.WRONG
@@ -155,7 +185,10 @@ def test_clocks_that_are_apart_are_told() -> None:
 def test_a_host_reads_one_line_a_thing_and_a_script_the_exit_code(settings: Settings) -> None:
     settings.SITE_URL = f"http://127.0.0.1:{free_port()}"
     said = StringIO()
-    with name_server({}) as where, pytest.raises(CommandError, match="things are wrong"):
+    with (
+        name_server({}) as where,
+        pytest.raises(CommandError, match=r"things are wrong; .* could not be seen"),
+    ):
         call_command("doctor", name_server=where, stdout=said)
     lines = said.getvalue().splitlines()
     assert all(line[:5].strip() in list(Mark) for line in lines)

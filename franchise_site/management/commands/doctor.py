@@ -31,15 +31,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, dkim_selector: str, name_server: str | None, **_: object) -> None:
-        count = 0
+        count, unseen = 0, 0
         for each in examine(dkim_selector, name_server):
             count += each.mark is Mark.WRONG
+            unseen += each.mark is Mark.LOOK
             style = {Mark.OK: self.style.SUCCESS, Mark.WRONG: self.style.ERROR}
             self.stdout.write(style.get(each.mark, self.style.WARNING)(str(each)))
             self.stdout.flush()
         if count:
-            raise CommandError("one thing is wrong" if count == 1 else f"{count} things are wrong")
-        self.stdout.write("nothing is wrong")
+            raise CommandError(sum_up(count, unseen))
+        self.stdout.write(sum_up(count, unseen))
 
 
 def examine(selector: str, name_server: str | None) -> Iterator[Finding]:
@@ -59,6 +60,14 @@ def examine(selector: str, name_server: str | None) -> Iterator[Finding]:
         yield look("names", f"no name server can be asked: {error}")
         return
     yield from examine_names(resolver, names)
+
+
+def sum_up(wrong: int, unseen: int) -> str:
+    what = "nothing is" if wrong == 0 else "one thing is" if wrong == 1 else f"{wrong} things are"
+    if not unseen:
+        return f"{what} wrong"
+    rest = "one thing" if unseen == 1 else f"{unseen} things"
+    return f"{what} wrong; {rest} could not be seen from here"
 
 
 def make_resolver(name_server: str | None) -> Resolver:
