@@ -58,9 +58,9 @@ class Checked(Struct, frozen=True):
     finding: Finding | None
 
 
-def verify_store(game_ids: Sequence[UUID] = ()) -> list[Finding]:
+def verify_store(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> list[Finding]:
     """The guards that refuse change, and the roots that were signed: all, or over these games."""
-    wrong = (*broken_guards(), *broken_anchors(game_ids))
+    wrong = (*broken_guards(), *broken_anchors(game_ids, only_new=only_new))
     return [Finding(None, None, what) for what in wrong]
 
 

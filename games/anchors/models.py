@@ -57,3 +57,13 @@ class Leaf(models.Model):
     @property
     def leaf(self) -> anchors.Leaf:
         return anchors.Leaf(str(self.game_id), self.version, bytes(self.hash).hex())
+
+
+class VerifiedRoot(models.Model):
+    """A day whose leaves were found to come to this root."""
+
+    day = models.DateField(primary_key=True)
+    root = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.day}"

@@ -8,7 +8,7 @@ from uuid import UUID
 from games.anchors.keeping import HINT, check_kept_root
 from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
-from games.anchors.models import Leaf, Root
+from games.anchors.models import Leaf, Root, VerifiedRoot
 from games.domain import anchors
 from games.domain.anchors import (
     NotProved,
@@ -43,25 +43,39 @@ OF_LEAVES = Guards(
 )
 
 
-def broken_anchors(game_ids: Sequence[UUID] = ()) -> Iterator[str]:
+def broken_anchors(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> Iterator[str]:
     """What is wrong with what was anchored, a sentence each.
 
-    Where games are named, only the leaves of their days are looked at.
+    Where games are named, only the leaves of their days are looked at; else of all days, or of
+    those that were not yet found whole.
     """
     for guards in (OF_ROOTS, OF_LEAVES):
         yield from broken_guards(guards)
     yield from _lost_root()
     roots = list(Root.objects.order_by("day"))
     yield from _broken_list([each.signed_anchor for each in roots])
-    days = _days_of(game_ids) if game_ids else {each.day for each in roots}
+    if game_ids:
+        days = _days_of(game_ids)
+        yield from _broken_leaves([each for each in roots if each.day in days])
+        return
+    whole = set(VerifiedRoot.objects.values_list("day", "root")) if only_new else ()
+    yield from _broken_leaves([each for each in roots if (each.day, each.root) not in whole])
+    yield from _lost_games()
+
+
+def _broken_leaves(roots: Sequence[Root]) -> Iterator[str]:
+    """Notes which are whole."""
+    whole = []
     for each in roots:
-        if each.day not in days:
-            continue
         leaves = [leaf.text.encode() for leaf in leaves_of(each.day)]
-        if (len(leaves), root(leaves).hex()) != (each.size, each.root):
+        if (len(leaves), root(leaves).hex()) == (each.size, each.root):
+            whole.append(VerifiedRoot(day=each.day, root=each.root))
+        else:
+            VerifiedRoot.objects.filter(day=each.day).delete()
             yield f"the leaves of {each.day} do not come to its root"
-    if not game_ids:
-        yield from _lost_games()
+    VerifiedRoot.objects.bulk_create(
+        whole, update_conflicts=True, unique_fields=["day"], update_fields=["root"]
+    )
 
 
 def _days_of(game_ids: Sequence[UUID]) -> set[date]:

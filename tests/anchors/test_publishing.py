@@ -1,9 +1,11 @@
 """A signed root a day: over what, when, once, and never changed."""
 
 import subprocess
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime
 from threading import Barrier
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -156,10 +158,23 @@ def test_of_named_games_only_the_leaves_of_their_days_are_read(
     pass_turn(moves)
     publish_due(at(9, 0, 10))
     for games, days in (([rests], 1), ([moves], 2), ([], 8)):
-        with CaptureQueriesContext(connection) as queries:
-            assert verify_store(games) == []
-        read = [each for each in queries if 'ORDER BY "anchors_leaf"."index"' in each["sql"]]
-        assert len(read) == days
+        assert leaves_read(games) == days
+
+
+def test_only_leaves_of_new_days_are_read_if_asked_for(clock: time_machine.Traveller) -> None:
+    started_game(cast())
+    publish_due(at(2, 0, 10))
+    assert verify_store() == []
+    publish_due(at(3, 0, 10))
+    for days in (1, 0):
+        assert leaves_read(only_new=True) == days
+    assert leaves_read(only_new=False) == 2
+
+
+def leaves_read(games: Sequence[UUID] = (), *, only_new: bool = False) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert verify_store(games, only_new=only_new) == []
+    return len([each for each in queries if 'ORDER BY "anchors_leaf"."index"' in each["sql"]])
 
 
 def test_without_a_key_nothing_is_signed(clock: time_machine.Traveller, settings: Settings) -> None:

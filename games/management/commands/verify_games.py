@@ -41,7 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, games: list[UUID], new: bool, go_on: bool, **_: object) -> None:
-        wrong = verify_store(games)
+        wrong = verify_store(games, only_new=new)
         for finding in wrong:
             self.stderr.write(str(finding))
         total = Sum()
