@@ -38,6 +38,7 @@ from tests.anchors.days import (
 from tests.people import cast, started_game
 
 pytestmark = pytest.mark.django_db
+A_DAY = 24 * 60 * 60
 CHANGES = (
     "UPDATE anchors_root SET root = root",
     "DELETE FROM anchors_root",
@@ -193,6 +194,10 @@ def test_the_age_of_the_newest_root_is_measured(clock: time_machine.Traveller) -
     publish_due(at(2, 0, 10))
     clock.move_to(at(2, 0, 15))
     assert ages() == [15 * 60]
+    for day in ("2026-03-02", "2999-01-01"):
+        Root.objects.create(day=day, size=0, root="", previous="", key="xx", signature="xx")
+    clock.move_to(at(3, 0, 15))
+    assert ages() == [A_DAY + 15 * 60]
 
 
 def test_a_new_key_is_signed_for_by_the_old_one(
