@@ -30,6 +30,8 @@ class Site(NamedTuple):
 
     port: int
     name: str
+    session: int = 0
+    """Of the proxy's processes."""
 
     def tls(self) -> ssl.SSLContext:
         return UNVERIFIED

@@ -1,9 +1,11 @@
 """The proxies as deploy/ has them, before the server as it ships: who is slow stops nobody.
 
 `make try-proxies` (`LENGTH=300`) needs Caddy and nginx on the machine. Through each proxy it plays
-a turn in every framing of a body, and then lets 200 slow bodies and 200 slow readers in.
+a turn in every framing of a body, lets 200 slow bodies and 200 slow readers in, and then 80 bodies
+of the largest kind, which may not take the machine's memory.
 """
 
+import asyncio
 import shutil
 import sys
 import tempfile
@@ -17,10 +19,14 @@ from tests.programs import broker, free_port, running, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
 from tests.trials.crowd import Crowd, Site, Slow, ask, serve_people
+from tests.trials.fat import peak_memory, send_bodies
 from tests.trials.servers import NAME, Server, caddy, nginx
 
 SLOW = 200
 BEFORE = 30
+FAT = 40
+MEGABYTE = 1_000_000
+CEILING = 768 * MEGABYTE
 
 
 def play_turn(site: Site, server: int, token: str) -> str:
@@ -55,6 +61,24 @@ def try_proxy(site: Site, server: Server, token: str, length: int) -> None:
         during = serve_people(site, paths, length)
     print(f"  beside {2 * SLOW} who are slow: {during}")
     assert not during.lost, f"not served, after so many seconds: {during.lost}"
+    weigh_bodies(site, length)
+
+
+def weigh_bodies(site: Site, seconds: int) -> None:
+    """Anybody may send them."""
+    before = peak_memory(site.session)
+
+    async def send_all() -> None:
+        await asyncio.gather(
+            send_bodies(site, "/mail/anymail/x/", FAT, 29 * MEGABYTE, seconds),
+            send_bodies(site, "/api/games/", FAT, 2_900_000, seconds),
+        )
+
+    asyncio.run(send_all())
+    peak = peak_memory(site.session)
+    print(f"  {2 * FAT} fat bodies: {before // MEGABYTE} MB before, {peak // MEGABYTE} MB at most")
+    assert peak < CEILING, f"the proxy took {peak // MEGABYTE} MB"
+    assert ask(site, "/") == 200
 
 
 def main() -> None:

@@ -83,10 +83,11 @@ def caddy(home: Path, server: int) -> Iterator[Site]:
         "XDG_DATA_HOME": str(home),
     }
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(home / "Caddyfile")]
-    with running(Program(command, environment, home / "caddy.log")):
+    program = Program(command, environment, home / "caddy.log")
+    with running(program):
         wait_for_port(site.port)
         print(f"Caddy {version.stdout.strip()}")
-        yield site
+        yield site._replace(session=session_of(program))
 
 
 @contextmanager
@@ -113,7 +114,13 @@ def nginx(home: Path, server: int) -> Iterator[Site]:
         f"error_log {home}/nginx.log;\nevents {{ worker_connections 768; }}\n"
         f"http {{\naccess_log off;\n{folders}{text}\n}}\n"
     )
-    with running(Program(["nginx", "-c", str(home / "nginx.conf")], {}, home / "nginx.out")):
+    program = Program(["nginx", "-c", str(home / "nginx.conf")], {}, home / "nginx.out")
+    with running(program):
         wait_for_port(site.port)
         print("nginx")
-        yield site
+        yield site._replace(session=session_of(program))
+
+
+def session_of(program: Program) -> int:
+    assert program.running is not None
+    return program.running.pid
