@@ -9,4 +9,4 @@ COPY . .
 RUN SECRET_KEY=build python manage.py collectstatic --noinput
 USER franchise
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--no-ws", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers", "franchise_site.wsgi:application"]
+CMD ["granian", "--interface", "wsgi", "--no-ws", "--log-config", "deploy/granian.json", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "4", "--respawn-failed-workers", "franchise_site.wsgi:application"]

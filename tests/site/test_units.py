@@ -1,5 +1,6 @@
 """The units of deploy/systemd: systemd takes them, and what they start works by their env file."""
 
+import json
 import os
 import signal
 import smtplib
@@ -23,12 +24,13 @@ SECONDS = 60
 
 
 @pytest.fixture
+LAST_WORD = "worker: Warm shutdown (MainProcess)"
 def home(shipped: Path, tmp_path: Path) -> Path:
     """In place of /srv/franchise."""
     clone = tmp_path / "srv"
     clone.mkdir()
     (clone / ".venv").symlink_to(shipped.parent)
-    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "static").mkdir(parents=True)
     return clone
 
 
@@ -100,7 +102,8 @@ def test_what_each_unit_starts_works_by_its_env_file(
     by_name = {name: service(name, home).command for name in NAMES}
     by_name["web"][1:1] = ["--port", str(port)]
     by_name["mail-in"][-1] = f"127.0.0.1:{mail_in}"
-    environment = {**settings_file, "FRANCHISE_ENV": ""}
+    # Celery warns of root, which the tests may be and the services are not.
+    environment = {**settings_file, "FRANCHISE_ENV": "", "PYTHONWARNINGS": "ignore"}
 
     def program(name: str, command: list[str]) -> Program:
         return Program(command, environment, home.parent / f"{name}.log")
@@ -136,6 +139,10 @@ def answers(port: int) -> bool:
         with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
             return int(answer.status) == 200
     except (URLError, OSError):
+    for each in programs.values():
+        lines = each.said.read_text().splitlines()
+        for line in (line for line in lines if line and line != LAST_WORD):
+            assert {"at", "level", "message"} <= set(json.loads(line)), line
         return False
 
 
