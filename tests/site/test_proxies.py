@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text()
@@ -30,3 +31,10 @@ def test_the_guide_puts_nginx_where_it_says_and_frees_its_port_first() -> None:
     assert block.startswith("systemctl disable --now caddy\n")
     (place,) = re.findall(r"# For (\S+)\.", NGINX.splitlines()[0])
     assert f"> {place}\n" in block
+
+
+def test_what_runs_in_a_container_finds_the_mail_server_of_its_machine() -> None:
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    for name in ("web", "worker", "mail-in"):
+        assert services[name]["extra_hosts"] == ["host.docker.internal:host-gateway"]
+    assert "host.docker.internal" in GUIDE

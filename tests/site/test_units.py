@@ -20,11 +20,14 @@ from tests.site.databases import empty_database
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
 
 NAMES = ("web", "worker", "mail-out", "beat", "mail-in")
+BY_THEMSELVES = ("backup", "imap")
+"""Enabled by a host who wants them."""
+UNITS = ROOT / "deploy" / "systemd"
 SECONDS = 60
+LAST_WORD = "worker: Warm shutdown (MainProcess)"
 
 
 @pytest.fixture
-LAST_WORD = "worker: Warm shutdown (MainProcess)"
 def home(shipped: Path, tmp_path: Path) -> Path:
     """In place of /srv/franchise."""
     clone = tmp_path / "srv"
@@ -34,12 +37,17 @@ def home(shipped: Path, tmp_path: Path) -> Path:
     return clone
 
 
-def service(name: str, home: Path) -> Service:
-    return Service(name, {
+def places(home: Path) -> dict[str, str]:
+    return {
         "/srv/franchise": str(home),
         "/etc/franchise.env": str(home.parent / "franchise.env"),
         "/var/lib/franchise": str(home.parent / "lib"),
-    })  # fmt: skip
+        "/usr/bin/pg_dump": "/bin/true",
+    }
+
+
+def service(name: str, home: Path) -> Service:
+    return Service(name, places(home))
 
 
 def test_systemd_takes_every_unit(home: Path) -> None:
@@ -47,11 +55,11 @@ def test_systemd_takes_every_unit(home: Path) -> None:
     (home.parent / "franchise.env").touch()
     units = home.parent / "units"
     units.mkdir()
-    (units / "franchise.target").write_text(
-        (ROOT / "deploy" / "systemd" / "franchise.target").read_text()
-    )
-    for name in NAMES:
-        (units / f"franchise-{name}.service").write_text(service(name, home).text)
+    for unit in UNITS.iterdir():
+        text = unit.read_text()
+        for place, here in places(home).items():
+            text = text.replace(place, here)
+        (units / unit.name).write_text(text)
     done = subprocess.run(
         ["systemd-analyze", "verify", *sorted(units.iterdir())],  # noqa: S607
         env={**os.environ, "SYSTEMD_UNIT_PATH": f"{units}:"},
@@ -64,9 +72,16 @@ def test_systemd_takes_every_unit(home: Path) -> None:
 
 
 def test_each_unit_that_the_target_starts_is_shipped() -> None:
-    wants = (ROOT / "deploy" / "systemd" / "franchise.target").read_text()
-    shipped = sorted(path.name for path in (ROOT / "deploy" / "systemd").glob("*.service"))
-    assert sorted(wants.partition("Wants=")[2].splitlines()[0].split()) == shipped
+    wants = (UNITS / "franchise.target").read_text().partition("Wants=")[2].splitlines()[0]
+    shipped = sorted(path.name for path in UNITS.glob("*.service"))
+    others = [f"franchise-{name}.service" for name in BY_THEMSELVES]
+    assert sorted([*wants.split(), *others]) == shipped
+
+
+def test_the_guide_says_how_each_other_unit_is_enabled() -> None:
+    said = "".join((ROOT / "docs" / name).read_text() for name in ("hosting.md", "mail.md"))
+    for unit in ("franchise-backup.timer", "franchise-imap"):
+        assert f"systemctl enable --now {unit}" in said
 
 
 @pytest.fixture
@@ -124,6 +139,10 @@ def test_what_each_unit_starts_works_by_its_env_file(
         wait_until(lambda: web.said.read_text().count("Started worker-") == 3, web)
         ends = {name: each.stop() for name, each in programs.items()}
     assert ends == dict.fromkeys(NAMES, 0)
+    for each in programs.values():
+        lines = each.said.read_text().splitlines()
+        for line in (line for line in lines if line and line != LAST_WORD):
+            assert {"at", "level", "message"} <= set(json.loads(line)), line
 
 
 def wait_until(done: Callable[[], bool], program: Program) -> None:
@@ -139,10 +158,6 @@ def answers(port: int) -> bool:
         with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
             return int(answer.status) == 200
     except (URLError, OSError):
-    for each in programs.values():
-        lines = each.said.read_text().splitlines()
-        for line in (line for line in lines if line and line != LAST_WORD):
-            assert {"at", "level", "message"} <= set(json.loads(line)), line
         return False
 
 
