@@ -78,17 +78,16 @@ def read_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
     """In one go; where one cannot be read, `Malformed` with its version."""
     try:
         return from_payloads(bytes(entry.event).decode() for entry in entries)
-    except UNREADABLE as error:
-        for entry in entries:
-            _read_event(entry)
-        raise Malformed("$.entries", str(error)) from error
+    except UNREADABLE:
+        return tuple(_read_event(entry) for entry in entries)
 
 
-def _read_event(entry: Entry) -> None:
+def _read_event(entry: Entry) -> Event:
     try:
-        from_payloads([bytes(entry.event).decode()])
+        (event,) = from_payloads([bytes(entry.event).decode()])
     except UNREADABLE as error:
         raise Malformed(f"event {entry.version}", _problem(error)) from error
+    return event
 
 
 def record_of(events: Sequence[Event], game: str = "") -> Record:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from games.domain import Options
 from games.domain.chain import genesis, hash_of
 from games.domain.errors import BadRecord, Tampered
+from games.domain.events import SeatLeft
 from games.domain.record import LARGEST, Record, check, from_json, record_of, to_json
 from tests.domain.games import events_of
 from tests.elsewhere import record_elsewhere
@@ -189,3 +190,64 @@ def test_a_payload_that_is_nested_too_deep_is_refused_by_its_version() -> None:
 def test_a_head_that_is_not_that_of_the_last_event_is_refused() -> None:
     with pytest.raises(Tampered, match="its head is"):
         check(replace(RECORD, head=f"3:{'0' * 20}"))
+
+
+def with_stamp(record: Record, number: int, **changes: str) -> Record:
+    entries = list(record.entries)
+    entries[number] = replace(entries[number], stamp=replace(entries[number].stamp, **changes))
+    changed = replace(record, entries=tuple(entries))
+    return from_json(rechained(json.loads(to_json(changed))["entries"], changed))
+
+
+def inside_a_command() -> int:
+    commands = [entry.stamp.command for entry in STAMPED.entries]
+    return next(i for i, name in enumerate(commands) if i and name == commands[i - 1])
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        ({"actor": "user:9"}, "its time or actor is not that of its command's first event"),
+        ({"at": "2026-01-02T12:00:01+00:00"}, "its time or actor"),
+    ],
+)
+def test_a_command_has_one_time_and_one_actor(changes: dict[str, str], what: str) -> None:
+    with pytest.raises(Tampered, match=what) as wrong:
+        check(with_stamp(STAMPED, inside_a_command(), **changes))
+    assert wrong.value.version == inside_a_command() + 1
+
+
+def test_a_command_that_stands_in_two_places_is_refused() -> None:
+    last = len(STAMPED.entries) - 1
+    names = [entry.stamp.command for entry in STAMPED.entries]
+    begins = names.index(names[last])
+    record = STAMPED
+    for number in range(begins, last + 1):
+        record = with_stamp(record, number, command=names[0])
+    with pytest.raises(Tampered, match=f"the command {names[0]} stands apart from its events"):
+        check(record)
+
+
+def test_the_older_format_has_a_digest_for_each_turn_and_no_other() -> None:
+    record = record_elsewhere("two-players-introductory", UUID(int=8), form=1)
+    check(record)
+    for digests in (record.digests[:-1], (*record.digests, record.digests[-1]), ()):
+        with pytest.raises(Tampered, match="digests, or at other events"):
+            check(replace(record, digests=digests))
+
+
+def test_nobody_leaves_an_empty_seat() -> None:
+    entries = json.loads(to_json(STAMPED))["entries"]
+    entries[1]["event"] = {"type": "SeatLeft", "seat": 0}
+    with pytest.raises(Tampered, match="Nobody sits in seat 0"):
+        check(from_json(rechained(entries, STAMPED)))
+
+
+def test_a_game_that_nobody_has_begun_is_true_and_empty() -> None:
+    assert check(record_of([])).version == 0
+
+
+def test_a_player_who_leaves_before_the_start_is_lawful() -> None:
+    created, taken = STAMPED.events[:2]
+    left = record_of([created, taken, SeatLeft(0)])
+    assert check(left).setup.seats[0].player is None
