@@ -7,6 +7,10 @@ import json
 import logging
 from datetime import UTC, datetime
 
+from kombu.exceptions import OperationalError
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime"}
 NOT_PLAIN = frozenset({"request", "response", "status_code"})
 
@@ -15,6 +19,33 @@ def extras(record: logging.LogRecord) -> dict[str, object]:
     """What was passed as `extra`."""
     fields = vars(record).items()
     return {n: value for n, value in fields if n not in STANDARD and n not in NOT_PLAIN}
+
+
+class BrokerLoss(logging.Filter):
+    """Celery tells at each try and each task that is due that its broker is gone; here once a loss."""
+
+    MESSAGES = ("consumer: Cannot connect to", "beat: Connection error")
+    ERRORS = (OSError, RedisError, OperationalError)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_gone = False
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        is_loss = error is not None and isinstance(error.__context__, self.ERRORS)
+        if not is_loss and not record.getMessage().startswith(self.MESSAGES):
+            return True
+        is_news, self.is_gone = not self.is_gone, True
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        record.msg, record.args = "Redis is gone; tasks wait until it is back", ()
+        record.exc_info = None
+        return is_news
+
+    def note_return(self) -> None:
+        was_gone, self.is_gone = self.is_gone, False
+        if was_gone:
+            log.warning("Redis is back")
 
 
 class JsonLines(logging.Formatter):
@@ -39,3 +70,10 @@ class PlainLines(logging.Formatter):
         fields = "".join(f" {name}={value}" for name, value in extras(record).items())
         line = f"{at:%H:%M:%S} {record.levelname.lower()}: {record.getMessage()}{fields}"
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+broker_loss = BrokerLoss()
+
+
+def filter_of_broker_loss() -> BrokerLoss:
+    return broker_loss

@@ -354,6 +354,7 @@ LOGGING = {
         "json": {"()": "franchise_site.logs.JsonLines"},
         "plain": {"()": "franchise_site.logs.PlainLines"},
     },
+    "filters": {"broker": {"()": "franchise_site.logs.filter_of_broker_loss"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
@@ -363,6 +364,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": env.read("LOG_LEVEL", parse_level, "INFO")},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "celery.beat": {"filters": ["broker"]},
+        "celery.worker.consumer.consumer": {"filters": ["broker"]},
         # It would log the addresses of mails, which are secrets.
         "mail.log": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},

@@ -4,10 +4,11 @@ import logging
 from datetime import datetime, timedelta
 
 from celery import shared_task
-from celery.signals import after_task_publish
+from celery.signals import after_task_publish, task_received
 from django.db import close_old_connections
 from django.dispatch import receiver
 
+from franchise_site.logs import broker_loss
 from franchise_site.models import Heartbeat
 from franchise_site.pruning import prune_rows
 from games.edge import now
@@ -29,6 +30,12 @@ def beat_heart(part: str = Heartbeat.Part.WORKER) -> None:
 def note_beat(**_: object) -> None:
     close_old_connections()
     note_heartbeat(Heartbeat.Part.BEAT, now())
+
+
+@after_task_publish.connect(dispatch_uid="broker")
+@task_received.connect(dispatch_uid="broker")
+def note_broker(**_: object) -> None:
+    broker_loss.note_return()
 
 
 @receiver(door_works, dispatch_uid="heartbeat")

@@ -8,7 +8,10 @@ import re
 import subprocess
 import sys
 
-from franchise_site.logs import JsonLines
+import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from franchise_site.logs import BrokerLoss, JsonLines
 
 LINES = """
 import logging, django
@@ -34,6 +37,37 @@ def test_an_exception_is_in_its_log_line() -> None:
     except ValueError:
         record = logging.LogRecord("games", logging.ERROR, "", 0, "failed", (), sys.exc_info())
     assert "ValueError: invalid literal" in json.loads(JsonLines().format(record))["exception"]
+
+
+def test_a_lost_broker_is_told_once_and_its_return_once(caplog: pytest.LogCaptureFixture) -> None:
+    loss = BrokerLoss()
+    retry = ("beat: Connection error: %s. Trying again in %s seconds...", "refused", 2)
+    other = ("Message Error: %s", "the task has a fault")
+    kept = [
+        record.getMessage()
+        for message, *args in (retry, retry, other, retry)
+        if loss.filter(record := error_of_beat(message, *args))
+    ]
+    assert kept == ["Redis is gone; tasks wait until it is back", other[0] % other[1:]]
+    for _ in range(2):
+        loss.note_return()
+    assert caplog.messages == ["Redis is back"]
+    assert loss.filter(error_of_beat(*retry))
+
+
+def test_a_task_that_beat_cannot_send_without_its_broker_is_no_error_of_its_own() -> None:
+    loss, record = BrokerLoss(), error_of_beat("Message Error: %s", "refused")
+    error = RuntimeError("cannot apply")
+    error.__context__ = RedisConnectionError("refused")
+    record.exc_info = (RuntimeError, error, None)
+    assert loss.filter(record)
+    assert record.levelname == "WARNING"
+    assert record.exc_info is None
+    assert record.getMessage().startswith("Redis is gone")
+
+
+def error_of_beat(message: str, *args: object) -> logging.LogRecord:
+    return logging.LogRecord("celery.beat", logging.ERROR, "", 0, message, args, None)
 
 
 def run_lines(stderr: int) -> None:
