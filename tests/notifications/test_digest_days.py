@@ -141,8 +141,8 @@ def work(barrier: Barrier) -> None:
         connections.close_all()
 
 
-SENDING = 4
-"""Queries for each mail: taken, read, settled, and whether the host had trouble."""
+SENDING = 5
+"""Queries for each mail: taken, read, settled, and whether our server or its own had trouble."""
 
 
 def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Traveller) -> None:
