@@ -31,6 +31,25 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(conf.settings.DATA_DIR, ignore_errors=True)
 
 
+NEEDS_DATABASE = {"db", "transactional_db"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL only what asks for a database: all else has run beside SQLite."""
+    if not os.environ.get("DATABASE_URL"):
+        return
+    kept = [
+        item
+        for item in items
+        if any(item.iter_markers("django_db"))
+        or any(item.iter_markers("skipif"))
+        or NEEDS_DATABASE & set(getattr(item, "fixturenames", ()))
+    ]
+    if kept:
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = kept
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_counted_yet() -> None:
     """Calls and tries are counted by source, and all tests come from one."""

@@ -150,6 +150,7 @@ def test_what_is_long_is_sent_packed(people: Cast) -> None:
         assert len(packed.content) < len(plain.bytes) / 2
 
 
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="shown in the pass on SQLite")
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 def test_patches_lead_to_every_table_of_every_golden_game(people: Cast, path: Path) -> None:
     game = golden(path)
