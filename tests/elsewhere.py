@@ -14,7 +14,8 @@ from games.domain.state import Terms
 from tests.golden.golden import FOLDER, Golden, read
 
 NOON = "2026-01-02T12:00:00.000000+00:00"
-FIRST_PERSON = 1001
+FIRST_PERSON = 900_001
+"""Nobody of this database has such a number, however many tests came before."""
 
 
 def record_elsewhere(name: str, game: UUID, form: int = FORMAT) -> Record:

@@ -18,7 +18,7 @@ from games.domain.errors import BadRecord, Tampered
 from games.domain.events import SeatLeft
 from games.domain.record import LARGEST, Record, check, from_json, record_of, to_json
 from tests.domain.games import events_of
-from tests.elsewhere import record_elsewhere
+from tests.elsewhere import FIRST_PERSON, record_elsewhere
 
 RECORD = record_of(events_of(3, Options(milestones=True, boom=True, region_tiles=1), 11))
 TEXT = to_json(RECORD)
@@ -38,10 +38,13 @@ OTHERS: list[dict[str, Any]] = [
     {"type": "TurnTakenBack", "to_version": 0, "seat": None},
     {"type": "TurnTakenBack", "to_version": 10**9, "seat": 8},
     {"type": "PlayerReplaced", "seat": 6, "player": 3, "bot": None},
-    {"type": "PlayerReplaced", "seat": 0, "player": 1001, "bot": None},
+    {"type": "PlayerReplaced", "seat": 0, "player": FIRST_PERSON, "bot": None},
     {"type": "SeatTaken", "seat": -1, "player": None, "bot": "x"},
     {"type": "SeatLeft", "seat": 10**12},
-    {"type": "PlayersRenumbered", "numbers": [[1001, 1002], [1002, 1001]]},
+    {
+        "type": "PlayersRenumbered",
+        "numbers": [[FIRST_PERSON, FIRST_PERSON + 1], [FIRST_PERSON + 1, FIRST_PERSON]],
+    },
     {"type": "PlayersRenumbered", "numbers": [[each, each + 1] for each in range(3000)]},
     {"type": "GameAbandoned"},
     {"type": "GameEnded", "reason": "red-zone", "final": [], "winners": [9]},

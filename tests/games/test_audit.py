@@ -168,6 +168,8 @@ def brought_in(tmp_path: Path, game: UUID, *players: str) -> State:
 
 
 def namesake(number: int) -> Person:
+    # SQLite goes on counting from the largest number there was: beyond all of the record's.
+    Person.objects.create(pk=FIRST_PERSON + 99, username="last").delete()
     return Person.objects.create(pk=number, username=f"local-{number}")
 
 
