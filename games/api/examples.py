@@ -35,7 +35,7 @@ def _game() -> tuple[State, tuple[Event, ...]]:
 
 def examples() -> Plain:
     """By operation: what it takes, and what each status answers with."""
-    found = {**_lobby(), **_play(), **_history(), **_own()}
+    found = {**_lobby(), **_invitations(), **_play(), **_history(), **_own()}
     plain: Plain = msgspec.json.decode(msgspec.json.encode(found))
     return plain
 
@@ -60,10 +60,6 @@ def _lobby() -> Plain:
             {"seat": 1, "player": None, "name": None, "bot": "greedy"},
         ],
     }  # fmt: skip
-    invited = {
-        "id": 12, "address": "bob@example.org", "created": AT, "until": UNTIL, "revoked": None,
-        "used": AT, "used_by": 9, "used_by_name": "bob",
-    }  # fmt: skip
     made = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
     table_now = game_table(UUID(GAME), state)
     agreed = (*decide(state, AgreePause(0)), DeadlineSet(None, "agreed-pause", left=50_000))
@@ -84,6 +80,15 @@ def _lobby() -> Plain:
         "pauseGame": {"takes": {}, "200": _played(paused, agreed)},
         "resumeGame": {"takes": {}, "200": _played(replay(ended, paused), ended)},
         "takeOverSeat": {"takes": {"seat": 0}, "200": _played(replay(taken, lost), taken)},
+    }
+
+
+def _invitations() -> Plain:
+    invited = {
+        "id": 12, "address": "bob@example.org", "created": AT, "until": UNTIL, "revoked": None,
+        "used": AT, "used_by": 9, "used_by_name": "bob",
+    }  # fmt: skip
+    return {
         "inviteToGame": {
             "takes": {"address": "bob@example.org"},
             "201": {
