@@ -11,7 +11,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint check bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
+.PHONY: help run test lint chromium check bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -53,7 +53,11 @@ lint: .venv/ready
 	env SECRET_KEY=lint DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	$(MESSAGES) --check
 
-check: .venv/ready
+# One process, before the tests: those that collect side by side could disagree.
+chromium: .venv/ready
+	@$(BIN)/python -m tests.browser.chromium
+
+check: chromium
 	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) --cov --cov-report=
 	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(ALL_CORES) $(STORED)
 	$(BIN)/coverage report --include='games/domain/*' --fail-under=100
@@ -62,7 +66,7 @@ check: .venv/ready
 play: .venv/ready
 	$(BIN)/python -m games.domain.play
 
-bench: .venv/ready
+bench: chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
 
 try-without-redis: .venv/ready
@@ -71,7 +75,7 @@ try-without-redis: .venv/ready
 messages: .venv/ready
 	$(MESSAGES)
 
-pictures: .venv/ready
+pictures: chromium
 	env -u DATABASE_URL DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.pictures $(PARTS)
 
 try-schema: .venv/ready

@@ -1,16 +1,24 @@
-"""Debian's Chromium: the machine's, else installed where that is possible."""
+"""Debian's Chromium: `python -m tests.browser.chromium` installs it where none is."""
 
 import os
 import shutil
 import subprocess
+import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 
 def chromium() -> str | None:
-    found = next(filter(None, map(shutil.which, NAMES)), None)
-    if found or os.geteuid() or not shutil.which("apt-get"):
-        return found
-    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
-        subprocess.run(["apt-get", "-qq", *command], check=False, capture_output=True)  # noqa: S607
     return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install() -> None:
+    if os.geteuid() or not shutil.which("apt-get"):
+        sys.stderr.write("NO CHROMIUM HERE, and only root can install it with apt-get\n")
+        return
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", "chromium"]):
+        subprocess.run(["apt-get", "-qq", *command], check=False, stdout=subprocess.DEVNULL)  # noqa: S607
+
+
+if __name__ == "__main__" and chromium() is None:
+    install()

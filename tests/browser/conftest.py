@@ -4,7 +4,6 @@ fetches from elsewhere, fails the test that opened it."""
 import os
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
@@ -20,12 +19,10 @@ DESKTOP = {"width": 1280, "height": 800}
 REFUSED = re.compile("status of (4|500)")
 GRAVE = ("serious", "critical")
 
-known = cache(chromium)
-
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = [item for item in items if "browser" in item.path.parts]
-    if not here or known():
+    if not here or chromium():
         return
     if os.environ.get("CI"):
         pytest.exit("no Chromium here, and none could be installed: no page was tried", 3)
@@ -41,7 +38,7 @@ def _unsafe_for_async() -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args() -> dict[str, object]:
-    return {"executable_path": known(), "args": ["--no-sandbox"]}
+    return {"executable_path": chromium(), "args": ["--no-sandbox"]}
 
 
 @pytest.fixture(params=["phone", "desktop"])
