@@ -20,7 +20,7 @@ from bench.measure import line, versus
 from bench.raw import RawTurn, raw_rows
 from games.bots import greedy
 from games.domain import Command, Event, Options, State, decide, replay
-from games.domain.clock import EVERY_HOUR, clock_after
+from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.events import from_payloads
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
@@ -253,7 +253,7 @@ def long_game() -> tuple[Event, ...]:
             happened = decide(state, TakeBack(state.turn_starts[0].version))
         else:
             happened = decide(state, greedy.choose(state, state.version))
-            happened += clock_after(state, replay(happened, state), len(events), EVERY_HOUR)
+            happened += clock_events(state, replay(happened, state), len(events), EVERY_HOUR)
         events += happened
         state = replay(happened, state)
     return tuple(islice(events, LONG_GAME))

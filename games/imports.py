@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.audit import write_rows
 from games.domain import NEW_GAME, State, decide, replay
-from games.domain.clock import EVERY_HOUR, clock_after
+from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
 from games.domain.evolve import evolve
@@ -89,7 +89,7 @@ def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime)
     """By an event, so that the history itself says who is who from here on."""
     events = decide(state, order)
     after = replay(events, state)
-    clock = clock_after(state, after, int(at.timestamp()), EVERY_HOUR)
+    clock = clock_events(state, after, int(at.timestamp()), EVERY_HOUR)
     events, after = (*events, *clock), replay(clock, after)
     head, cause = store.head_of(game_id), Cause(HOST, at, new_command_id(), "")
     with store.claiming(head):

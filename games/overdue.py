@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.bots import BOTS
 from games.clocks import seconds_of
 from games.domain import Command, State
-from games.domain.clock import when_time_is_up
+from games.domain.clock import deadline_outcome
 from games.domain.commands import TimeIsUp
 from games.domain.lobby import NotDue
 from games.events.store import StaleVersion
@@ -73,6 +73,6 @@ def _move_on(due: Due, at: datetime) -> bool:
 
 
 def _stand_in(state: State) -> Command | None:
-    if when_time_is_up(state) != "computer":
+    if deadline_outcome(state) != "computer":
         return None
     return BOTS[STAND_IN](state, state.setup.seed + state.version)

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from games import sql
 from games.clocks import hours_of_seated, seconds_of
 from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
-from games.domain.clock import EVERY_HOUR, Hours, clock_after
+from games.domain.clock import EVERY_HOUR, Hours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
 from games.domain.digest import digest
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
@@ -140,7 +140,7 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
     events = decide(before, order)
     after = replay(events, before)
     hours = calendars.at(before, after)
-    clock = clock_after(before, after, seconds_of(cause.at), hours)
+    clock = clock_events(before, after, seconds_of(cause.at), hours)
     events, after = (*events, *clock), replay(clock, after)
     return write(game_id, before, after, events, cause, head, hours)
 

@@ -9,7 +9,7 @@ import msgspec
 from games.api.answers import game_table, numbered, without_nulls
 from games.bots import greedy
 from games.domain import NEW_GAME, Event, Options, State, decide, evolve, options, replay, table
-from games.domain.board import shipped_map
+from games.domain.board import map_file
 from games.domain.events import DeadlineSet, TimeRanOut
 from games.domain.lobby import AgreePause, CreateGame, EndPause, StartGame, TakeOver, TakeSeat
 from games.domain.notation import sheet
@@ -145,7 +145,7 @@ def _history() -> Plain:
         "getTable": {"200": after},
         "getReplay": {"200": replayed},
         "getRecord": {"200": record},
-        "getRuleset": {"200": msgspec.json.decode(shipped_map())},
+        "getRuleset": {"200": msgspec.json.decode(map_file())},
     }
 
 

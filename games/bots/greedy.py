@@ -10,7 +10,7 @@ from games.domain import Command, Refusal, State, decide, random_command, replay
 from games.domain.board import places_in
 from games.domain.chance import Draws
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
-from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable
+from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable_places
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces
 from games.domain.legal import bonus_uses
@@ -27,7 +27,7 @@ def choose(state: State, seed: int) -> Command:
         case "towns":
             towns = places_in(state.free & state.board.towns)
             orders = [ChooseTown(state.mover, state.board.ids[town]) for town in towns]
-            return max(draws.shuffled(orders), key=lambda order: _value(state, order))
+            return max(draws.shuffle(orders), key=lambda order: _value(state, order))
         case "boom":
             return _place_boom(state, draws)
         case _:
@@ -35,15 +35,15 @@ def choose(state: State, seed: int) -> Command:
 
 
 def _place_boom(state: State, draws: Draws) -> Command:
-    near = reachable(state, state.mover) & boom.starting_cities(state)
-    cities = draws.shuffled(places_in(near or boom.starting_cities(state)))
+    near = reachable_places(state, state.mover) & boom.starting_cities(state)
+    cities = draws.shuffle(places_in(near or boom.starting_cities(state)))
     city = max(cities, key=lambda place: state.sizes[place])
     return PlaceBoom(state.mover, state.board.ids[city])
 
 
 def _turn(state: State, draws: Draws) -> TakeTurn:
     base = TakeTurn(state.mover, boom=_boom_move(state))
-    expansions = draws.shuffled(tuple(_expansions(state, base)))
+    expansions = draws.shuffle(tuple(_expansions(state, base)))
     best = _best(state, (base, *expansions), KEPT)
     grown = [_grown(state, order) for order in best]
     best = _best(state, grown, KEPT)
@@ -62,7 +62,7 @@ def _boom_move(state: State) -> str | None:
 
 def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
     seat, ids = state.mover, state.board.ids
-    near = reachable(state, seat)
+    near = reachable_places(state, seat)
     for place in places_in(near):
         wish = Expansion(ids[place])
         yield replace(base, expand=(wish,))
@@ -92,7 +92,7 @@ def _with_bonus(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
     ids = state.board.ids
     yield from (replace(order, bonus="share", double=city) for city in order.increase)
     seat = state.mover
-    for place in places_in(reachable(state, seat)):
+    for place in places_in(reachable_places(state, seat)):
         another = Expansion(ids[place])
         if not order.expand:
             yield replace(order, bonus="cash", expand=(another,))

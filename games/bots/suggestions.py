@@ -10,7 +10,7 @@ from games.bots.worth import lead
 from games.domain import Command, Refusal, State, decide, replay
 from games.domain.board import places_in
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
-from games.domain.expanding import reachable
+from games.domain.expanding import reachable_places
 from games.domain.expansions import boom
 
 MOST = 3
@@ -54,7 +54,7 @@ def _turns(state: State, first: Command) -> Iterator[TakeTurn]:
         return
     taken = {each.to for each in first.expand}
     base = TakeTurn(seat, boom=first.boom)
-    for place in places_in(reachable(state, seat)):
+    for place in places_in(reachable_places(state, seat)):
         if ids[place] not in taken:
             yield _grown(state, replace(base, expand=(Expansion(ids[place]),)))
     yield _grown(state, base)

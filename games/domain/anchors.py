@@ -42,7 +42,9 @@ ANCHOR = re.compile(
     r"previous ([0-9a-f]{64})\n"
     r"key ([A-Za-z0-9+/]{59}=)\n"
 )
-SIGNED = re.compile(rf"({ANCHOR.pattern})signature ({SIGNATURE})\n(?:handover ({SIGNATURE})\n)?")
+SIGNED_ANCHOR = re.compile(
+    rf"({ANCHOR.pattern})signature ({SIGNATURE})\n(?:handover ({SIGNATURE})\n)?"
+)
 
 
 class NotProved(Exception):
@@ -192,7 +194,7 @@ def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
 
 
 def _read_anchor(text: str, place: str) -> SignedAnchor:
-    found = SIGNED.fullmatch(text)
+    found = SIGNED_ANCHOR.fullmatch(text)
     if found is None:
         raise Unreadable("list", place, f"six lines that begin with {TITLE!r}, then signature")
     _, day, size, top, previous, key, signature, handover = found.groups()
@@ -301,7 +303,7 @@ def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
     return True
 
 
-def check_kept(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnchor]) -> None:
+def check_kept_anchors(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnchor]) -> None:
     """Every root that somebody kept still stands in the list, word for word."""
     if not kept:
         raise Unreadable("list that was kept", "it is empty", "a list, or a block of one")

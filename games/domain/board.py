@@ -234,12 +234,12 @@ def _link_faults(board: Board) -> list[str]:
     for seats in board.starting_money:
         closed = sum(board.region_places[i] for i in board.closed_regions(seats))
         in_play = ((1 << len(board.places)) - 1) & ~closed
-        if in_play != _connected(board, in_play):
+        if in_play != _connected_places(board, in_play):
             faults.append(f"with {seats} players the map falls apart")
     return faults
 
 
-def _connected(board: Board, within: int) -> int:
+def _connected_places(board: Board, within: int) -> int:
     found = within & -within
     while True:
         grown = (found | reach(board, found)) & within
@@ -293,14 +293,14 @@ def _chart_faults(board: Board) -> list[str]:
     return faults
 
 
-def _shipped(name: str) -> bytes:
+def _read_data(name: str) -> bytes:
     return resources.files(__package__).joinpath("maps", name).read_bytes()
 
 
-def shipped_map() -> bytes:
+def map_file() -> bytes:
     """The printed board as the data that it is read from."""
-    return _shipped("franchise.json")
+    return _read_data("franchise.json")
 
 
-PRINTED_BOARD = read_board(shipped_map())
-NEW_REGION_TILES = json.decode(_shipped("region_tiles.json"), type=TileSet).tiles
+PRINTED_BOARD = read_board(map_file())
+NEW_REGION_TILES = json.decode(_read_data("region_tiles.json"), type=TileSet).tiles

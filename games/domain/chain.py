@@ -82,15 +82,15 @@ def payload_of(event: Event) -> bytes:
     return encoder.encode(event)
 
 
-class _Typed(Struct):
+class _TypeOnly(Struct):
     type: str
 
 
-_typed = msgspec.json.Decoder(_Typed)
+_type_decoder = msgspec.json.Decoder(_TypeOnly)
 
 
 def type_of(payload: bytes) -> str:
-    return _typed.decode(payload).type
+    return _type_decoder.decode(payload).type
 
 
 SHORT_HASH = 20

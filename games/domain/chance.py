@@ -19,19 +19,19 @@ class Draws:
     def __init__(self, seed: int, purpose: str) -> None:
         self.seed = seed
         self.purpose = purpose
-        self.drawn = 0
+        self.count = 0
 
     def below(self, n: int) -> int:
         if not 0 < n <= RANGE:
             raise ValueError(f"a draw is below 1 to 2**64, not below {n}")
         while True:
-            text = f"{self.seed}/{self.purpose}/{self.drawn}"
-            self.drawn += 1
+            text = f"{self.seed}/{self.purpose}/{self.count}"
+            self.count += 1
             number = int.from_bytes(sha256(text.encode()).digest()[:8], "big")
             if number < RANGE - RANGE % n:
                 return number % n
 
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+    def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)

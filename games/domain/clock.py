@@ -11,7 +11,7 @@ from games.domain.state import Seat, State, WhenLate
 
 AN_HOUR = 3600
 TURNS_LOST = 2
-OVER = ("open", "ended", "abandoned")
+WITHOUT_CLOCK = ("open", "ended", "abandoned")
 
 
 class Hours(Protocol):
@@ -37,40 +37,42 @@ class EveryHour:
 EVERY_HOUR = EveryHour()
 
 
-def clock_after(before: State, after: State, now: int, hours: Hours) -> tuple[Event, ...]:
+def clock_events(before: State, after: State, now: int, hours: Hours) -> tuple[Event, ...]:
     """What a command does to the clock: the bank that was used, and the deadline."""
-    if after.status in OVER:
+    if after.status in WITHOUT_CLOCK:
         return (DeadlineSet(None, "over"),) if after.deadline is not None else ()
     if after.terms.pace_hours is None:
         return ()
-    if _waits_for_another(before, after):
-        return (*_bank_used(before, now, hours), *_new_turn(after, now, hours))
+    if _has_mover_changed(before, after):
+        return (*_bank_use(before, now, hours), *_turn_deadline(after, now, hours))
     if after.paused:
         return ()
     if has_everybody_agreed(after):
         return (DeadlineSet(None, "agreed-pause", _time_left(after, now, hours)),)
     if before.paused and after.deadline is None:
-        return _resumed(before, after, now, hours)
+        return _deadline_after_pause(before, after, now, hours)
     if after.clock.banking and not before.clock.banking:
         at = hours.after(after.mover, now, bank_left(after, after.mover))
         return (DeadlineSet(at, "bank"),)
     return ()
 
 
-def _waits_for_another(before: State, after: State) -> bool:
+def _has_mover_changed(before: State, after: State) -> bool:
     if (before.to_move, before.turn, before.status) != (after.to_move, after.turn, after.status):
         return True
     return before.setup.seats[before.mover] != after.setup.seats[after.mover]
 
 
-def _new_turn(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
+def _turn_deadline(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
     if state.paused:
         return ()
     at = None if _mover(state).bot is not None else hours.after(state.mover, now, _pace(state))
     return () if at is None and state.deadline is None else (DeadlineSet(at, "turn"),)
 
 
-def _resumed(before: State, after: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
+def _deadline_after_pause(
+    before: State, after: State, now: int, hours: Hours
+) -> tuple[DeadlineSet, ...]:
     """With what the pause left, but not less than an hour."""
     if _mover(after).bot is not None or after.clock.late_since is not None:
         return ()
@@ -83,14 +85,14 @@ def _time_left(state: State, now: int, hours: Hours) -> int | None:
     return None if state.deadline is None else hours.between(state.mover, now, state.deadline)
 
 
-def _bank_used(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
+def _bank_use(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
     if state.to_move is None:
         return ()
-    used = min(max(0, _spent(state, now, hours)), bank_left(state, state.to_move))
+    used = min(max(0, _overrun(state, now, hours)), bank_left(state, state.to_move))
     return (BankUsed(state.to_move, used),) if used else ()
 
 
-def _spent(state: State, now: int, hours: Hours) -> int:
+def _overrun(state: State, now: int, hours: Hours) -> int:
     """Of a bank that runs, all but what is left; of another, what the turn took too long."""
     seat, clock = state.mover, state.clock
     left = clock.left if state.deadline is None else hours.between(seat, now, state.deadline)
@@ -110,7 +112,7 @@ def has_everybody_agreed(state: State) -> bool:
     return bool(state.clock.agreed) and all(seat in state.clock.agreed for seat in people)
 
 
-def when_time_is_up(state: State) -> WhenLate | Literal["bank"]:
+def deadline_outcome(state: State) -> WhenLate | Literal["bank"]:
     """What happens to the seat to move at its deadline."""
     if not state.clock.banking and bank_left(state, state.mover):
         return "bank"

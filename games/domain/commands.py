@@ -12,7 +12,7 @@ from games.domain.errors import Unreadable
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
-LONGEST_NAME = 60
+MATCHED_LENGTH = 60
 """As much of a name as is looked at for what may have been meant."""
 
 Choice = Literal["town", "draft", "boom", "turn"]
@@ -117,17 +117,17 @@ class TurnBody(Struct, forbid_unknown_fields=True):
     regions: tuple[str, ...] = ()
 
 
-class NoBody(Struct, forbid_unknown_fields=True):
+class EmptyBody(Struct, forbid_unknown_fields=True):
     pass
 
 
-Body = TownBody | BoomBody | DraftBody | TurnBody | NoBody
+Body = TownBody | BoomBody | DraftBody | TurnBody | EmptyBody
 BODIES: dict[str, type[Body]] = {
     "town": TownBody,
     "draft": DraftBody,
     "boom": BoomBody,
     "turn": TurnBody,
-    "time-out": NoBody,
+    "time-out": EmptyBody,
 }
 
 
@@ -135,7 +135,7 @@ def command(
     kind: str, seat: int, body: Mapping[str, object], board: Board = PRINTED_BOARD
 ) -> Command:
     """The command that a JSON body asks for, or `Unreadable` with the path of the fault."""
-    read = _read(kind, seat, body)
+    read = _read_body(kind, seat, body)
     for path, place in _places(read):
         _check_known(path, place, board.ids, "place")
     match read:
@@ -144,8 +144,8 @@ def command(
         case BoomBody():
             return PlaceBoom(seat, read.boom)
         case DraftBody():
-            return _draft(seat, read, board)
-        case NoBody():
+            return _draft_command(seat, read, board)
+        case EmptyBody():
             return RunOutOfTime(seat)
         case TurnBody():
             for i, region in enumerate(read.regions):
@@ -155,7 +155,7 @@ def command(
             assert_never(read)
 
 
-def _read(kind: str, seat: int, body: Mapping[str, object]) -> Body:
+def _read_body(kind: str, seat: int, body: Mapping[str, object]) -> Body:
     if kind not in BODIES:
         raise Unreadable(kind, BODIES, path="kind", problem=f"no command is called {kind!r}")
     if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
@@ -167,7 +167,7 @@ def _read(kind: str, seat: int, body: Mapping[str, object]) -> Body:
         raise Unreadable(body, path=path.strip("`") or "$", problem=problem) from error
 
 
-def _draft(seat: int, read: DraftBody, board: Board) -> Command:
+def _draft_command(seat: int, read: DraftBody, board: Board) -> Command:
     if read.place is not None and read.region is None and isinstance(read.tile, int):
         return PlaceCityTile(seat, read.place, read.tile)
     if isinstance(read.tile, str) and read.place is None:
@@ -193,7 +193,7 @@ def _places(read: Body) -> Iterator[tuple[str, str | None]]:
             yield "$.place", read.place
         case TurnBody():
             yield from _turn_places(read)
-        case NoBody():
+        case EmptyBody():
             pass
         case _:
             assert_never(read)
@@ -215,9 +215,9 @@ def _turn_places(read: TurnBody) -> Iterator[tuple[str, str | None]]:
 
 def _check_known(path: str, name: str | None, known: tuple[str, ...], what: str) -> None:
     if name is not None and name not in known:
-        near = difflib.get_close_matches(name[:LONGEST_NAME], known, n=3)
+        near = difflib.get_close_matches(name[:MATCHED_LENGTH], known, n=3)
         raise Unreadable(
-            name, near, path=path, problem=f"there is no {what} {name[:LONGEST_NAME]!r}"
+            name, near, path=path, problem=f"there is no {what} {name[:MATCHED_LENGTH]!r}"
         )
 
 

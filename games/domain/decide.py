@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from games.domain.clock import bank_left, when_time_is_up
+from games.domain.clock import bank_left, deadline_outcome
 from games.domain.commands import (
     ChooseTile,
     ChooseTown,
@@ -31,7 +31,7 @@ from games.domain.turn import run_out_of_time, take_turn
 
 SetupCommand = ChooseTown | PlaceBoom | PlaceCityTile | PlaceRegionTile | ChooseTile
 
-ASKS_FOR: dict[type[Command], str] = {
+MOMENTS: dict[type[Command], str] = {
     TakeTurn: "a turn",
     RunOutOfTime: "a turn",
     ChooseTown: "a starting town",
@@ -45,7 +45,7 @@ ASKS_FOR: dict[type[Command], str] = {
 def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Event, ...]:
     match order:
         case TimeIsUp():
-            return _time_is_up(state, order)
+            return _decide_deadline(state, order)
         case TakeTurn():
             _check_moment(state, order)
             return take_turn(state, order)
@@ -59,11 +59,11 @@ def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Even
             return decide_table(state, order)
 
 
-def _time_is_up(state: State, order: TimeIsUp) -> tuple[Event, ...]:
+def _decide_deadline(state: State, order: TimeIsUp) -> tuple[Event, ...]:
     seat = order.seat
     if seat != state.to_move or state.deadline is None or order.now < state.deadline:
         raise NotDue(seat, deadline=state.deadline)
-    match what := when_time_is_up(state):
+    match what := deadline_outcome(state):
         case "bank":
             return (BankOpened(seat),)
         case "wait":
@@ -98,7 +98,7 @@ def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
 
 
 def _check_moment(state: State, order: Command) -> None:
-    asked, (awaited, rule) = ASKS_FOR[type(order)], _awaited(state)
+    asked, (awaited, rule) = MOMENTS[type(order)], _moment(state)
     if asked != awaited:
         raise WrongMoment(rule, asked, awaited)
     # S4: in seat order, clockwise; S5 counter-clockwise.
@@ -106,7 +106,7 @@ def _check_moment(state: State, order: Command) -> None:
         raise NotYourTurn(order.seat, (state.to_move,))
 
 
-def _awaited(state: State) -> tuple[str, str]:
+def _moment(state: State) -> tuple[str, str]:
     """What the table waits for, in words, and the rule that says so."""
     match state.status:
         case "playing":

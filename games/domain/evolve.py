@@ -34,7 +34,7 @@ from games.domain.state import (
     NEW_GAME,
     NOBODY,
     Draft,
-    Scored,
+    RegionScore,
     Setup,
     State,
     freeze,
@@ -326,7 +326,7 @@ def _region_scored(draft: Draft, event: RegionScored) -> None:
         draft.spent = plus(draft.spent, first, -1)
     if event.takes:
         draft.tools = with_item(draft.tools, first, (*draft.tools[first], event.takes))
-    scored = Scored(event.seat, event.space, event.influence, event.shares)
+    scored = RegionScore(event.seat, event.space, event.influence, event.shares)
     draft.scored = with_item(draft.scored, region, scored)
     draft.track += (region,)
 

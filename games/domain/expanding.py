@@ -39,14 +39,14 @@ def open_places(state: State, seat: int) -> int:
     return state.free & ~state.present[seat]
 
 
-def reachable(state: State, seat: int) -> int:
+def reachable_places(state: State, seat: int) -> int:
     """T2, T3: the open places one link away from an own franchise."""
     return reach(state.board, state.present[seat]) & open_places(state, seat)
 
 
 def far_places(state: State, seat: int) -> int:
     """G2: the open places that only the Development tile leads to."""
-    return open_places(state, seat) & ~reachable(state, seat)
+    return open_places(state, seat) & ~reachable_places(state, seat)
 
 
 def cheapest_route(state: State, seat: int, place: int) -> Route | None:
@@ -58,10 +58,11 @@ def cheapest_route(state: State, seat: int, place: int) -> Route | None:
     return None
 
 
-def affordable(state: State, seat: int, money: int) -> tuple[str, ...]:
+def affordable_places(state: State, seat: int, money: int) -> tuple[str, ...]:
     """The places that one link and this much money lead to."""
     routes = [
-        (place, cheapest_route(state, seat, place)) for place in places_in(reachable(state, seat))
+        (place, cheapest_route(state, seat, place))
+        for place in places_in(reachable_places(state, seat))
     ]
     return tuple(state.board.ids[place] for place, route in routes if route and route.cost <= money)
 
@@ -71,7 +72,7 @@ def check_open(state: State, seat: int, place: int) -> None:
     if open_places(state, seat) & bit:
         return
     board = state.board
-    name, possible = board.ids[place], _names(state, reachable(state, seat))
+    name, possible = board.ids[place], _names(state, reachable_places(state, seat))
     # S2: nobody can expand into a region out of play.
     if state.setup.closed & bit:
         raise RegionOutOfPlay(name, possible)
@@ -84,18 +85,18 @@ def check_open(state: State, seat: int, place: int) -> None:
     raise CityAlreadyScored(name, possible)
 
 
-def way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
+def find_way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
     board = state.board
     place = board.index[wish.to]
     check_open(state, seat, place)
     if wish.via and not developing:
-        raise ViaNeedsDevelopment(wish.via[0], _names(state, reachable(state, seat)))
+        raise ViaNeedsDevelopment(wish.via[0], _names(state, reachable_places(state, seat)))
     origin = None if wish.origin is None else board.index[wish.origin]
     # T2: the way starts at an own franchise; a marker of this turn is none.
     if origin is not None and not state.present[seat] >> origin & 1:
         raise NoFranchiseThere(wish.origin, _names(state, state.present[seat]))
     if developing:
-        return _chain(state, seat, wish, origin, place)
+        return _chain_way(state, seat, wish, origin, place)
     route = (
         cheapest_route(state, seat, place)
         if origin is None
@@ -105,17 +106,17 @@ def way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
     if route is None or not route.bit & state.present[seat]:
         raise NoLink(
             wish.to,
-            _names(state, reachable(state, seat)),
+            _names(state, reachable_places(state, seat)),
             origin=wish.origin or ANY_OWN_PLACE,
         )
     return Way((route.end, place), (route.cost,))
 
 
-def _chain(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
+def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
     """G2: the Development tile's marker goes along any chain of links, all of them paid."""
     board = state.board
     # G2: it leads to a place that is not next to an own franchise.
-    if reachable(state, seat) >> place & 1:
+    if reachable_places(state, seat) >> place & 1:
         raise DevelopmentNotNeeded(wish.to, _names(state, far_places(state, seat)))
     if not wish.via:
         starts = state.present[seat] if origin is None else 1 << origin
@@ -125,12 +126,12 @@ def _chain(state: State, seat: int, wish: Expansion, origin: int | None, place: 
         # G5: any place in play may be passed.
         if state.setup.closed >> stop & 1:
             raise ChainOutOfPlay(board.ids[stop], _names(state, _in_play(state)))
-    start = _start(state, seat, via[0]) if origin is None else origin
+    start = _chain_start(state, seat, via[0]) if origin is None else origin
     path = (start, *via, place)
-    return Way(path, tuple(_cost(state, here, there) for here, there in pairwise(path)))
+    return Way(path, tuple(_link_cost(state, here, there) for here, there in pairwise(path)))
 
 
-def _start(state: State, seat: int, stop: int) -> int:
+def _chain_start(state: State, seat: int, stop: int) -> int:
     route = cheapest_route(state, seat, stop)
     if route is None:
         nexts = _names(state, reach(state.board, state.present[seat]))
@@ -138,7 +139,7 @@ def _start(state: State, seat: int, stop: int) -> int:
     return route.end
 
 
-def _cost(state: State, here: int, there: int) -> int:
+def _link_cost(state: State, here: int, there: int) -> int:
     board = state.board
     for route in board.routes[here]:
         if route.end == there:

@@ -19,10 +19,10 @@ def empty_spaces(state: State, seat: int, boom: int | None) -> int:
     return spaces
 
 
-def paid_for(state: State, spaces: int) -> int:
+def income_for(state: State, spaces: int) -> int:
     """T1: the income chart for the number of players, $1 to $7."""
     return bisect_right(state.board.income_chart[len(state.money)], spaces)
 
 
 def income(state: State, seat: int) -> int:
-    return paid_for(state, empty_spaces(state, seat, state.boom))
+    return income_for(state, empty_spaces(state, seat, state.boom))

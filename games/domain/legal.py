@@ -4,9 +4,9 @@ from typing import assert_never
 
 from games.domain.board import places_in
 from games.domain.events import BonusUse
-from games.domain.expanding import cheapest_chain, far_places, reachable
+from games.domain.expanding import cheapest_chain, far_places, reachable_places
 from games.domain.expansions import boom
-from games.domain.income import empty_spaces, paid_for
+from games.domain.income import empty_spaces, income_for
 from games.domain.stages import draft_step, open_cities, open_regions
 from games.domain.state import State
 from games.domain.turn import CASH, INCREASE_COST, may_use_bonus
@@ -55,7 +55,7 @@ def _draft_options(state: State) -> dict[str, object]:
 def _turn_options(state: State) -> dict[str, object]:
     seat = state.mover
     spaces = empty_spaces(state, seat, state.boom)
-    amount = paid_for(state, spaces)
+    amount = income_for(state, spaces)
     purse = state.money[seat] + amount
     growing = places_in(state.present[seat] & state.free)
     can_open = state.spare(seat) > 0
@@ -93,7 +93,7 @@ def _expansions(state: State, purse: int) -> list[dict[str, object]]:
     seat, board = state.mover, state.board
     with_cash = purse + CASH if "cash" in bonus_uses(state) else purse
     found: list[dict[str, object]] = []
-    for place in places_in(reachable(state, seat)):
+    for place in places_in(reachable_places(state, seat)):
         for route in board.routes[place]:
             if route.bit & state.present[seat] and route.cost <= with_cash:
                 way = {"to": board.ids[place], "from": board.ids[route.end], "cost": route.cost}
@@ -110,7 +110,7 @@ def _boom_options(state: State) -> list[dict[str, object]]:
     return [
         {
             "city": state.board.ids[city],
-            "income": paid_for(state, empty_spaces(state, seat, city)),
+            "income": income_for(state, empty_spaces(state, seat, city)),
         }
         for city in cities
     ]
@@ -123,7 +123,7 @@ def _tool_options(state: State, purse: int) -> dict[str, object]:
     if "route" in state.tools[seat]:
         found["route"] = [
             {"to": board.ids[place], "from": board.ids[route.end], "cost": 0}
-            for place in places_in(reachable(state, seat))
+            for place in places_in(reachable_places(state, seat))
             for route in board.routes[place]
             if route.bit & state.present[seat]
         ]

@@ -313,14 +313,14 @@ def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
 def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:
     _check_under_way(state)
     _check_seat(state, order.seat)
-    if not _comes_back(state, order):
+    if not _is_return(state, order):
         _check_who(state, order.player, None)
         if not may_be_taken_over(state, order.seat, order.now):
             raise SeatNotGivenUp(order.seat)
     return (PlayerReplaced(order.seat, order.player),)
 
 
-def _comes_back(state: State, order: TakeOver) -> bool:
+def _is_return(state: State, order: TakeOver) -> bool:
     """From being away; or to a seat that only a computer player has kept since."""
     clock = state.clock
     if state.setup.seats[order.seat].player == order.player:

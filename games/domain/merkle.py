@@ -25,7 +25,7 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
     hashes = [hash_leaf(leaf) for leaf in leaves]
     path = []
     while len(hashes) > 1:
-        left = _left_of(len(hashes))
+        left = _left_size(len(hashes))
         if index < left:
             path.append(_root(hashes[left:]))
             hashes = hashes[:left]
@@ -60,10 +60,10 @@ def _root(hashes: Sequence[bytes]) -> bytes:
         return EMPTY
     if len(hashes) == 1:
         return hashes[0]
-    left = _left_of(len(hashes))
+    left = _left_size(len(hashes))
     return hash_node(_root(hashes[:left]), _root(hashes[left:]))
 
 
-def _left_of(size: int) -> int:
+def _left_size(size: int) -> int:
     """The largest power of two below the size."""
     return 1 << (size - 1).bit_length() - 1

@@ -17,14 +17,14 @@ def difference(before: Plain, after: Plain) -> Plain:
     return patch
 
 
-def patched(before: Plain, patch: Plain) -> Plain:
+def apply_patch(before: Plain, patch: Plain) -> Plain:
     after = dict(before)
     for key, value in patch.items():
         if value is None:
             after.pop(key, None)
         elif isinstance(value, dict):
             old = after.get(key)
-            after[key] = patched(old if isinstance(old, dict) else {}, value)
+            after[key] = apply_patch(old if isinstance(old, dict) else {}, value)
         else:
             after[key] = value
     return after

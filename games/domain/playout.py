@@ -17,9 +17,9 @@ from games.domain.commands import (
     TakeTurn,
 )
 from games.domain.events import BonusUse
-from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable
+from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable_places
 from games.domain.expansions import boom
-from games.domain.income import empty_spaces, paid_for
+from games.domain.income import empty_spaces, income_for
 from games.domain.legal import bonus_uses
 from games.domain.stages import draft_step, open_cities, open_regions
 from games.domain.state import State, Tool
@@ -67,7 +67,7 @@ def random_turn(state: State, below: Below) -> TakeTurn:
     seat = state.mover
     boom_city = _random_boom(state, below)
     stands = state.boom if boom_city is None else state.board.index[boom_city]
-    money = state.money[seat] + paid_for(state, empty_spaces(state, seat, stands))
+    money = state.money[seat] + income_for(state, empty_spaces(state, seat, stands))
     bonus = _random_bonus(state, below)
     if bonus == "cash":
         money += CASH
@@ -112,7 +112,7 @@ def _random_links(
     state: State, below: Below, wanted: int, money: int | None
 ) -> tuple[tuple[Expansion, ...], int]:
     ids = state.board.ids
-    places = list(places_in(reachable(state, state.mover)))
+    places = list(places_in(reachable_places(state, state.mover)))
     found: list[Expansion] = []
     spent = 0
     while places and len(found) < wanted:

@@ -92,10 +92,10 @@ def possible_commands(
         case PauseWithdrawn(seat) | PauseEnded(seat):
             return (EndPause(seat),)
         case _:
-            return (_of_clock(state, events, now) or _of_play(state, events),)
+            return (_clock_command(state, events, now) or _play_command(state, events),)
 
 
-def _of_clock(state: State, events: Sequence[Event], now: int | None) -> AnyCommand | None:
+def _clock_command(state: State, events: Sequence[Event], now: int | None) -> AnyCommand | None:
     match events[0]:
         case DeadlineSet(reason="extended" | "holiday" | "paused" | "resumed" as reason) as said:
             return SetDeadline(said.at, reason, said.left)
@@ -108,7 +108,7 @@ def _of_clock(state: State, events: Sequence[Event], now: int | None) -> AnyComm
                 raise NoCommand(f"seat {seat} is not to move")
             ran_out, *rest = events
             computer = state.terms.when_late == "computer" or state.status != "playing"
-            stand_in = _of_play(evolve(state, ran_out), rest) if computer and rest else None
+            stand_in = _play_command(evolve(state, ran_out), rest) if computer and rest else None
             return TimeIsUp(seat, now, stand_in)
         case _:
             return None
@@ -120,7 +120,7 @@ def _mover(state: State) -> int:
     return state.to_move
 
 
-def _of_play(state: State, events: Sequence[Event]) -> Command:
+def _play_command(state: State, events: Sequence[Event]) -> Command:
     board = state.board
     match events[0]:
         case TownChosen(seat, town):
@@ -134,12 +134,12 @@ def _of_play(state: State, events: Sequence[Event]) -> Command:
         case BoomMoved(seat, city) if state.status == "boom":
             return command("boom", seat, {"boom": city}, board)
         case BoomMoved(seat) | IncomeCollected(seat):
-            return _turn(state, seat, events)
+            return _turn_command(state, seat, events)
         case other:
             raise NoCommand(f"no command begins with {type(other).__name__}")
 
 
-def _turn(state: State, seat: int, events: Sequence[Event]) -> Command:
+def _turn_command(state: State, seat: int, events: Sequence[Event]) -> Command:
     expand: list[dict[str, object]] = []
     increase: list[str] = []
     opened: dict[str, None] = {}

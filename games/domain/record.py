@@ -186,7 +186,7 @@ def check_rules(
     """Each command judged again, and the table wherever its digest stands."""
     state, begins = NEW_GAME, 0
     known: set[str] = set()
-    for ends in _ends(entries):
+    for ends in _command_ends(entries):
         stamp = entries[begins].stamp
         if stamp.command and stamp.command in known:
             raise Tampered(begins + 1, f"the command {stamp.command} stands apart from its events")
@@ -202,7 +202,7 @@ def check_rules(
     return state
 
 
-def _ends(entries: Sequence[Entry]) -> Iterator[int]:
+def _command_ends(entries: Sequence[Entry]) -> Iterator[int]:
     """Up to where the events of each command go."""
     for number, entry in enumerate(entries[1:], 1):
         if entry.stamp.command != entries[number - 1].stamp.command:

@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from games.domain.chain import Stamp
-from games.domain.clock import bank_left, clock_after
+from games.domain.clock import bank_left, clock_events
 from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Refusal, Tampered
@@ -26,7 +26,7 @@ from games.domain.state import State
 
 YEARS_AHEAD = 3 * 366 * 24 * 3600
 """No weekend, holiday or night puts a deadline further off."""
-LONGEST_SAID = 300
+LONGEST_REFUSAL = 300
 
 
 def rejudge(
@@ -59,11 +59,11 @@ def _seconds_of(state: State, stamp: Stamp) -> int | None:
 def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> tuple[Event, ...]:
     """As many of the events as the first command led to, or `Tampered` at the first it did not."""
     wrong: list[Tampered] = []
-    for order in _orders(state, events, now):
+    for order in _possible_orders(state, events, now):
         try:
             lawful = _decide_again(state, order, events, now)
         except Refusal as refusal:
-            wrong.append(Tampered(state.version + 1, f"no rule allows it: {_cut(refusal)}"))
+            wrong.append(Tampered(state.version + 1, f"no rule allows it: {_shorten(refusal)}"))
             continue
         pairs = zip(lawful, events, strict=False)
         agreed = next((i for i, (one, other) in enumerate(pairs) if one != other), None)
@@ -76,9 +76,9 @@ def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> 
     raise max(wrong, key=lambda each: each.version)
 
 
-def _cut(refusal: Exception) -> str:
+def _shorten(refusal: Exception) -> str:
     """What stands in a file may be of any length."""
-    return f"{refusal!s:.{LONGEST_SAID}}"
+    return f"{refusal!s:.{LONGEST_REFUSAL}}"
 
 
 def _difference(lawful: Event, said: Event | None) -> str:
@@ -92,7 +92,7 @@ def _difference(lawful: Event, said: Event | None) -> str:
     return f"the rules give {kind} with {name} {given[name]!r:.80}, not {found[name]!r:.80}"
 
 
-def _orders(
+def _possible_orders(
     state: State, events: tuple[Event, ...], now: int | None
 ) -> tuple[AnyCommand | GameStarted, ...]:
     first = events[0]
@@ -102,7 +102,7 @@ def _orders(
     try:
         return possible_commands(state, events, now)
     except (Refusal, NoCommand) as error:
-        raise Tampered(state.version + 1, f"no rule allows it: {_cut(error)}") from error
+        raise Tampered(state.version + 1, f"no rule allows it: {_shorten(error)}") from error
 
 
 def _decide_again(
@@ -114,16 +114,16 @@ def _decide_again(
             seats, first=order.first, options=options, seed=order.seed, ruleset=order.ruleset
         )
     if isinstance(order, SetDeadline) and now is not None:
-        order = _within_calendars(order, now)
-    decided = _with_deal(decide(state, order), events)
+        order = _limit_deadline(order, now)
+    decided = _match_deal(decide(state, order), events)
     if now is None:
         return decided
     after = replay(decided, state)
-    hours = _hours_of(state, events[len(decided) :])
-    return (*decided, *clock_after(state, after, now, hours))
+    hours = _recorded_hours(state, events[len(decided) :])
+    return (*decided, *clock_events(state, after, now, hours))
 
 
-def _within_calendars(order: SetDeadline, now: int) -> SetDeadline:
+def _limit_deadline(order: SetDeadline, now: int) -> SetDeadline:
     at, left = order.at, order.left
     return replace(
         order,
@@ -132,7 +132,7 @@ def _within_calendars(order: SetDeadline, now: int) -> SetDeadline:
     )
 
 
-def _with_deal(decided: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
+def _match_deal(decided: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
     """G1: the seed of the deal was drawn with the last choice, and is nowhere to be read."""
     return tuple(
         said
@@ -161,7 +161,7 @@ class RecordedHours(Struct, frozen=True):
         return most if self.counted is None else max(0, min(self.counted, most))
 
 
-def _hours_of(before: State, clock: Sequence[Event]) -> RecordedHours:
+def _recorded_hours(before: State, clock: Sequence[Event]) -> RecordedHours:
     deadline = next((each.at for each in clock if isinstance(each, DeadlineSet)), None)
     left = next((each.left for each in clock if isinstance(each, DeadlineSet)), None)
     used = next((each.seconds for each in clock if isinstance(each, BankUsed)), 0)

@@ -26,14 +26,14 @@ def start(
 ) -> tuple[Event, ...]:
     """The events that set up a game: everything drawn comes from `seed` and stands in them."""
     board = _board(ruleset)
-    who = _seated(board, seats)
+    who = _seats(board, seats)
     count = len(who)
-    first = _first(count, first, seed)
-    options = _checked(options)
+    first = _first_seat(count, first, seed)
+    options = _validate_options(options)
     closed = board.closed_regions(count)
-    drawn = milestones.drawn(count, seed) if options.milestones else ()
+    drawn = milestones.draw_tiles(count, seed) if options.milestones else ()
     sizes, city_pool = expert.city_tiles(board, closed, options, seed)
-    tiles, region_pool = region_tiles.laid(board, closed, options, seed)
+    tiles, region_pool = region_tiles.lay_tiles(board, closed, options, seed)
     started = GameStarted(
         ruleset=ruleset,
         seats=who,
@@ -45,7 +45,7 @@ def start(
         franchises=board.franchises,
         # M1: with milestones the bonus tiles wait in the reserve.
         bonus_tiles=0 if options.milestones else board.bonus_tiles[count],
-        reserve=milestones.in_reserve(count) if options.milestones else 0,
+        reserve=milestones.reserve_size(count) if options.milestones else 0,
         # S2: the regions out of play, their tiles on the first spaces of the track.
         closed_regions=tuple(board.regions[region].id for region in closed),
         sizes=sizes,
@@ -63,7 +63,7 @@ def _board(ruleset: str) -> Board:
     return BOARDS[ruleset]
 
 
-def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
+def _seats(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
     count = seats if isinstance(seats, int) else len(seats)
     if count not in board.starting_money:
         counts = tuple(board.starting_money)
@@ -71,7 +71,7 @@ def _seated(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
     return (Seat(),) * count if isinstance(seats, int) else tuple(seats)
 
 
-def _first(count: int, first: int | None, seed: int) -> int:
+def _first_seat(count: int, first: int | None, seed: int) -> int:
     if first is None:
         # S4: the first player is drawn at random.
         return Draws(seed, "first player").below(count)
@@ -80,7 +80,7 @@ def _first(count: int, first: int | None, seed: int) -> int:
     return first
 
 
-def _checked(options: Options) -> Options:
+def _validate_options(options: Options) -> Options:
     try:
         return msgspec.convert(msgspec.to_builtins(options), Options)
     except msgspec.ValidationError as error:

@@ -25,7 +25,7 @@ from games.domain.events import (
 )
 from games.domain.evolve import evolve
 from games.domain.expansions import boom
-from games.domain.expansions.region_tiles import choosing
+from games.domain.expansions.region_tiles import is_choosing
 from games.domain.state import State
 
 DraftStep = Literal["city", "choice", "region"]
@@ -36,13 +36,13 @@ def next_stage(state: State, seed: int | None = None) -> tuple[Event, ...]:
     setup = state.setup
     first, seats = setup.first, len(setup.seats)
     drafting = setup.options.layout == "draft"
-    if state.city_pool or choosing(state) or (state.region_pool and drafting):
+    if state.city_pool or is_choosing(state) or (state.region_pool and drafting):
         return () if state.status == "draft" else (SetupStageBegan("draft", first),)
     if state.region_pool:
         # G1: the chosen tiles are placed at random.
         ids = [tile.id for tile in state.region_pool]
         chance = setup.seed if seed is None else seed
-        dealt = TilesDealt(Draws(chance, "chosen region tiles").shuffled(ids))
+        dealt = TilesDealt(Draws(chance, "chosen region tiles").shuffle(ids))
         return (dealt, *next_stage(evolve(state, dealt)))
     if not any(state.present):
         if setup.options.introductory:
@@ -95,7 +95,7 @@ def draft_step(state: State) -> DraftStep:
     """X3: city tiles first; then which region tiles are in the game; then where they lie."""
     if state.city_pool:
         return "city"
-    return "choice" if choosing(state) else "region"
+    return "choice" if is_choosing(state) else "region"
 
 
 def open_cities(state: State) -> tuple[int, ...]:
@@ -118,7 +118,7 @@ def place_city_tile(state: State, order: PlaceCityTile) -> tuple[Event, ...]:
     back = board.back(board.places[place].spaces)
     if order.tile not in back:
         raise WrongBack(order.place, back, tile=order.tile)
-    return _then(state, lambda to: TilePlaced(order.seat, order.place, order.tile, to))
+    return _with_next_stage(state, lambda to: TilePlaced(order.seat, order.place, order.tile, to))
 
 
 def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]:
@@ -128,7 +128,7 @@ def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]
     if state.tiles[board.region_index[order.region]] is not None:
         waiting = (board.regions[region].id for region in open_regions(state))
         raise SpaceNotOpen(order.region, waiting)
-    return _then(state, lambda to: TilePlaced(order.seat, order.region, order.tile, to))
+    return _with_next_stage(state, lambda to: TilePlaced(order.seat, order.region, order.tile, to))
 
 
 def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
@@ -136,10 +136,12 @@ def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
     if order.tile not in [tile.id for tile in state.region_pool]:
         raise TileNotToChoose(order.tile, (tile.id for tile in state.region_pool))
     last = len(state.chosen) + 1 == len(open_regions(state))
-    return _then(state, lambda to: TileChosen(order.seat, order.tile, to, last), order.seed)
+    return _with_next_stage(
+        state, lambda to: TileChosen(order.seat, order.tile, to, last), order.seed
+    )
 
 
-def _then(
+def _with_next_stage(
     state: State, happens: Callable[[int], Event], seed: int | None = None
 ) -> tuple[Event, ...]:
     event = happens((state.mover + 1) % len(state.setup.seats))

@@ -104,7 +104,7 @@ class Share(Struct, frozen=True):
     dollars: int = 0
 
 
-class Scored(Struct, frozen=True):
+class RegionScore(Struct, frozen=True):
     """How a region was scored: by whose turn, onto which space of the track."""
 
     seat: int
@@ -148,7 +148,7 @@ class State(Struct, frozen=True):
 
     tiles: tuple[RegionTile | None, ...] = ()
     markers: tuple[int | None, ...] = ()
-    scored: tuple[Scored | None, ...] = ()
+    scored: tuple[RegionScore | None, ...] = ()
     track: tuple[int, ...] = ()
 
     city_pool: tuple[int, ...] = ()
@@ -215,7 +215,7 @@ class Draft(State, frozen=False):  # type: ignore[misc]  # the one State that ch
 
     tiles: tuple[RegionTile | None, ...] = ()
     markers: tuple[int | None, ...] = ()
-    scored: tuple[Scored | None, ...] = ()
+    scored: tuple[RegionScore | None, ...] = ()
     track: tuple[int, ...] = ()
 
     city_pool: tuple[int, ...] = ()

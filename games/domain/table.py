@@ -5,7 +5,7 @@ from msgspec import to_builtins
 from games.domain.board import RegionTile
 from games.domain.income import income
 from games.domain.scoring import region_counts
-from games.domain.state import NOBODY, Scored, State
+from games.domain.state import NOBODY, RegionScore, State
 
 Table = dict[str, object]
 
@@ -94,7 +94,7 @@ def _tile(tile: RegionTile) -> Table:
     return {"id": tile.id, "kind": tile.kind, "values": list(tile.values)}
 
 
-def _scored(scored: Scored) -> Table:
+def _scored(scored: RegionScore) -> Table:
     return {
         "by": scored.seat,
         "space": scored.space,

@@ -35,7 +35,7 @@ def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
         return
     for begun in reversed(state.turn_starts):
         if begun.to_move == seat:
-            if _was_played_for(state, seat):
+            if _was_lost_to_clock(state, seat):
                 raise NoTakeBack(to_version, fault="that turn was lost to the clock")
             if begun.version == to_version:
                 return
@@ -45,7 +45,7 @@ def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
     raise NoTakeBack(to_version, fault="another player has played since, or you have not")
 
 
-def _was_played_for(state: State, seat: int) -> bool:
+def _was_lost_to_clock(state: State, seat: int) -> bool:
     """Was the seat's last turn lost to the clock? Where the game waits, none is."""
     lost = state.clock.lost
     return state.terms.when_late != "wait" and bool(lost) and lost[seat] > 0

@@ -43,9 +43,9 @@ from games.domain.events import (
     TurnEnded,
 )
 from games.domain.evolve import record
-from games.domain.expanding import Way, affordable, far_places, way
+from games.domain.expanding import Way, affordable_places, far_places, find_way
 from games.domain.expansions import boom, milestones, region_tiles
-from games.domain.income import empty_spaces, paid_for
+from games.domain.income import empty_spaces, income_for
 from games.domain.scoring import (
     city_outcome,
     complete_regions,
@@ -67,7 +67,7 @@ class Turn:
         self.seat = seat
         self.events: list[Event] = []
 
-    def happened(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         self.events.append(event)
         record(self.state, (event,))
 
@@ -75,8 +75,8 @@ class Turn:
         """M3: at once, for all players; a city just filled or won is scored by then."""
         if self.state.milestones:
             step = self.events[since:]
-            for reached in tuple(milestones.reached(self.state, step, self.seat)):
-                self.happened(reached)
+            for reached in tuple(milestones.milestone_events(self.state, step, self.seat)):
+                self.add(reached)
 
 
 def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
@@ -87,27 +87,27 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
     _collect_income(turn)
     if order.bonus == "cash":
         # B4: $10 at any time of the turn, so also before paying.
-        turn.happened(BonusTileSpent(order.seat, "cash", CASH))
+        turn.add(BonusTileSpent(order.seat, "cash", CASH))
     if order.expand or order.use:
         _expand(turn, order)
     if order.increase or order.bonus == "share":
         _increase(turn, order)
     _open_franchises(turn, order)
     _score_regions(turn, order)
-    _end_turn(turn, _still(state, order))
+    _end_turn(turn, _seats_without_expansion(state, order))
     return tuple(turn.events)
 
 
 def run_out_of_time(state: State, order: RunOutOfTime) -> tuple[Event, ...]:
     """T20: a turn passed only because its time ran out neither counts nor breaks the row."""
     turn = Turn(state, order.seat)
-    turn.happened(TimeRanOut(order.seat))
+    turn.add(TimeRanOut(order.seat))
     _collect_income(turn)
     _end_turn(turn, state.still)
     return tuple(turn.events)
 
 
-def _still(state: State, order: TakeTurn) -> tuple[int, ...]:
+def _seats_without_expansion(state: State, order: TakeTurn) -> tuple[int, ...]:
     """T20: who has not expanded is counted until somebody does."""
     if order.expand:
         return ()
@@ -153,12 +153,12 @@ def _move_boom(turn: Turn, city: str) -> None:
     targets = boom.reachable_cities(state, state.boom)
     if not targets >> place & 1:
         raise BoomCannotReach(city, (state.board.ids[target] for target in places_in(targets)))
-    turn.happened(BoomMoved(turn.seat, city))
+    turn.add(BoomMoved(turn.seat, city))
 
 
 def _collect_income(turn: Turn) -> None:
     spaces = empty_spaces(turn.state, turn.seat, turn.state.boom)
-    turn.happened(IncomeCollected(turn.seat, spaces, paid_for(turn.state, spaces)))
+    turn.add(IncomeCollected(turn.seat, spaces, income_for(turn.state, spaces)))
 
 
 def _expand(turn: Turn, order: TakeTurn) -> None:
@@ -167,24 +167,24 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
         _check_tool(state, order)
     ways = _ways(state, order)
     if order.use is not None:
-        turn.happened(ToolSpent(seat, order.use))
+        turn.add(ToolSpent(seat, order.use))
     # G2: the Route tile makes one link free; the dearest is what any player would choose.
     free = max(link for way in ways for link in way.links) if order.use == "route" else 0
     for number, (wish, found) in enumerate(zip(order.expand, ways, strict=True), 1):
         if number == 2:
-            turn.happened(BonusTileSpent(seat, "expand"))
+            turn.add(BonusTileSpent(seat, "expand"))
         cost = sum(found.links)
         if free in found.links:
             cost, free = cost - free, 0
         money = turn.state.money[seat]
         # T4: paid to the bank at once; nobody can go into debt.
         if cost > money:
-            raise CannotPay(wish.to, affordable(state, seat, money), cost=cost, money=money)
+            raise CannotPay(wish.to, affordable_places(state, seat, money), cost=cost, money=money)
         # P1: a marker stands for a franchise of the supply.
         if turn.state.spare(seat) <= 0:
             raise SupplyEmpty(wish.to)
         path = tuple([state.board.ids[place] for place in found.path])
-        turn.happened(Expanded(seat, wish.to, path, found.links, cost))
+        turn.add(Expanded(seat, wish.to, path, found.links, cost))
         turn.notice_milestones(len(turn.events) - 1)
 
 
@@ -193,11 +193,11 @@ def _ways(state: State, order: TakeTurn) -> list[Way]:
     # B2: the second expansion goes to another place than the first.
     if len(wishes) == 2 and wishes[0].to == wishes[1].to:
         raise SamePlaceTwice(wishes[1].to)
-    developing = _developed(state, order) if order.use == "development" else None
-    return [way(state, order.seat, wish, developing=wish is developing) for wish in wishes]
+    developing = _developing_expansion(state, order) if order.use == "development" else None
+    return [find_way(state, order.seat, wish, developing=wish is developing) for wish in wishes]
 
 
-def _developed(state: State, order: TakeTurn) -> Expansion:
+def _developing_expansion(state: State, order: TakeTurn) -> Expansion:
     """G2: the expansion that needs the Development tile, else the first one."""
     far = far_places(state, order.seat)
     index = state.board.index
@@ -236,7 +236,7 @@ def _double(turn: Turn, order: TakeTurn, city: str) -> None:
         raise DoubleNeedsIncrease(city, order.increase)
     if state.sizes[place] - len(state.owners[place]) < 2:
         raise DoubleNeedsRoom(city)
-    turn.happened(BonusTileSpent(turn.seat, "share"))
+    turn.add(BonusTileSpent(turn.seat, "share"))
     _add_to_centre(turn, city, 0)
 
 
@@ -244,7 +244,7 @@ def _add_to_centre(turn: Turn, city: str, cost: int) -> None:
     # P1: the supply must still have a franchise beyond those the markers stand for.
     if turn.state.spare(turn.seat) <= 0:
         raise SupplyEmpty(city)
-    turn.happened(MarketShareIncreased(turn.seat, city, cost))
+    turn.add(MarketShareIncreased(turn.seat, city, cost))
 
 
 def _open_franchises(turn: Turn, order: TakeTurn) -> None:
@@ -255,10 +255,10 @@ def _open_franchises(turn: Turn, order: TakeTurn) -> None:
         default = [*order.order, *[place for place in default if place not in order.order]]
     for place in default:
         step = len(turn.events)
-        turn.happened(FranchiseOpened(turn.seat, place))
+        turn.add(FranchiseOpened(turn.seat, place))
         if place == order.double:
             # T11: both are placed before the city is checked.
-            turn.happened(FranchiseOpened(turn.seat, place))
+            turn.add(FranchiseOpened(turn.seat, place))
         _score_city(turn, place)
         turn.notice_milestones(step)
 
@@ -281,12 +281,12 @@ def _score_city(turn: Turn, place: str) -> None:
     # T9: whoever gained the points takes back all franchises there but one.
     winner = outcome.winner
     taken = owners.count(winner) - 1
-    turn.happened(CityScored(seat, place, winner, outcome.majority, outcome.influence, taken))
+    turn.add(CityScored(seat, place, winner, outcome.majority, outcome.influence, taken))
     region = state.board.region_of[city]
     if state.markers[region] is None:
         # T10: the first city scored in its region; the active player marks the region tile.
         franchise = turn.state.spare(seat) > 0
-        turn.happened(RegionMarked(seat, state.board.regions[region].id, franchise))
+        turn.add(RegionMarked(seat, state.board.regions[region].id, franchise))
 
 
 def _score_regions(turn: Turn, order: TakeTurn) -> None:
@@ -315,13 +315,13 @@ def _score_region(turn: Turn, name: str) -> None:
     space = len(state.track) + 1
     influence = board.track.influence[space - 1]
     takes = region_tiles.TOOLS.get(kind)
-    turn.happened(RegionScored(turn.seat, name, space, influence, shares, back, takes))
+    turn.add(RegionScored(turn.seat, name, space, influence, shares, back, takes))
     turn.notice_milestones(len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:
     seats = len(turn.state.money)
-    turn.happened(TurnEnded(turn.seat, (turn.seat + 1) % seats, still))
+    turn.add(TurnEnded(turn.seat, (turn.seat + 1) % seats, still))
     # T19: a region tile in the red zone ends the game at once.
     if len(turn.state.track) >= turn.state.board.track.red_zone_from:
         _end_game(turn, "red-zone")
@@ -332,4 +332,4 @@ def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:
 
 def _end_game(turn: Turn, reason: EndReason) -> None:
     finals = final_scores(turn.state)
-    turn.happened(GameEnded(reason, finals, winners(finals)))
+    turn.add(GameEnded(reason, finals, winners(finals)))

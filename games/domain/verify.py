@@ -19,7 +19,7 @@ from games.domain.anchors import (
     Leaf,
     NotProved,
     check_history,
-    check_kept,
+    check_kept_anchors,
     check_list,
     check_proof,
     read_list,
@@ -31,7 +31,7 @@ from games.domain.numbers import renumberings
 from games.domain.record import Record, check, check_head, read_file
 
 
-class Kept(Struct, frozen=True):
+class Evidence(Struct, frozen=True):
     """What somebody kept, outside of the files and of the site that they are from."""
 
     heads: tuple[ShortHead, ...]
@@ -41,32 +41,32 @@ class Kept(Struct, frozen=True):
 def main(arguments: Sequence[str] | None = None) -> int:
     given = _arguments(arguments)
     try:
-        kept = _read_kept(given)
+        kept = _read_evidence(given)
     except (NotProved, OSError) as wrong:
         print(wrong)
         return 1
-    findings = [_is_bad(path, kept) for path in given.files]
+    findings = [_check_file(path, kept) for path in given.files]
     return 1 if any(findings) else 0
 
 
-def _read_kept(given: argparse.Namespace) -> Kept:
+def _read_evidence(given: argparse.Namespace) -> Evidence:
     if given.list is None:
-        return Kept(tuple(given.head))
-    anchors = read_list(_read(given.list, LARGEST_LIST))
+        return Evidence(tuple(given.head))
+    anchors = read_list(_read_file(given.list, LARGEST_LIST))
     vouched = check_list(anchors, given.key)
     if given.kept is not None:
-        check_kept(anchors, read_list(_read(given.kept, LARGEST_LIST)))
+        check_kept_anchors(anchors, read_list(_read_file(given.kept, LARGEST_LIST)))
     print(
         f"{given.list}: roots to {anchors[-1].anchor.day}, "
         f"the key vouches for {len(vouched)} of {len(anchors)}: true"
     )
     if given.proof is None:
-        return Kept(tuple(given.head))
-    proof = read_proof(_read(given.proof, LARGEST_PROOF))
-    return Kept(tuple(given.head), check_proof(proof, anchors, given.key))
+        return Evidence(tuple(given.head))
+    proof = read_proof(_read_file(given.proof, LARGEST_PROOF))
+    return Evidence(tuple(given.head), check_proof(proof, anchors, given.key))
 
 
-def _read(path: Path, largest: int) -> bytes:
+def _read_file(path: Path, largest: int) -> bytes:
     """One byte more at most, by which it is refused."""
     with path.open("rb") as file:
         return file.read(largest + 1)
@@ -80,7 +80,7 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument(
         "--head",
-        type=_head,
+        type=_parse_head,
         action="append",
         default=[],
         metavar="VERSION:HASH",
@@ -100,14 +100,14 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     return given
 
 
-def _head(text: str) -> ShortHead:
+def _parse_head(text: str) -> ShortHead:
     try:
         return parse_head(text)
     except NotAHead as error:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _is_bad(path: Path, kept: Kept) -> bool:
+def _check_file(path: Path, kept: Evidence) -> bool:
     """Prints what was found."""
     try:
         record = read_file(path)
@@ -129,7 +129,7 @@ def _tell_renumberings(record: Record) -> str:
     return "".join(told)
 
 
-def _check_heads(record: Record, kept: Kept) -> str:
+def _check_heads(record: Record, kept: Evidence) -> str:
     """The kept heads that the record goes through, all of them."""
     found = list(map(str, kept.heads))
     for head in kept.heads:

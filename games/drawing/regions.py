@@ -3,7 +3,7 @@
 from games.domain.board import Board, RegionTile
 from games.domain.notation.words import WORDS, Language, Words, region_name
 from games.domain.scoring import region_counts
-from games.domain.state import Scored, State
+from games.domain.state import RegionScore, State
 from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
 from games.drawing.pieces import token
 from games.drawing.plan import Element
@@ -131,7 +131,7 @@ def _counts(state: State, theme: Theme, index: int, x: float, y: float) -> str:
 
 
 def _result(
-    state: State, theme: Theme, wording: Wording, done: Scored, x: float, y: float
+    state: State, theme: Theme, wording: Wording, done: RegionScore, x: float, y: float
 ) -> list[str]:
     gains = [
         (

@@ -15,9 +15,9 @@ from games.domain.board import places_in
 from games.domain.commands import Expansion, TakeTurn
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
-from games.domain.expanding import cheapest_chain, far_places, reachable
+from games.domain.expanding import cheapest_chain, far_places, reachable_places
 from games.domain.expansions import boom
-from games.domain.income import empty_spaces, income, paid_for
+from games.domain.income import empty_spaces, income, income_for
 from games.domain.legal import bonus_uses
 from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
@@ -84,7 +84,7 @@ class Desk:
 
     def expansions(self) -> Iterator[Offer]:
         """T2 to T4: each place once, by its cheapest link; dearer ones are among the origins."""
-        for place in places_in(reachable(self.state, self.turn.seat)):
+        for place in places_in(reachable_places(self.state, self.turn.seat)):
             here = self.board.ids[place]
             if here in self.drafted:
                 yield self.taken(here)
@@ -176,7 +176,7 @@ class Desk:
                 chosen=here == (self.turn.boom or stays),
             )
             if offer:
-                earned = dollars(paid_for(state, empty_spaces(state, self.turn.seat, city)))
+                earned = dollars(income_for(state, empty_spaces(state, self.turn.seat, city)))
                 pays = _("income %(income)s") % {"income": earned}
                 yield replace(offer, place="", detail=pays)
 

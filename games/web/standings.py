@@ -12,7 +12,7 @@ from games.domain.breakdown import gains
 from games.domain.income import income
 from games.domain.notation import WORDS
 from games.domain.scoring import region_counts
-from games.domain.state import Scored
+from games.domain.state import RegionScore
 from games.drawing.regions import kind_of, worth
 from games.drawing.wording import WORDING
 from games.models import Person
@@ -182,7 +182,7 @@ def _counts(state: State, index: int) -> tuple[Holder, ...]:
     return tuple(holder(state, seat, counts[seat]) for seat in there)
 
 
-def _shares(state: State, done: Scored) -> tuple[Holder, ...]:
+def _shares(state: State, done: RegionScore) -> tuple[Holder, ...]:
     return tuple(
         holder(
             state, share.seat, dollars(share.dollars) if share.dollars else f"+{share.influence}"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from games.domain import Event, replay
-from games.domain.clock import TURNS_LOST, is_kept_for, when_time_is_up
+from games.domain.clock import TURNS_LOST, deadline_outcome, is_kept_for
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
 from games.domain.notation import numbered_sheet
 from games.domain.story import Story
@@ -43,7 +43,7 @@ def lost(news: News) -> Letter | None:
         if isinstance(event, TimeRanOut) and event.seat == told.seat
     )
     before = replay(told.events[: number - 1])
-    is_passed = when_time_is_up(before) == "pass"
+    is_passed = deadline_outcome(before) == "pass"
     line = words.passed_for_you if is_passed else words.played_for_you
     sheet = numbered_sheet(told.events[: news.version], news.reader.language)
     done = tuple(text for at, text in sheet if at >= number)

@@ -26,7 +26,7 @@ from games.domain.anchors import (
     Proof,
     SignedAnchor,
     check_history,
-    check_kept,
+    check_kept_anchors,
     check_list,
     check_proof,
     proof_of,
@@ -147,7 +147,7 @@ def test_a_host_who_signs_all_roots_anew_is_found_by_what_somebody_kept_of_the_l
     assert verify_store() == []
     assert check_list(roots(), PUBLIC_KEY) == tuple(roots())
     with pytest.raises(NotInList):
-        check_kept(roots(), kept)
+        check_kept_anchors(roots(), kept)
     with pytest.raises(NotInList):
         check_proof(proof, roots(), PUBLIC_KEY)
 
@@ -161,7 +161,7 @@ def test_a_host_who_shows_two_lists_is_found_where_they_are_compared(
     shown_to_bob = roots()
     for one, other in ((shown_to_ada, shown_to_bob), (shown_to_bob, shown_to_ada)):
         with pytest.raises(NotInList):
-            check_kept(one, other)
+            check_kept_anchors(one, other)
 
 
 def insert_root(day: str, previous: Anchor) -> None:

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from games.domain import Options
 from games.domain.commands import ChooseTile
-from games.domain.expansions.region_tiles import choosing
+from games.domain.expansions.region_tiles import is_choosing
 from games.domain.lobby import LeaveSeat, SeatNotYours, StartGame, TakeSeat
 from games.services import act
 from tests.api.calls import Caller, caller, of, seen, token_of
@@ -45,7 +45,7 @@ def test_how_chosen_tiles_will_be_dealt_cannot_be_known_before(people: Cast) -> 
         for _ in range(2):
             act(game, TakeSeat(bot="greedy"), actor=HOST)
         act(game, StartGame(5, first=0), actor=HOST)
-        while choosing(state := table_of(game)):
+        while is_choosing(state := table_of(game)):
             act(game, ChooseTile(state.mover, state.region_pool[0].id), actor=HOST)
         deals.add(table_of(game).tiles)
     assert len(deals) > 1

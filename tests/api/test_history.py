@@ -14,7 +14,7 @@ from games.api.views.described import described
 from games.audit import rebuild_game
 from games.domain import replay
 from games.domain.events import TurnTakenBack
-from games.domain.patch import patched
+from games.domain.patch import apply_patch
 from games.domain.record import from_json
 from games.edge import now
 from games.events import store
@@ -159,7 +159,7 @@ def test_patches_lead_to_every_table_of_every_golden_game(people: Cast, path: Pa
     found = told["first"]
     assert anybody.get(of(game, "tables/0/")).body == found
     for number, step in enumerate(told["steps"], 1):
-        found = patched(found, step["patch"])
+        found = apply_patch(found, step["patch"])
         assert step["version"] == number
         assert anybody.get(of(game, f"tables/{number}/")).body == found
     assert told["version"] == len(told["steps"])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.domain import NEW_GAME, Options, State, command, decide, replay
-from games.domain.clock import AN_HOUR, EVERY_HOUR, clock_after
+from games.domain.clock import AN_HOUR, EVERY_HOUR, clock_events
 from games.domain.commands import Command, TimeIsUp
 from games.domain.events import (
     Event,
@@ -36,7 +36,7 @@ def at(moment: int, state: State, *orders: AnyOrder) -> State:
 def told(moment: int, state: State, order: AnyOrder) -> tuple[State, tuple[Event, ...]]:
     events = decide(state, order)
     after = replay(events, state)
-    clock = clock_after(state, after, moment, EVERY_HOUR)
+    clock = clock_events(state, after, moment, EVERY_HOUR)
     return replay(clock, after), (*events, *clock)
 
 

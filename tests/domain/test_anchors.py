@@ -28,7 +28,7 @@ from games.domain.anchors import (
     SignedAnchor,
     Unreadable,
     check_history,
-    check_kept,
+    check_kept_anchors,
     check_list,
     check_proof,
     proof_of,
@@ -155,8 +155,8 @@ def test_a_list_that_was_signed_anew_is_found_by_one_kept_root() -> None:
         forged.append(sign_root(DAYS[number - 1], leaves_of(number), previous, [OURS]))
     assert check_list(forged, public(OURS)) == tuple(forged)
     with pytest.raises(NotInList, match="another root for 2026-03-03"):
-        check_kept(forged, THREE[2:])
-    check_kept(THREE, THREE[2:])
+        check_kept_anchors(forged, THREE[2:])
+    check_kept_anchors(THREE, THREE[2:])
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_what_is_too_long_for_a_list_or_a_proof_is_refused_by_its_size() -> None
 
 def test_a_list_that_was_kept_has_a_root_at_least() -> None:
     with pytest.raises(Unreadable, match="list that was kept cannot be read: it is empty"):
-        check_kept(THREE, ())
+        check_kept_anchors(THREE, ())
 
 
 def test_a_list_of_other_letters_is_refused_with_its_place() -> None:

@@ -47,7 +47,7 @@ def test_draws_in_the_incomplete_last_stretch_are_left_out() -> None:
     n = HALF + 1
     draws = Draws(3, "a wide draw")
     drawn = [draws.below(n) for _ in range(20)]
-    numbers = [printed_number(3, "a wide draw", k) for k in range(draws.drawn)]
+    numbers = [printed_number(3, "a wide draw", k) for k in range(draws.count)]
     kept = [number for number in numbers if number < n]
     assert drawn == kept
     assert len(kept) < len(numbers)
@@ -63,7 +63,7 @@ def test_a_draw_just_outside_the_last_stretch_is_left_out() -> None:
     n = printed_number(3, "a wide draw", 0)
     draws = Draws(3, "a wide draw")
     draws.below(n)
-    assert draws.drawn > 1
+    assert draws.count > 1
 
 
 def test_a_shuffle_changes_the_last_item_first_and_draws_once_an_item() -> None:
@@ -72,24 +72,24 @@ def test_a_shuffle_changes_the_last_item_first_and_draws_once_an_item() -> None:
     items[2], items[first % 3] = items[first % 3], items[2]
     items[1], items[second % 2] = items[second % 2], items[1]
     draws = Draws(5, "shuffle")
-    assert draws.shuffled("abc") == tuple(items)
-    assert draws.drawn == 2
+    assert draws.shuffle("abc") == tuple(items)
+    assert draws.count == 2
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 20])
 def test_a_shuffle_is_a_permutation(length: int) -> None:
     items = range(length)
-    assert sorted(Draws(5, "shuffle").shuffled(items)) == list(items)
+    assert sorted(Draws(5, "shuffle").shuffle(items)) == list(items)
 
 
 def test_a_shuffle_leaves_the_given_items_as_they_are() -> None:
     items = list(range(20))
-    assert Draws(5, "shuffle").shuffled(items) != tuple(items)
+    assert Draws(5, "shuffle").shuffle(items) != tuple(items)
     assert items == list(range(20))
 
 
 def test_all_orders_of_three_items_occur_about_equally_over_many_seeds() -> None:
-    counts = Counter(Draws(seed, "shuffle").shuffled("abc") for seed in range(6000))
+    counts = Counter(Draws(seed, "shuffle").shuffle("abc") for seed in range(6000))
     assert set(counts) == set(permutations("abc"))
     assert all(900 < count < 1100 for count in counts.values())
 

@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.domain import NEW_GAME, Event, Options, State, Unplayable, command, decide, replay, table
-from games.domain.clock import EVERY_HOUR, clock_after
+from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.events import DeadlineSet, GameStarted, PlayerInvited, SeatTaken, TurnTakenBack
 from games.domain.lobby import (
     AbandonGame,
@@ -260,7 +260,7 @@ A_DAY = 24 * 3600
 
 
 def clocked(before: State, after: State) -> tuple[Event, ...]:
-    return clock_after(before, after, NOON, EVERY_HOUR)
+    return clock_events(before, after, NOON, EVERY_HOUR)
 
 
 def test_every_turn_gets_a_deadline_by_the_pace() -> None:

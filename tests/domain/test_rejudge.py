@@ -7,7 +7,7 @@ import pytest
 from games.domain import Event, Options, State, decide, replay
 from games.domain.chain import Stamp
 from games.domain.chance import Draws
-from games.domain.clock import EVERY_HOUR, clock_after
+from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.commands import TimeIsUp
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import BankUsed, DeadlineSet, IncomeCollected, TilesDealt
@@ -42,7 +42,7 @@ def stamp(now: int, command: str = "one") -> Stamp:
 def lead(state: State, order: AnyCommand, now: int) -> tuple[Event, ...]:
     """A command's events, with those of the clock where every hour counts."""
     events = decide(state, order)
-    return (*events, *clock_after(state, replay(events, state), now, EVERY_HOUR))
+    return (*events, *clock_events(state, replay(events, state), now, EVERY_HOUR))
 
 
 def judge(state: State, events: Sequence[Event], now: int) -> State:

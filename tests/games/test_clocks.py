@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.clocks import Calendar, TableHours
 from games.domain import NEW_GAME, Options, State, decide, random_command, replay
 from games.domain.chance import Draws
-from games.domain.clock import AN_HOUR, clock_after
+from games.domain.clock import AN_HOUR, clock_events
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 
@@ -180,7 +180,7 @@ def test_a_deadline_is_never_before_now_and_never_decreases_by_playing(
 
 
 def clocked(before: State, after: State, now: int, hours: TableHours) -> State:
-    return replay(clock_after(before, after, now, hours), after)
+    return replay(clock_events(before, after, now, hours), after)
 
 
 def test_hours_are_those_of_the_seat() -> None:

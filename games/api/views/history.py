@@ -16,7 +16,7 @@ from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import number_of
 from games.audit import export_game
 from games.domain import Unreadable, table
-from games.domain.board import shipped_map
+from games.domain.board import map_file
 from games.domain.record import to_json
 from games.domain.state import RULESET
 from games.events import store
@@ -115,6 +115,6 @@ class Ruleset(ApiView):
     def get(self, request: Request, ruleset: str) -> HttpResponse:
         if ruleset != RULESET:
             raise NoAccess(ruleset)
-        response = HttpResponse(shipped_map(), content_type="application/json")
+        response = HttpResponse(map_file(), content_type="application/json")
         response["Cache-Control"] = "public, max-age=86400"
         return response

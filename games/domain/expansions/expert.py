@@ -30,7 +30,7 @@ def city_tiles(
             draws = Draws(seed, "city tiles")
             for back in board.tile_backs:
                 alike = [city for city in cities if printed[city] in back]
-                mixed = draws.shuffled([printed[city] for city in alike])
+                mixed = draws.shuffle([printed[city] for city in alike])
                 for city, size in zip(alike, mixed, strict=True):
                     printed[city] = size
             return tuple(printed), ()

@@ -24,17 +24,17 @@ MILESTONES = (
 BIG_CITY = 6
 
 
-def drawn(seats: int, seed: int) -> tuple[str, ...]:
+def draw_tiles(seats: int, seed: int) -> tuple[str, ...]:
     """M2: six of the seven tiles with 2 or 3 players, five with more."""
-    return Draws(seed, "milestones").shuffled(MILESTONES)[: 6 if seats <= 3 else 5]
+    return Draws(seed, "milestones").shuffle(MILESTONES)[: 6 if seats <= 3 else 5]
 
 
-def in_reserve(seats: int) -> int:
+def reserve_size(seats: int) -> int:
     """M1: how many bonus tiles wait in each player's reserve."""
     return 4 if seats <= 3 else 3
 
 
-def reached(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
+def milestone_events(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
     """M3: who fulfils which tile after a step of a turn, in turn order from the active player.
 
     What a seat reaches on the way is taken off its reserve and its supply.
@@ -45,13 +45,13 @@ def reached(state: State, step: Sequence[Event], mover: int) -> Iterator[Milesto
         for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
             if not reserve:
                 break
-            if seat not in holders and fulfilled(tile, state, seat, step):
+            if seat not in holders and is_fulfilled(tile, state, seat, step):
                 yield MilestoneReached(seat, tile, franchise=spare > 0)
                 reserve -= 1
                 spare -= 1
 
 
-def fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> bool:
+def is_fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> bool:
     """M4: the seven conditions."""
     board, present = state.board, state.present[seat]
     match tile:

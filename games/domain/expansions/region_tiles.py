@@ -26,7 +26,7 @@ def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
             assert_never(tile.kind)
 
 
-def laid(
+def lay_tiles(
     board: Board, closed: tuple[int, ...], options: Options, seed: int
 ) -> tuple[tuple[RegionTile | None, ...], tuple[RegionTile, ...]]:
     """The tile of every region, None where one is to be placed, and the tiles to choose from."""
@@ -36,17 +36,17 @@ def laid(
     if isinstance(options.layout, Layout) and options.layout.regions:
         if options.region_tiles == 3:
             raise Unplayable("G1", "tiles that the players choose are placed at random")
-        placed = _by_host(board, in_play, pool, options.layout.regions)
+        placed = _host_tiles(board, in_play, pool, options.layout.regions)
         if options.region_tiles is None:
             # What the host does not name keeps its printed tile.
             placed = dict(zip(in_play, pool, strict=True)) | placed
-        _check_laid(board, in_play, placed)
+        _check_layout(board, in_play, placed)
     elif options.region_tiles == 3:
         return tuple(t if i in closed else None for i, t in enumerate(board.base_tiles)), pool
     else:
         if options.region_tiles is not None or options.layout == "random":
             # G1, X3: one is drawn for each region.
-            pool = draws.shuffled(pool)[: len(in_play)]
+            pool = draws.shuffle(pool)[: len(in_play)]
         placed = dict(zip(in_play, pool, strict=True))
         if options.layout == "draft":
             empty = tuple(t if i in closed else None for i, t in enumerate(board.base_tiles))
@@ -91,7 +91,7 @@ def _check_set(
         raise Unplayable("G1", fault, len(pool), needed=needed)
 
 
-def _by_host(
+def _host_tiles(
     board: Board, in_play: tuple[int, ...], pool: tuple[RegionTile, ...], wanted: dict[str, str]
 ) -> dict[int, RegionTile]:
     """X2: the host says which tile lies in which region."""
@@ -108,7 +108,7 @@ def _by_host(
     return placed
 
 
-def _check_laid(board: Board, in_play: tuple[int, ...], placed: dict[int, RegionTile]) -> None:
+def _check_layout(board: Board, in_play: tuple[int, ...], placed: dict[int, RegionTile]) -> None:
     missing = [board.regions[i].id for i in in_play if i not in placed]
     if missing:
         raise Unplayable("X2", "no tile is laid in {region}", None, missing, region=missing[0])
@@ -117,7 +117,7 @@ def _check_laid(board: Board, in_play: tuple[int, ...], placed: dict[int, Region
         raise Unplayable("X2", "the region tile {value} lies in two regions", twice[0])
 
 
-def choosing(state: State) -> bool:
+def is_choosing(state: State) -> bool:
     """G1, third way: more tiles lie ready than regions wait for one."""
     ready = len(state.region_pool) + len(state.chosen)
     return ready > state.tiles.count(None)
