@@ -9,17 +9,13 @@ from eventsourcing.domain import Aggregate, event
 
 from bench.measure import line, seconds, versus
 from games.bots import greedy
-from games.domain import (
-    Event,
-    Options,
-    State,
-    decide,
-    options,
-    random_command,
-    replay,
-    start,
-)
+from games.domain import Event, Options, State
+from games.domain.decide import decide
 from games.domain.events import from_json, to_json
+from games.domain.evolve import replay
+from games.domain.legal import options
+from games.domain.playout import random_command
+from games.domain.setup import start
 
 GAMES = 60
 CHESS_GAMES = 20

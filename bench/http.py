@@ -16,10 +16,11 @@ from django.db import connection
 from bench.measure import line
 from bench.store import database, host, median
 from games.bots import greedy
-from games.domain import Command, Options, State, random_command
+from games.domain import Command, Options, State
 from games.domain.chance import Draws
 from games.domain.commands import to_json
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.playout import random_command
 from games.domain.state import Terms
 from games.models import Game, Person, Token
 from games.rows import snapshot_of

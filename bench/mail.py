@@ -17,7 +17,9 @@ from django.conf import settings
 from bench.measure import line
 from bench.store import database, median, new_game, timed
 from games.bots import greedy
-from games.domain import State, decide, replay
+from games.domain import State
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.story import differences
 from games.drawing import board_png
 from games.edge import now

@@ -19,9 +19,11 @@ from bench.domain import Tally
 from bench.measure import line, versus
 from bench.raw import RawTurn, raw_rows
 from games.bots import greedy
-from games.domain import Command, Event, Options, State, decide, replay
+from games.domain import Command, Event, Options, State
 from games.domain.clock import EVERY_HOUR, clock_events
+from games.domain.decide import decide
 from games.domain.events import from_payloads
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.domain.take_backs import TakeBack

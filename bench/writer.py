@@ -20,8 +20,10 @@ from django.db import connection  # noqa: E402 - after the set-up
 
 from bench.raw import RawTurn  # noqa: E402
 from bench.store import Peer, dsn, new_game  # noqa: E402 - after the set-up
-from games.domain import decide, random_command, replay  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
+from games.domain.decide import decide  # noqa: E402
+from games.domain.evolve import replay  # noqa: E402
+from games.domain.playout import random_command  # noqa: E402
 from games.events import store  # noqa: E402
 from games.services import act  # noqa: E402
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.db import transaction
 from msgspec.structs import replace
 
-from games.domain import State, replay
+from games.domain import State
 from games.domain.digest import digest
+from games.domain.evolve import replay
 from games.domain.record import Record, record_from
 from games.events import codec, store
 from games.events.store import Head, Stored

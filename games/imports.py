@@ -9,11 +9,12 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from games.audit import write_rows
-from games.domain import NEW_GAME, State, decide, replay
+from games.domain import NEW_GAME, State
 from games.domain.clock import EVERY_HOUR, clock_events
+from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
-from games.domain.evolve import evolve
+from games.domain.evolve import evolve, replay
 from games.domain.numbers import HOST, RenumberPlayers, people_named, renumberings
 from games.domain.record import Entry, Record, check
 from games.edge import new_command_id

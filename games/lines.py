@@ -17,8 +17,10 @@ from msgspec.structs import replace
 
 from games.access import Seen
 from games.bots import BOTS
-from games.domain import Command, Event, Refusal, State, decide, replay
+from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.lobby import NotUnderWay
 from games.edge import new_secret, new_seed
 from games.events import store

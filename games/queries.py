@@ -5,8 +5,9 @@ from uuid import UUID
 
 from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 
-from games.domain import State, replay
+from games.domain import State
 from games.domain.events import TurnTakenBack
+from games.domain.evolve import replay
 from games.events import store
 from games.events.store import Answer
 from games.models import Game, Person, Seat

@@ -19,10 +19,12 @@ from msgspec.structs import replace
 
 from games import sql
 from games.clocks import hours_of_seated, seconds_of
-from games.domain import NEW_GAME, Command, Event, Refusal, State, decide, replay
+from games.domain import NEW_GAME, Command, Event, Refusal, State
 from games.domain.clock import EVERY_HOUR, Hours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
+from games.domain.decide import decide
 from games.domain.digest import digest
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now

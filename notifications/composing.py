@@ -8,8 +8,9 @@ from django.utils import translation
 from msgspec.structs import replace
 
 from games.bots.suggestions import suggestions
-from games.domain import Command, State, replay
+from games.domain import Command, State
 from games.domain.chain import short_head
+from games.domain.evolve import replay
 from games.domain.notation import Language
 from games.domain.story import Story, story
 from games.drawing import board_png

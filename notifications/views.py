@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.access import NoAccess, see_game
 from games.bots.suggestions import suggestions
-from games.domain import Event, Refusal, State, decide
+from games.domain import Event, Refusal, State
+from games.domain.decide import decide
 from games.domain.notation import format, language_of, sheet
 from games.domain.text import draw
 from games.edge import now

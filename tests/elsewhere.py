@@ -5,9 +5,11 @@ from uuid import UUID
 
 from msgspec import Raw
 
-from games.domain import NEW_GAME, Command, Event, State, decide, replay
+from games.domain import NEW_GAME, Command, Event, State
 from games.domain.chain import FORMAT, Link, Stamp, genesis, hash_of, payload_of
+from games.domain.decide import decide
 from games.domain.digest import digest
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeSeat
 from games.domain.record import Entry, Record, record_from
 from games.domain.state import Terms

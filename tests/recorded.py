@@ -7,9 +7,10 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from games.audit import rebuild_game
-from games.domain import Event, replay
+from games.domain import Event
 from games.domain.digest import digest
 from games.domain.events import GameCreated, GameStarted
+from games.domain.evolve import replay
 from games.domain.state import Seat, Terms, Watch
 from games.edge import new_game_id
 from games.events import store

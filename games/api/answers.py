@@ -5,8 +5,9 @@ from uuid import UUID
 
 from msgspec import to_builtins
 
-from games.domain import Event, State, table
+from games.domain import Event, State
 from games.domain.clock import bank_left
+from games.domain.table import table
 from games.models import Game
 from games.services import Outcome
 

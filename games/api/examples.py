@@ -8,14 +8,18 @@ import msgspec
 
 from games.api.answers import game_table, numbered, without_nulls
 from games.bots import greedy
-from games.domain import NEW_GAME, Event, Options, State, decide, evolve, options, replay, table
+from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
+from games.domain.decide import decide
 from games.domain.events import DeadlineSet, TimeRanOut
+from games.domain.evolve import evolve, replay
+from games.domain.legal import options
 from games.domain.lobby import AgreePause, CreateGame, EndPause, StartGame, TakeOver, TakeSeat
 from games.domain.notation import sheet
 from games.domain.patch import difference
 from games.domain.record import record_of, to_json
 from games.domain.state import Terms
+from games.domain.table import table
 
 GAME = "0199c0de-0000-7000-8000-000000000042"
 AT = "2026-03-01T12:00:00.000000+00:00"

@@ -7,9 +7,11 @@ from uuid import UUID
 import msgspec
 
 from games.api.answers import Plain, without_nulls
-from games.domain import NEW_GAME, evolve, table
+from games.domain import NEW_GAME
+from games.domain.evolve import evolve
 from games.domain.notation import numbered_sheet
 from games.domain.patch import difference
+from games.domain.table import table
 from games.events import store
 
 KEPT = 100

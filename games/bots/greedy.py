@@ -6,14 +6,17 @@ from math import inf
 from msgspec.structs import replace
 
 from games.bots.worth import lead
-from games.domain import Command, Refusal, State, decide, random_command, replay
+from games.domain import Command, Refusal, State
 from games.domain.board import places_in
 from games.domain.chance import Draws
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable_places
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces
 from games.domain.legal import bonus_uses
+from games.domain.playout import random_command
 
 KEPT = 3
 DEEPEST_CHAIN_COST = 12

@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from games.bots import BOTS
 from games.bots.worth import lead
-from games.domain import Command, Refusal, State, decide, replay
+from games.domain import Command, Refusal, State
 from games.domain.board import places_in
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.expanding import reachable_places
 from games.domain.expansions import boom
 

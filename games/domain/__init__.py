@@ -1,24 +1,20 @@
 """The rules of Franchise as pure functions over frozen values.
 
-events = start(2, seed=7)                      a game set up
-state = replay(events)                         the table after them
-turn = command("turn", 0, {"increase": []})    what a player asks for
-events = decide(state, turn)                   what that leads to, or a Refusal
-state = evolve(state, events[0])               the table after one event
-options(state), table(state)                   what may be done; what lies there
+Types and values are imported from here, functions from the modules that define them:
+
+events = setup.start(2, seed=7)                         a game set up
+state = evolve.replay(events)                           the table after them
+order = commands.command("turn", 0, {"increase": []})   what a player wants done
+events = decide.decide(state, order)                    its events, or a Refusal
+state = evolve.evolve(state, events[0])                 the table after one event
+legal.options(state)                                    what the seat to move may do
+table.table(state)                                      the table as plain values
 """
 
-from games.domain.commands import Command, command
-from games.domain.decide import decide
-from games.domain.digest import digest
+from games.domain.commands import Command
 from games.domain.errors import Illegal, Refusal, Unplayable, Unreadable
 from games.domain.events import Event
-from games.domain.evolve import evolve, replay
-from games.domain.legal import options
-from games.domain.playout import random_command
-from games.domain.setup import start
 from games.domain.state import NEW_GAME, Layout, Options, Seat, State
-from games.domain.table import table
 
 __all__ = [
     "NEW_GAME",
@@ -32,13 +28,4 @@ __all__ = [
     "State",
     "Unplayable",
     "Unreadable",
-    "command",
-    "decide",
-    "digest",
-    "evolve",
-    "options",
-    "random_command",
-    "replay",
-    "start",
-    "table",
 ]

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.domain import replay
 from games.domain.board import PRINTED_BOARD
+from games.domain.evolve import replay
 from games.domain.notation.words import WORDS
 from games.domain.record import from_json
 from games.domain.story import differences

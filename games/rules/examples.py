@@ -7,7 +7,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from games.domain import Command, Event, State, command, decide, replay
+from games.domain import Command, Event, State
+from games.domain.commands import command
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.scoring import final_scores
 from games.domain.state import Final
 from games.rules.laying import lay

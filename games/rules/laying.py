@@ -14,8 +14,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from games.domain import Options, State, replay, start
+from games.domain import Options, State
 from games.domain.board import RegionTile
+from games.domain.evolve import replay
+from games.domain.setup import start
 from games.domain.state import NOBODY, Tool
 
 COLOURS = {"blue": 0, "red": 1, "orange": 2, "black": 3, "white": 4, "beige": 4, "nobody": NOBODY}

@@ -10,10 +10,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.domain import Event, Options, Refusal, State, command, decide, replay, start
-from games.domain.commands import TakeTurn
+from games.domain import Event, Options, Refusal, State
+from games.domain.commands import TakeTurn, command
+from games.domain.decide import decide
 from games.domain.events import GameEnded
+from games.domain.evolve import replay
 from games.domain.notation import parse
+from games.domain.setup import start
 
 Verdict = Literal["right", "known", "allowed", "wrong"]
 Ask = Literal["expand", "increase", "bonus", "dollars", "number"]

@@ -4,9 +4,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.domain import Command, State, command
+from games.domain import Command, State
 from games.domain.board import places_in
-from games.domain.commands import KINDS
+from games.domain.commands import KINDS, command
 from games.domain.expansions import boom
 from games.domain.notation import WORDS
 from games.domain.stages import draft_step, open_cities, open_regions

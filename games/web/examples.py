@@ -7,9 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.domain import Event, Refusal, State, decide, replay
+from games.domain import Event, Refusal, State
 from games.domain.commands import Command
+from games.domain.decide import decide
 from games.domain.events import CityScored, FranchiseOpened
+from games.domain.evolve import replay
 from games.domain.notation import format, parse, sheet
 from games.domain.state import Final
 from games.rules import Rule, book

@@ -10,7 +10,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.bots import BOTS
-from games.domain import Options, State, decide, replay, start
+from games.domain import Options, State
+from games.domain.decide import decide
+from games.domain.evolve import replay
+from games.domain.setup import start
 from games.models import Person
 from games.queries import OVER, finished_games, games_to_watch, my_games, not_mine, open_games
 from games.rows import snapshot_of

@@ -10,11 +10,13 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.domain import Event, Refusal, State, decide, replay
+from games.domain import Event, Refusal, State
 from games.domain.board import places_in
 from games.domain.commands import Expansion, TakeTurn
+from games.domain.decide import decide
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
+from games.domain.evolve import replay
 from games.domain.expanding import cheapest_chain, far_places, reachable_places
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces, income, income_for

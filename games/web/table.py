@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import NoAccess, NotSeated, Seen, seat_of, see_game
 from games.changes import count_change
-from games.domain import Refusal, State, decide
+from games.domain import Refusal, State
 from games.domain.commands import KINDS
+from games.domain.decide import decide
 from games.domain.lobby import NotUnderWay
 from games.domain.notation import numbered_sheet
 from games.domain.notation.sheet import AND_THEN

@@ -4,9 +4,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.domain import Command, Event, Refusal, State, decide, replay
+from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, TakeTurn
+from games.domain.decide import decide
 from games.domain.events import BonusTileSpent, IncomeCollected
+from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse

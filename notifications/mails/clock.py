@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from games.domain import Event, replay
+from games.domain import Event
 from games.domain.clock import TURNS_LOST, deadline_outcome, is_kept_for
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
+from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
 from games.domain.story import Story
 from notifications.mails.clock_phrases import CLOCK_PHRASES, ClockPhrases

@@ -7,7 +7,9 @@ from django.utils import translation
 from msgspec import Struct
 
 from games.clocks import zone_named
-from games.domain import Command, State, decide, replay
+from games.domain import Command, State
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
 from games.domain.state import Seat

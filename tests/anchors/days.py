@@ -7,8 +7,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from games.anchors.keys import write_private_key
 from games.anchors.models import Root
-from games.domain import command
 from games.domain.anchors import SignedAnchor, write_key
+from games.domain.commands import command
 from games.services import act
 from tests.people import table_of
 

@@ -17,7 +17,6 @@ from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.anchors.publishing import publish_due
 from games.audit import export_game
-from games.domain import random_command
 from games.domain.anchors import (
     Anchor,
     NotInList,
@@ -36,6 +35,7 @@ from games.domain.anchors import (
 from games.domain.chain import parse_head
 from games.domain.chance import Draws
 from games.domain.errors import Tampered
+from games.domain.playout import random_command
 from games.domain.record import check, check_head
 from games.edge import now
 from games.events import store

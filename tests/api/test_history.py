@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from games.api.replays import packed_replay
 from games.api.views.described import described
 from games.audit import rebuild_game
-from games.domain import replay
 from games.domain.events import TurnTakenBack
+from games.domain.evolve import replay
 from games.domain.patch import apply_patch
 from games.domain.record import from_json
 from games.edge import now

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 
 from games.bots import BOTS
 from games.bots.suggestions import suggestions
-from games.domain import Options, State, decide
+from games.domain import Options, State
 from games.domain.commands import TakeTurn
+from games.domain.decide import decide
 from tests.domain.games import any_options, any_players, any_seed, steps
 
 

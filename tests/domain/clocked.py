@@ -4,12 +4,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Options, State, command, decide, replay
+from games.domain import NEW_GAME, Options, State
 from games.domain.clock import AN_HOUR, EVERY_HOUR, clock_events
-from games.domain.commands import Command, TimeIsUp
+from games.domain.commands import Command, TimeIsUp, command
+from games.domain.decide import decide
 from games.domain.events import (
     Event,
 )
+from games.domain.evolve import replay
 from games.domain.lobby import (
     CreateGame,
     LobbyCommand,

@@ -4,18 +4,12 @@ from collections.abc import Iterator
 
 from hypothesis import strategies as st
 
-from games.domain import (
-    Command,
-    Event,
-    Options,
-    State,
-    decide,
-    evolve,
-    random_command,
-    replay,
-    start,
-)
+from games.domain import Command, Event, Options, State
 from games.domain.chance import Draws
+from games.domain.decide import decide
+from games.domain.evolve import evolve, replay
+from games.domain.playout import random_command
+from games.domain.setup import start
 
 any_options = st.builds(
     Options,

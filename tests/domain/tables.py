@@ -3,7 +3,10 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-from games.domain import Event, State, command, decide, replay
+from games.domain import Event, State
+from games.domain.commands import command
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.state import NOBODY
 from games.rules.laying import NAMES, lay, seat
 

@@ -5,12 +5,17 @@ from importlib import resources
 
 import pytest
 
-from games.domain import Options, decide, random_command, replay, start, table
+from games.domain import Options
 from games.domain.board import read_board
 from games.domain.chance import Draws
 from games.domain.commands import KINDS
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.notation import format, parse, sheet
+from games.domain.playout import random_command
+from games.domain.setup import start
 from games.domain.state import BOARDS
+from games.domain.table import table
 from games.domain.text import draw
 
 PLACES = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain import Illegal, options
+from games.domain import Illegal
 from games.domain.errors import (
     BonusNeedsDouble,
     BonusNeedsSecondExpansion,
@@ -16,6 +16,7 @@ from games.domain.errors import (
     SupplyEmpty,
 )
 from games.domain.events import BonusTileSpent, Expanded
+from games.domain.legal import options
 from tests.domain.tables import after, all_of, lay, only, seat, spaces, turn
 
 CHICAGO_AND_OMAHA = [{"to": "chicago"}, {"to": "omaha"}]

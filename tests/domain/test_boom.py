@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.domain import Options, State, command, decide, options, replay, start, table
+from games.domain import Options, State
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.errors import (
     BoomCannotReach,
     BoomCannotStandThere,
@@ -11,6 +13,10 @@ from games.domain.errors import (
     WrongMoment,
 )
 from games.domain.events import BoomMoved, IncomeCollected, SetupStageBegan
+from games.domain.evolve import replay
+from games.domain.legal import options
+from games.domain.setup import start
+from games.domain.table import table
 from tests.domain.tables import after, all_of, is_scored, lay, only, seat, turn
 
 PLAYED = Options(boom=True)

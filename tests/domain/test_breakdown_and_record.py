@@ -7,11 +7,12 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from games.domain import Options, replay
+from games.domain import Options
 from games.domain.breakdown import Gain, gains
 from games.domain.chain import Link, Stamp, genesis, hash_of
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import IncomeCollected
+from games.domain.evolve import replay
 from games.domain.record import Record, check, from_json, record_of, to_json
 from games.domain.verify import main
 from tests.domain.games import events_of

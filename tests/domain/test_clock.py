@@ -3,10 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Options, command, decide, random_command, replay
+from games.domain import NEW_GAME, Options
 from games.domain.chance import Draws
 from games.domain.clock import AN_HOUR, bank_left
-from games.domain.commands import RunOutOfTime, TimeIsUp
+from games.domain.commands import RunOutOfTime, TimeIsUp, command
+from games.domain.decide import decide
 from games.domain.errors import NotYourTurn
 from games.domain.events import (
     BankOpened,
@@ -19,7 +20,9 @@ from games.domain.events import (
     TimeRanOut,
     TurnEnded,
 )
+from games.domain.evolve import replay
 from games.domain.lobby import BadTerms, CreateGame, NoStandIn, NotDue, SetDeadline
+from games.domain.playout import random_command
 from games.domain.state import Terms
 from games.domain.take_backs import NoTakeBack, TakeBack
 from tests.domain.clocked import A_DAY, NOON, TERMS, at, banked, late, started, time_up, told, turn

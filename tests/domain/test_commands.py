@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.domain import Command, Unreadable, command
+from games.domain import Command, Unreadable
 from games.domain.commands import (
     ChooseTile,
     ChooseTown,
@@ -12,6 +12,7 @@ from games.domain.commands import (
     PlaceRegionTile,
     RunOutOfTime,
     TakeTurn,
+    command,
     from_json,
     to_json,
 )

@@ -5,7 +5,7 @@ from itertools import accumulate
 import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Event, Options, State, evolve, replay
+from games.domain import NEW_GAME, Event, Options, State
 from games.domain.breakdown import gains
 from games.domain.course import Parting, course, parting, still_counting
 from games.domain.events import (
@@ -16,6 +16,7 @@ from games.domain.events import (
     TurnEnded,
     TurnTakenBack,
 )
+from games.domain.evolve import evolve, replay
 from games.domain.income import income
 from tests.domain.games import events_of
 

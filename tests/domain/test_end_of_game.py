@@ -1,7 +1,10 @@
 """T19 to T21, E1 and E2: how a game ends and who wins."""
 
-from games.domain import State, command, decide, replay
+from games.domain import State
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.events import GameEnded, IncomeCollected, TimeRanOut, TurnEnded
+from games.domain.evolve import replay
 from games.domain.scoring import winners
 from games.domain.state import Final
 from tests.domain.tables import after, all_of, lay, only, seat, turn

@@ -5,21 +5,11 @@ from typing import Literal
 
 import pytest
 
-from games.domain import (
-    Layout,
-    Options,
-    State,
-    Unplayable,
-    command,
-    decide,
-    options,
-    random_command,
-    replay,
-    start,
-    table,
-)
+from games.domain import Layout, Options, State, Unplayable
 from games.domain.board import NEW_REGION_TILES
 from games.domain.chance import Draws
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.errors import (
     NoSuchTileLeft,
     NotYourTurn,
@@ -28,7 +18,12 @@ from games.domain.errors import (
     WrongMoment,
 )
 from games.domain.events import CityScored, GameStarted, SetupStageBegan, TilePlaced
+from games.domain.evolve import replay
+from games.domain.legal import options
+from games.domain.playout import random_command
+from games.domain.setup import start
 from games.domain.state import BOARDS, RULESET
+from games.domain.table import table
 from tests.domain.tables import lay, only, turn
 
 BOARD = BOARDS[RULESET]

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from games.domain import decide, replay
 from games.domain.commands import TakeTurn
+from games.domain.decide import decide
 from games.domain.events import CityScored, IncomeCollected, RegionScored
+from games.domain.evolve import replay
 from games.domain.notation import WORDS, Language, parse
 from games.rules.guide import SAMPLES
 from games.rules.lessons import (

@@ -4,9 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Event, Options, State, Unplayable, command, decide, replay, table
+from games.domain import NEW_GAME, Event, Options, State, Unplayable
 from games.domain.clock import EVERY_HOUR, clock_events
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.events import DeadlineSet, GameStarted, PlayerInvited, SeatTaken, TurnTakenBack
+from games.domain.evolve import replay
 from games.domain.lobby import (
     AbandonGame,
     AlreadySeated,
@@ -29,6 +32,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.domain.state import Seat, TakeBacks, Terms
+from games.domain.table import table
 from games.domain.take_backs import NoTakeBack, TakeBack
 from tests.domain.tables import only
 

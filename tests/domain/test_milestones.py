@@ -3,11 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domain import Event, Options, State, replay, start, table
+from games.domain import Event, Options, State
 from games.domain.errors import NoBonusTile
 from games.domain.events import CityScored, Expanded, GameStarted, MilestoneReached, RegionScored
+from games.domain.evolve import replay
 from games.domain.expansions.milestones import MILESTONES
 from games.domain.scoring import final_scores
+from games.domain.setup import start
+from games.domain.table import table
 from tests.domain.tables import after, all_of, lay, only, seat, turn
 
 PLAYED = Options(milestones=True)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domain import Options, Refusal, command, random_command, replay, start
+from games.domain import Options, Refusal
 from games.domain.chance import Draws
 from games.domain.commands import (
     KINDS,
@@ -17,8 +17,10 @@ from games.domain.commands import (
     PlaceRegionTile,
     RunOutOfTime,
     TakeTurn,
+    command,
 )
 from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.notation import (
     WORDS,
     AmbiguousName,
@@ -29,6 +31,8 @@ from games.domain.notation import (
     format,
     parse,
 )
+from games.domain.playout import random_command
+from games.domain.setup import start
 
 LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")
 

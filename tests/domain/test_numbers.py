@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from games.bots import greedy
-from games.domain import NEW_GAME, Options, State, decide, replay
+from games.domain import NEW_GAME, Options, State
+from games.domain.decide import decide
 from games.domain.events import PlayersRenumbered
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeSeat
 from games.domain.numbers import (
     NumberMissing,

@@ -1,6 +1,11 @@
 """What `options` offers, choice by choice."""
 
-from games.domain import NEW_GAME, Options, command, decide, options, replay, start
+from games.domain import NEW_GAME, Options
+from games.domain.commands import command
+from games.domain.decide import decide
+from games.domain.evolve import replay
+from games.domain.legal import options
+from games.domain.setup import start
 from tests.domain.tables import lay
 
 

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, decide
+from games.domain import NEW_GAME
 from games.domain.chain import Stamp, payload_of
 from games.domain.clock import AN_HOUR, bank_left
+from games.domain.decide import decide
 from games.domain.events import (
     DeadlineSet,
     PauseAgreed,

@@ -6,10 +6,12 @@ import sys
 
 import pytest
 
-from games.domain import Options, replay, start
+from games.domain import Options
 from games.domain.board import RegionTile
+from games.domain.evolve import replay
 from games.domain.play import main
 from games.domain.record import check, from_json
+from games.domain.setup import start
 from games.domain.text import draw
 from tests.domain.tables import lay
 

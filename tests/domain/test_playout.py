@@ -2,9 +2,11 @@
 
 from collections import Counter
 
-from games.domain import State, decide, random_command
+from games.domain import State
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
+from games.domain.decide import decide
+from games.domain.playout import random_command
 from games.domain.state import Tool
 from tests.domain.tables import lay
 

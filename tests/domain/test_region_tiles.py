@@ -5,21 +5,14 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from games.domain import (
-    Event,
-    Layout,
-    Options,
-    State,
-    Unplayable,
-    command,
-    decide,
-    errors,
-    options,
-    replay,
-    start,
-)
+from games.domain import Event, Layout, Options, State, Unplayable, errors
 from games.domain.board import NEW_REGION_TILES, RegionTile, TileKind
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.events import Expanded, RegionScored, TileChosen, TilesDealt
+from games.domain.evolve import replay
+from games.domain.legal import options
+from games.domain.setup import start
 from games.domain.state import BOARDS, RULESET, Tool
 from tests.domain.tables import NAMES, after, lay, only, seat, turn
 

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.domain import Event, Options, State, decide, replay
+from games.domain import Event, Options, State
 from games.domain.chain import Stamp
 from games.domain.chance import Draws
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.commands import TimeIsUp
+from games.domain.decide import decide
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import BankUsed, DeadlineSet, IncomeCollected, TilesDealt
+from games.domain.evolve import replay
 from games.domain.lobby import (
     AgreePause,
     CreateGame,

@@ -2,22 +2,15 @@
 
 import pytest
 
-from games.domain import (
-    NEW_GAME,
-    Options,
-    Seat,
-    State,
-    Unplayable,
-    command,
-    decide,
-    evolve,
-    replay,
-    start,
-    table,
-)
+from games.domain import NEW_GAME, Options, Seat, State, Unplayable
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.errors import NotYourTurn, TownNotFree, WrongMoment
 from games.domain.events import GameStarted, SetupStageBegan, TownChosen
+from games.domain.evolve import evolve, replay
+from games.domain.setup import start
 from games.domain.state import NOBODY
+from games.domain.table import table
 from tests.domain.tables import only
 
 CLOSED = ("california", "northwest", "northern-plains")

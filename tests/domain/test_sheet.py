@@ -1,9 +1,13 @@
 """The score sheet: every kind of event in words."""
 
-from games.domain import Options, command, decide, replay, start
+from games.domain import Options
 from games.domain.board import RegionTile
+from games.domain.commands import command
+from games.domain.decide import decide
 from games.domain.events import TileChosen, TilePlaced, TilesDealt
+from games.domain.evolve import replay
 from games.domain.notation import sheet
+from games.domain.setup import start
 from tests.domain.games import events_of
 from tests.domain.tables import lay, turn
 

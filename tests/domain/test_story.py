@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from games.domain import Event, replay
+from games.domain import Event
 from games.domain.events import SetupStageBegan, TurnEnded, TurnTakenBack
+from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
 from games.domain.state import NOBODY
 from games.domain.story import differences, story

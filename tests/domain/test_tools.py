@@ -2,14 +2,9 @@
 
 import pytest
 
-from games.domain import (
-    Event,
-    Illegal,
-    State,
-    errors,
-    replay,
-)
+from games.domain import Event, Illegal, State, errors
 from games.domain.events import Expanded, ToolSpent
+from games.domain.evolve import replay
 from games.domain.state import Tool
 from tests.domain.tables import all_of, lay, only, seat, turn
 

@@ -6,25 +6,20 @@ from itertools import islice, product
 import msgspec
 from hypothesis import given, settings
 
-from games.domain import (
-    Command,
-    Illegal,
-    Options,
-    State,
-    command,
-    decide,
-    digest,
-    options,
-    replay,
-    table,
-)
+from games.domain import Command, Illegal, Options, State
 from games.domain.breakdown import gains
+from games.domain.commands import command
 from games.domain.commands import from_json as command_from_json
 from games.domain.commands import to_json as command_to_json
+from games.domain.decide import decide
+from games.domain.digest import digest
 from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
+from games.domain.evolve import replay
+from games.domain.legal import options
 from games.domain.record import check, record_of
 from games.domain.record import from_json as record_from_json
 from games.domain.record import to_json as record_to_json
+from games.domain.table import table
 from tests.domain.games import any_options, any_players, any_seed, events_of, steps, tables_of
 
 LONGEST_GAME = 1_000

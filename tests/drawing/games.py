@@ -6,7 +6,8 @@ from functools import cache
 from struct import unpack_from
 from xml.etree import ElementTree
 
-from games.domain import State, replay
+from games.domain import State
+from games.domain.evolve import replay
 from tests.golden.golden import FOLDER, read
 
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))

@@ -4,8 +4,9 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from games.domain import NEW_GAME, State, evolve
+from games.domain import NEW_GAME, State
 from games.domain.course import Sample, course
+from games.domain.evolve import evolve
 from games.domain.notation import WORDS, Language
 from games.drawing.charts import Quantity, line_chart
 from games.drawing.strips import strip_chart

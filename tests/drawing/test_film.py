@@ -4,7 +4,8 @@ from itertools import accumulate, takewhile
 
 import pytest
 
-from games.domain import NEW_GAME, State, evolve
+from games.domain import NEW_GAME, State
+from games.domain.evolve import evolve
 from games.drawing import Addresses, board_for_pages
 from games.drawing.film import Reel, film
 from tests.drawing.games import NAMES, titles

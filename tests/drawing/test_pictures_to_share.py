@@ -5,8 +5,9 @@ from struct import unpack_from
 
 import pytest
 
-from games.domain import NEW_GAME, State, evolve
+from games.domain import NEW_GAME, State
 from games.domain.course import course
+from games.domain.evolve import evolve
 from games.drawing import board_png
 from games.drawing.animation import WIDE, board_gif
 from games.drawing.card import card_png

@@ -19,8 +19,9 @@ django.setup()
 
 from django.db import connection  # noqa: E402 - after the set-up
 
-from games.domain import State, random_command  # noqa: E402
+from games.domain import State  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
+from games.domain.playout import random_command  # noqa: E402
 from games.events import store  # noqa: E402
 from games.models import Game  # noqa: E402
 from games.rows import snapshot_of  # noqa: E402

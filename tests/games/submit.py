@@ -11,7 +11,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402 - after the set-up
 
-from games.domain import command  # noqa: E402
+from games.domain.commands import command  # noqa: E402
 from games.events.store import StaleVersion  # noqa: E402
 from games.services import act  # noqa: E402
 

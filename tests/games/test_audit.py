@@ -14,9 +14,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from games import verify
 from games.access import NoAccess, see_game
 from games.audit import export_game
-from games.domain import Options, State, random_command, replay
+from games.domain import Options, State
 from games.domain.chance import Draws
+from games.domain.evolve import replay
 from games.domain.lobby import ReplacePlayer, StartGame, TakeSeat
+from games.domain.playout import random_command
 from games.domain.record import check, from_json, to_json
 from games.domain.take_backs import TakeBack
 from games.edge import now

@@ -8,10 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clocks import Calendar, TableHours
-from games.domain import NEW_GAME, Options, State, decide, random_command, replay
+from games.domain import NEW_GAME, Options, State
 from games.domain.chance import Draws
 from games.domain.clock import AN_HOUR, clock_events
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.playout import random_command
 from games.domain.state import Terms
 
 NEW_YORK, BERLIN = "America/New_York", "Europe/Berlin"

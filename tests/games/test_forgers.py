@@ -14,13 +14,14 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from games.audit import export_game, rebuild_game
-from games.domain import Event, State, random_command
+from games.domain import Event, State
 from games.domain.chain import parse_head, payload_of, short_head
 from games.domain.chance import Draws
 from games.domain.digest import digest
 from games.domain.errors import Tampered
 from games.domain.events import IncomeCollected, PlayersRenumbered
 from games.domain.numbers import people_named
+from games.domain.playout import random_command
 from games.domain.record import Record, check, check_head, from_json, record_from, to_json
 from games.domain.verify import main
 from games.events import store

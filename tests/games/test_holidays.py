@@ -9,7 +9,7 @@ from django.db import connection
 from django.db.models.signals import post_save
 from django.test.utils import CaptureQueriesContext
 
-from games.domain import command
+from games.domain.commands import command
 from games.domain.events import DeadlineSet
 from games.domain.lobby import SetDeadline
 from games.events import store

@@ -8,10 +8,11 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from games.domain import decide, replay
 from games.domain.chain import FORMAT, Link, Stamp, genesis, hash_of, payload_of
+from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.errors import BadRecord, Malformed, Tampered
+from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, TakeSeat
 from games.domain.record import Entry, Record, check, record_from
 from games.domain.state import NEW_GAME, Terms

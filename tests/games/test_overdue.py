@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import overdue, tasks
 from games.bots import BOTS
-from games.domain import Command, Options, State, command
-from games.domain.commands import TimeIsUp
+from games.domain import Command, Options, State
+from games.domain.commands import TimeIsUp, command
 from games.domain.events import DeadlineSet, TimeRanOut
 from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
 from games.domain.state import Terms, WhenLate

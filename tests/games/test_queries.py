@@ -12,9 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from games.access import NoAccess, NotSeated, seat_of, see_game, visible_to
-from games.domain import Command, command, random_command
+from games.domain import Command
 from games.domain.chance import Draws
+from games.domain.commands import command
 from games.domain.lobby import SetDeadline
+from games.domain.playout import random_command
 from games.domain.state import Terms
 from games.edge import now
 from games.models import Game, Person

@@ -17,7 +17,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from games import lines
-from games.domain import command
+from games.domain.commands import command
 from games.domain.events import TurnEnded
 from games.domain.notation import sheet
 from games.events import store

@@ -5,7 +5,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.errors import NoLink
 from games.domain.events import DeadlineSet, GameCreated, TurnTakenBack
 from games.domain.lobby import (

@@ -9,7 +9,8 @@ from kombu.exceptions import OperationalError
 from games import tasks, waking
 from games.bots import BOTS
 from games.demo import seed_demo
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.events import store

@@ -8,7 +8,8 @@ from uuid import UUID
 import pytest
 from django.db import connection, connections
 
-from games.domain import Command, command
+from games.domain import Command
+from games.domain.commands import command
 from games.events import store
 from games.events.store import StaleVersion
 from games.services import act

@@ -6,10 +6,14 @@ import msgspec
 from msgspec import Struct
 
 from games.bots import greedy
-from games.domain import Command, Options, State, decide, random_command, replay, start
+from games.domain import Command, Options, State
 from games.domain.chance import Draws
 from games.domain.commands import RunOutOfTime
+from games.domain.decide import decide
+from games.domain.evolve import replay
+from games.domain.playout import random_command
 from games.domain.record import Record, record_of, to_json
+from games.domain.setup import start
 
 FOLDER = Path(__file__).parent / "games"
 

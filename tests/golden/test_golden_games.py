@@ -5,10 +5,13 @@ from typing import get_args
 
 import pytest
 
-from games.domain import Event, decide, replay, start
+from games.domain import Event
+from games.domain.decide import decide
 from games.domain.events import GameEnded
+from games.domain.evolve import replay
 from games.domain.evolve_table import TableEvent
 from games.domain.record import check
+from games.domain.setup import start
 from tests.golden.golden import FOLDER, PLANS, read
 
 PATHS = sorted(FOLDER.glob("*.json"))

@@ -8,7 +8,8 @@ import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.models import Person

@@ -18,9 +18,9 @@ django.setup()
 from django.conf import settings  # noqa: E402 - after the set-up
 from msgspec import Struct  # noqa: E402
 
-from games.domain import random_command  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
 from games.domain.lobby import StartGame, TakeSeat  # noqa: E402
+from games.domain.playout import random_command  # noqa: E402
 from games.domain.state import Terms  # noqa: E402
 from games.services import Outcome, act  # noqa: E402
 from tests.notifications.post_office import arrived  # noqa: E402

@@ -10,7 +10,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.models import Person

@@ -9,8 +9,8 @@ import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
-from games.domain import command
 from games.domain.chain import short_head
+from games.domain.commands import command
 from games.domain.notation import Language
 from games.edge import now
 from games.events import store

@@ -1,6 +1,9 @@
 """From what happened to who is told."""
 
-from games.domain import NEW_GAME, Event, Options, State, command, decide, replay
+from games.domain import NEW_GAME, Event, Options, State
+from games.domain.commands import command
+from games.domain.decide import decide
+from games.domain.evolve import replay
 from games.domain.lobby import (
     AbandonGame,
     CreateGame,

@@ -12,12 +12,15 @@ import pytest
 
 import games
 import notifications
-from games.domain import Options, Refusal, decide, replay, start
+from games.domain import Options, Refusal
 from games.domain.commands import Expansion, TakeTurn
+from games.domain.decide import decide
 from games.domain.errors import Faulty, NotYourTurn, Unplayable, WrongMoment
+from games.domain.evolve import replay
 from games.domain.lobby import SeatNotFree
 from games.domain.notation import Language, UnknownName, parse, possibilities, said
 from games.domain.notation.refusals import ALL, OF_SEATS, WORDY
+from games.domain.setup import start
 from games.domain.take_backs import NoTakeBack
 
 FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "Limited"}

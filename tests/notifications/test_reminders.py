@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.domain import command
+from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
 from games.models import Person
 from games.services import act

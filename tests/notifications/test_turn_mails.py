@@ -12,7 +12,7 @@ from django.test import Client
 from msgspec.structs import replace
 from pytest_django import Settings
 
-from games.domain import command
+from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
 from games.domain.notation import Language, parse
 from games.domain.take_backs import TakeBack

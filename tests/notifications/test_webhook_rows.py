@@ -10,7 +10,8 @@ from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from games import waking
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.errors import NoLink
 from games.domain.lobby import CreateGame, LeaveSeat, ReplacePlayer, StartGame, TakeSeat
 from games.domain.state import Terms

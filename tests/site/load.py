@@ -12,9 +12,12 @@ from queue import SimpleQueue
 from typing import NamedTuple
 from uuid import UUID
 
-from games.domain import State, decide, random_command, replay
+from games.domain import State
 from games.domain.chance import Draws
 from games.domain.commands import to_json
+from games.domain.decide import decide
+from games.domain.evolve import replay
+from games.domain.playout import random_command
 
 THREADS = 16
 SECONDS_TO_ANSWER = 60

@@ -15,7 +15,7 @@ from pytest_django import Settings
 
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import note_heartbeat
-from games.domain import command
+from games.domain.commands import command
 from games.edge import now
 from games.services import act
 from notifications.models import Notice

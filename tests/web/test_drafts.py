@@ -4,11 +4,14 @@ import pytest
 from django.http import QueryDict
 from django.utils import translation
 
-from games.domain import Refusal, State, decide, evolve, random_command, replay
+from games.domain import Refusal, State
 from games.domain.chance import Draws
 from games.domain.commands import Expansion, TakeTurn
+from games.domain.decide import decide
 from games.domain.errors import Unreadable
+from games.domain.evolve import evolve, replay
 from games.domain.notation import parse
+from games.domain.playout import random_command
 from games.web.drafts import changed, fields_of, playable, turn_of, written
 from games.web.offers import Offer, Offers, offers
 from games.web.turns import panel

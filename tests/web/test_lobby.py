@@ -10,7 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.domain import command, options
+from games.domain.commands import command
+from games.domain.legal import options
 from games.domain.lobby import SetDeadline
 from games.domain.state import Terms
 from games.edge import now

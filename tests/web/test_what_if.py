@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from games import lines
 from games.bots import BOTS
-from games.domain import Options, command
-from games.domain.commands import ChooseTile
+from games.domain import Options
+from games.domain.commands import ChooseTile, command
 from games.domain.state import Terms
 from games.edge import now
 from games.events import store

@@ -15,10 +15,11 @@ from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import number_of
 from games.audit import export_game
-from games.domain import Unreadable, table
+from games.domain import Unreadable
 from games.domain.board import map_file
 from games.domain.record import to_json
 from games.domain.state import RULESET
+from games.domain.table import table
 from games.events import store
 from games.queries import table_at
 

@@ -12,11 +12,15 @@ from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import body_of, command_id, expected_version, read
 from games.changes import count_change
-from games.domain import Command, Event, State, command, decide, options, replay, table
-from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody
+from games.domain import Command, Event, State
+from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody, command
+from games.domain.decide import decide
 from games.domain.errors import Refusal
+from games.domain.evolve import replay
+from games.domain.legal import options
 from games.domain.lobby import NotUnderWay
 from games.domain.notation import sheet
+from games.domain.table import table
 from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events.store import StaleVersion

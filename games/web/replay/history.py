@@ -7,9 +7,10 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from games.domain import NEW_GAME, Event, State, evolve
+from games.domain import NEW_GAME, Event, State
 from games.domain.course import Sample, course, still_counting
 from games.domain.events import GameStarted, SetupStageBegan, TurnEnded, TurnTakenBack
+from games.domain.evolve import evolve
 from games.domain.notation import numbered_sheet
 from games.events import store
 

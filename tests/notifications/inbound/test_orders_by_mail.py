@@ -15,7 +15,8 @@ from pytest_django import Settings
 
 from games import talk
 from games.bots.suggestions import suggestions
-from games.domain import Options, command
+from games.domain import Options
+from games.domain.commands import command
 from games.domain.events import TurnTakenBack
 from games.domain.notation import format
 from games.domain.text import draw
