@@ -16,7 +16,7 @@ from franchise_site.tasks import DOORS, WORRY_AFTER, silences
 from games.edge import now
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Webhook
-from notifications.waiting import count_by_age, unsent
+from notifications.waiting import count_by_age, unsent_mails
 
 SEE_MAIL = "notifications.view_notice"
 
@@ -51,7 +51,7 @@ class Desk(AdminSite):
     def outbox(self, request: HttpRequest) -> TemplateResponse:
         if not request.user.has_perm(SEE_MAIL):
             raise PermissionDenied
-        shown = {"title": _("The outbox"), "unsent": unsent(now()), **state_of_site()}
+        shown = {"title": _("The outbox"), "unsent": unsent_mails(now()), **state_of_site()}
         context = {**self.each_context(request), **shown}
         return TemplateResponse(request, "admin/outbox.html", context)
 

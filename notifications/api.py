@@ -19,14 +19,14 @@ class Webhooks(ApiView):
     @call("listWebhooks", "Your webhooks")
     def get(self, request: Request) -> Response:
         mine = Webhook.objects.filter(person=self.person()).order_by("id")
-        return Response({"results": [_shown(webhook) for webhook in mine]})
+        return Response({"results": [_describe(webhook) for webhook in mine]})
 
     @call("createWebhook", "Have what happens posted to an address", takes=bodies.NewWebhook)
     def post(self, request: Request) -> Response:
         refuse_key(request)
         body, person = read(request, bodies.NewWebhook), self.member()
         made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
-        return Response({**_shown(made), "secret": made.secret}, status=201, headers=TOLD_ONCE)
+        return Response({**_describe(made), "secret": made.secret}, status=201, headers=TOLD_ONCE)
 
 
 class OneWebhook(ApiView):
@@ -39,7 +39,7 @@ class OneWebhook(ApiView):
         return Response(status=204)
 
 
-def _shown(webhook: Webhook) -> dict[str, object]:
+def _describe(webhook: Webhook) -> dict[str, object]:
     return {
         "id": webhook.pk,
         "url": webhook.url,

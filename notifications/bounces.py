@@ -25,7 +25,7 @@ class Report(Struct, frozen=True):
     at: datetime
 
 
-def record(report: Report) -> bool:
+def note_report(report: Report) -> bool:
     """Whether it was news; one that comes again, after another try was asked for, is none."""
     address = key_of(report.address)
     row = Bounce(

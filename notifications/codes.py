@@ -31,7 +31,7 @@ from games.web.asking import person_of
 from games.web.known import is_known
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
-from notifications.channels.hurrying import hurry
+from notifications.channels.hurrying import hurried_backend
 from notifications.channels.mail import deliver
 from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
@@ -69,7 +69,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """The package's own code is not used: of ours an address has one for everybody who asks."""
-        mail_code(self.request, PURPOSES[template_prefix], email, now())
+        send_code(self.request, PURPOSES[template_prefix], email, now())
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         confirmed: bool = super().confirm_email(request, email_address)
@@ -92,7 +92,7 @@ class NoSuchAddress(ValidationError):
         )
 
 
-def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
+def send_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
     """Sent three times for whoever asks; after that it is in that mailbox, and the page says so."""
     address = key_of(address)
     owner, code = with_address(address), code_for(purpose, address, at)
@@ -106,7 +106,7 @@ def mail_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime
         _check_asker(request, at, known=known)
         if owner is None:
             _check_tagged(address, at)
-        _send(mail_of_code(code, address, new_command_id()), at)
+        _send(code_mail(code, address, new_command_id()), at)
     except (NotSent, NoSuchAddress, Limited):
         give_back(limit, *which, at=at)
         raise
@@ -131,13 +131,13 @@ def _check_tagged(address: str, at: datetime) -> None:
 def _send(mail: Mail, at: datetime) -> None:
     if not may_try_for_somebody(at):
         raise NotSent
-    with Carrier(hurry(SECONDS_TO_SEND)) as carrier:
+    with Carrier(hurried_backend(SECONDS_TO_SEND)) as carrier:
         fate = deliver(mail, carrier, 0, at)
     if not fate.went:
         raise NoSuchAddress if fate.about is About.ADDRESS else NotSent
 
 
-def mail_of_code(code: str, address: str, key: str) -> Mail:
+def code_mail(code: str, address: str, key: str) -> Mail:
     number = f"code.{key}"
     return compose_mail(address, number, content_of(_letter(code), number), {})
 

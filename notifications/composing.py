@@ -32,12 +32,12 @@ from notifications.links import (
 from notifications.mails import clock, news
 from notifications.mails.content import (
     Reader,
+    chat_line,
     reader_among,
     seat_of,
-    spoken,
 )
 from notifications.mails.letter import Letter, Link
-from notifications.mails.turn import Ways, turn_mail
+from notifications.mails.turn import TurnLinks, turn_letter
 from notifications.models import Notice
 from notifications.preferences import wants
 from notifications.reminders import still_wanted
@@ -54,7 +54,7 @@ def mail_of(notice: Notice) -> Mail | None:
     events = store.read(notice.game_id)
     seat = seat_of(replay(events), person.pk)
     if seat is None and notice.kind == "taken-over":
-        seat = clock.seat_before(events, person.pk, notice.version)
+        seat = clock.former_seat(events, person.pk, notice.version)
     if seat is None:
         return None
     told = story(events, seat)
@@ -95,20 +95,20 @@ def _letter(notice: Notice, told: Story, reader: Reader) -> Letter | None:
     table, stop = table_url(game), stop_url(Stop(game, reader.person))
     match notice.kind:
         case "started":
-            return news.started(told, reader, table, stop)
+            return news.start_letter(told, reader, table, stop)
         case "ended":
-            return news.ended(told, reader, table, stop, _picture(told, reader))
+            return news.end_letter(told, reader, table, stop, _picture(told, reader))
         case "abandoned":
-            return news.abandoned(told, reader, table, stop)
+            return news.abandonment_letter(told, reader, table, stop)
         case "replaced":
-            return news.replaced(told, reader, table, stop)
+            return news.replacement_letter(told, reader, table, stop)
         case kind if kind in clock.LETTERS:
             return clock.LETTERS[kind](clock.News(told, reader, notice.version, table, stop))
         case _:
             ways = ways_of(game, state, reader)
             late = notice.kind != "turn"
             picture, talk = _picture(told, reader), _said(game, told, reader)
-            return turn_mail(told, reader, ways, reminder=late, picture=picture, talk=talk)
+            return turn_letter(told, reader, ways, reminder=late, picture=picture, talk=talk)
 
 
 def _said(game: UUID, told: Story, reader: Reader) -> tuple[str, ...]:
@@ -119,17 +119,17 @@ def _said(game: UUID, told: Story, reader: Reader) -> tuple[str, ...]:
         since = datetime.fromisoformat(last.stamp.at)
     lines = said_since(game, reader.person, since)
     with translation.override(reader.language):
-        return tuple(spoken(told.now, line, reader) for line in lines)
+        return tuple(chat_line(told.now, line, reader) for line in lines)
 
 
-def ways_of(game: UUID, state: State, reader: Reader, *, offers: bool = True) -> Ways:
+def ways_of(game: UUID, state: State, reader: Reader, *, offers: bool = True) -> TurnLinks:
     orders: tuple[Command, ...] = suggestions(state) if offers else ()
     taps = tuple(
         tap_url(Tap(game, state.version, reader.person, number))
         for number in range(1, len(orders) + 1)
     )
     stop = stop_url(Stop(game, reader.person))
-    return Ways(table_url(game), stop, MARKER, orders, taps, guide_url())
+    return TurnLinks(table_url(game), stop, MARKER, orders, taps, guide_url())
 
 
 def _picture(told: Story, reader: Reader) -> bytes:

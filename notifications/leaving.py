@@ -26,7 +26,7 @@ def forget_mail(sender: object, *, person: Person, **_: object) -> None:
         rows.delete()
 
 
-def exported_mail(person: Person) -> dict[str, object]:
+def export_mail(person: Person) -> dict[str, object]:
     wanted = Preference.objects.filter(person=person).order_by("id")
     hooks = Webhook.objects.filter(person=person).order_by("id")
     came = Inbound.objects.filter(person=person).order_by("at")

@@ -36,51 +36,51 @@ class Feed(Struct, frozen=True):
 
 
 def table_url(game_id: UUID) -> str:
-    return _absolute(reverse("game", args=[game_id]))
+    return _absolute_url(reverse("game", args=[game_id]))
 
 
 def home_url() -> str:
-    return _absolute(reverse("home"))
+    return _absolute_url(reverse("home"))
 
 
 def guide_url() -> str:
     """How a turn is written, in words."""
-    return f"{_absolute(reverse('rules'))}#orders"
+    return f"{_absolute_url(reverse('rules'))}#orders"
 
 
 def settings_url() -> str:
-    return _absolute(reverse("account-mail"))
+    return _absolute_url(reverse("account-mail"))
 
 
 def anchors_url() -> str:
     """What the state of a game, as mails name it, proves."""
-    return _absolute(reverse("anchors"))
+    return _absolute_url(reverse("anchors"))
 
 
 def tap_url(tap: Tap) -> str:
-    return _absolute(reverse("mail-play", args=[_signed(tap, PLAY)]))
+    return _absolute_url(reverse("mail-play", args=[_sign(tap, PLAY)]))
 
 
 def stop_url(stop: Stop) -> str:
-    return _absolute(reverse("mail-stop", args=[_signed(stop, STOP)]))
+    return _absolute_url(reverse("mail-stop", args=[_sign(stop, STOP)]))
 
 
 def feed_url(name: str, feed: Feed) -> str:
-    return _absolute(reverse(name, args=[_signed(feed, FEED)]))
+    return _absolute_url(reverse(name, args=[_sign(feed, FEED)]))
 
 
 def invitation_url(secret: str) -> str:
-    return _absolute(reverse("join", args=[secret]))
+    return _absolute_url(reverse("join", args=[secret]))
 
 
 def no_invitations_url(address: str) -> str:
     token = signing.Signer(salt=NO_INVITATIONS, sep="~").sign(
         urlsafe_base64_encode(address.lower().encode())
     )
-    return _absolute(reverse("mail-no-invitations", args=[token]))
+    return _absolute_url(reverse("mail-no-invitations", args=[token]))
 
 
-def uninvited_address(token: str) -> str | None:
+def no_invitations_address(token: str) -> str | None:
     try:
         text = signing.Signer(salt=NO_INVITATIONS, sep="~").unsign(token)
     except signing.BadSignature:
@@ -89,27 +89,27 @@ def uninvited_address(token: str) -> str | None:
 
 
 def tap_of(token: str) -> Tap | None:
-    found = _read(token, PLAY)
+    found = _unsign(token, PLAY)
     return None if found is None else Tap(UUID(found[0]), *map(int, found[1:]))
 
 
 def stop_of(token: str) -> Stop | None:
-    found = _read(token, STOP)
+    found = _unsign(token, STOP)
     return None if found is None else Stop(UUID(found[0]) if found[0] else None, int(found[1]))
 
 
 def feed_of(token: str) -> Feed | None:
-    found = _read(token, FEED)
+    found = _unsign(token, FEED)
     return None if found is None else Feed(*map(int, found))
 
 
-def _signed(value: Tap | Stop | Feed, purpose: str) -> str:
+def _sign(value: Tap | Stop | Feed, purpose: str) -> str:
     fields = [getattr(value, name) for name in value.__struct_fields__]
     text = ".".join("" if field is None else str(field) for field in fields)
     return signing.Signer(salt=purpose).sign(text).replace(":", "~")
 
 
-def _read(token: str, purpose: str) -> list[str] | None:
+def _unsign(token: str, purpose: str) -> list[str] | None:
     try:
         text = signing.Signer(salt=purpose).unsign(token.replace("~", ":"))
     except signing.BadSignature:
@@ -117,5 +117,5 @@ def _read(token: str, purpose: str) -> list[str] | None:
     return text.split(".")
 
 
-def _absolute(path: str) -> str:
+def _absolute_url(path: str) -> str:
     return f"{settings.SITE_URL}{path}"

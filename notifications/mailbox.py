@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games.edge import now
 
-KEPT = 500
+MOST_MAILS = 500
 
 
 class ToFiles(BaseEmailBackend):
@@ -22,12 +22,12 @@ class ToFiles(BaseEmailBackend):
         for mail in email_messages:
             stamp = now().strftime("%Y%m%d-%H%M%S-%f")
             folder().joinpath(f"{stamp}.eml").write_bytes(mail.message().as_bytes())
-        for old in sorted(folder().glob("*.eml"))[:-KEPT]:
+        for old in sorted(folder().glob("*.eml"))[:-MOST_MAILS]:
             old.unlink()
         return len(email_messages)
 
 
-class Shown(Struct, frozen=True):
+class StoredMail(Struct, frozen=True):
     name: str
     to: str
     subject: str
@@ -42,20 +42,20 @@ def folder() -> Path:
     return Path(settings.DATA_DIR) / "mailbox"
 
 
-def mails() -> list[Shown]:
+def mails() -> list[StoredMail]:
     """The newest first."""
-    return [shown(path) for path in sorted(folder().glob("*.eml"), reverse=True)]
+    return [read_mail(path) for path in sorted(folder().glob("*.eml"), reverse=True)]
 
 
-def mail_named(name: str) -> Shown | None:
+def find_mail(name: str) -> StoredMail | None:
     found = [path for path in folder().glob("*.eml") if path.stem == name]
-    return shown(found[0]) if found else None
+    return read_mail(found[0]) if found else None
 
 
-def shown(path: Path) -> Shown:
+def read_mail(path: Path) -> StoredMail:
     parsed = message_from_bytes(path.read_bytes(), policy=policy.default)
     text, html = parsed.get_body(("plain",)), parsed.get_body(("html",))
-    return Shown(
+    return StoredMail(
         path.stem,
         str(parsed["To"]),
         str(parsed["Subject"]),

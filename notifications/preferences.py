@@ -9,7 +9,7 @@ from notifications.models import Preference
 
 Mail = Preference.Mail
 REMINDER = "reminder-"
-ELSEWHERE = "taken-over"
+TAKEN_OVER = "taken-over"
 """Who sits at a table no more is not told of it in a daily mail."""
 
 
@@ -19,7 +19,7 @@ class Wish(Struct, frozen=True):
     mail: str = Mail.EACH
     reminders: bool = True
 
-    def but(self, said: Preference | None) -> "Wish":
+    def changed_by(self, said: Preference | None) -> "Wish":
         if said is None:
             return self
         reminders = self.reminders if said.reminders is None else said.reminders
@@ -30,8 +30,8 @@ class Wishes(Struct, frozen=True):
     general: Wish
     games: dict[UUID, Preference]
 
-    def of(self, game_id: UUID) -> Wish:
-        return self.general.but(self.games.get(game_id))
+    def for_game(self, game_id: UUID) -> Wish:
+        return self.general.changed_by(self.games.get(game_id))
 
 
 def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
@@ -41,7 +41,7 @@ def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
         found[said.person_id][said.game_id] = said
     return {
         person: Wishes(
-            Wish().but(said.get(None)),
+            Wish().changed_by(said.get(None)),
             {game: each for game, each in said.items() if game is not None},
         )
         for person, said in found.items()
@@ -50,10 +50,10 @@ def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
 
 def wants(person_id: int, game_id: UUID, kind: str) -> bool:
     """Whether a mail of its own is wanted; in a daily one all but reminders are told together."""
-    wish = wishes_of([person_id])[person_id].of(game_id)
+    wish = wishes_of([person_id])[person_id].for_game(game_id)
     if kind.startswith(REMINDER):
         return wish.reminders and wish.mail != Mail.NONE
-    if kind == ELSEWHERE:
+    if kind == TAKEN_OVER:
         return wish.mail != Mail.NONE
     return wish.mail == Mail.EACH
 

@@ -17,18 +17,18 @@ from games.domain.events import (
 )
 
 
-class Told(Struct, frozen=True):
+class Recipient(Struct, frozen=True):
     player: int
     kind: str
 
 
-def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Told, ...]:
+def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Recipient, ...]:
     """Each player at most once a kind, in seat order."""
     told = [told for event in events for told in _of_event(before, after, event)]
     return tuple(dict.fromkeys([*told, *_of_turn(before, after)]))
 
 
-def _of_event(before: State, after: State, event: Event) -> Iterator[Told]:
+def _of_event(before: State, after: State, event: Event) -> Iterator[Recipient]:
     match event:
         case GameStarted():
             yield from _all(after, "started")
@@ -42,19 +42,19 @@ def _of_event(before: State, after: State, event: Event) -> Iterator[Told]:
             yield from _of_clock(after, event)
 
 
-def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Told]:
+def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Recipient]:
     """Who sits there now, and who did; whoever says to be back in the own seat knows it."""
     former, clock = before.setup.seats[event.seat].player, before.clock
     if event.player == former:
         return
     if former is not None:
-        yield Told(former, "taken-over")
+        yield Recipient(former, "taken-over")
     if event.player is not None:
         was_here = bool(clock.former) and clock.former[event.seat] == event.player
-        yield Told(event.player, "back" if was_here else "replaced")
+        yield Recipient(event.player, "back" if was_here else "replaced")
 
 
-def _of_clock(after: State, event: Event) -> Iterator[Told]:
+def _of_clock(after: State, event: Event) -> Iterator[Recipient]:
     match event:
         case TimeRanOut(seat):
             yield from _all(after, "lost", {seat})
@@ -70,20 +70,20 @@ def _of_clock(after: State, event: Event) -> Iterator[Told]:
             pass
 
 
-def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Told]:
+def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
     """All persons at the table, or in some of its seats."""
     for number, seat in enumerate(state.setup.seats):
         # Who is known on another server alone has a number below 1.
         here = seat.player is not None and seat.player > 0
         if seat.player is not None and here and (seats is None or number in seats):
-            yield Told(seat.player, kind)
+            yield Recipient(seat.player, kind)
 
 
-def _all_but(state: State, kind: str, seats: Collection[int]) -> Iterator[Told]:
+def _all_but(state: State, kind: str, seats: Collection[int]) -> Iterator[Recipient]:
     return _all(state, kind, [n for n in range(len(state.setup.seats)) if n not in seats])
 
 
-def _of_turn(before: State, after: State) -> Iterator[Told]:
+def _of_turn(before: State, after: State) -> Iterator[Recipient]:
     """Whose turn it is now, where it was another person's, or another turn."""
     if _turn_of(before) != _turn_of(after) and after.to_move is not None:
         yield from _all(after, "turn", {after.to_move})

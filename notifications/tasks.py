@@ -60,7 +60,7 @@ def send_digests() -> None:
         wake(send_digests)
 
 
-class Waking:
+class Waker:
     """At most one call a second from each process: a worker that is awake takes all that is due."""
 
     def __init__(self) -> None:
@@ -73,4 +73,4 @@ class Waking:
         wake(send_mails)
 
 
-wake_sender = Waking()
+wake_sender = Waker()

@@ -7,17 +7,17 @@ from typing import Any
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 
 from games.edge import now
-from notifications.bounces import Report, record
+from notifications.bounces import Report, note_report
 from notifications.channels.replies import About, Stage, judge, read_reply
 from notifications.models import Bounce
 
-NOBODY_THERE = (RejectReason.INVALID, RejectReason.BOUNCED, None)
-NOT_EVEN_TRIED = (RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.SPAM)
+BOUNCE_REASONS = (RejectReason.INVALID, RejectReason.BOUNCED, None)
+REJECT_REASONS = (RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.SPAM)
 """For what came of an earlier mail."""
 
 ANSWER = re.compile(r"\b([45]\d\d)[ -]([^\n]*)")
 SOFT = ("soft", "transient", "temporary", "undetermined", "blocked")
-SAYS_HOW_HARD = ("Type", "type", "event", "bounceType", "severity", "bounce_type")
+SEVERITY_FIELDS = ("Type", "type", "event", "bounceType", "severity", "bounce_type")
 SOFT_CLASSES = frozenset({"20", "21", "22", "23", "24", "40", "60", "70", "100"})
 """Of SparkPost, which gives numbers."""
 
@@ -27,7 +27,7 @@ def take(sender: object, *, event: AnymailTrackingEvent, **_: object) -> None:
     if why is not None and event.recipient:
         at = event.timestamp or now()
         number = event.event_id or f"{event.message_id} {event.event_type} {event.timestamp}"
-        record(Report(f"provider {number} {event.recipient}", event.recipient, why, at))
+        note_report(Report(f"provider {number} {event.recipient}", event.recipient, why, at))
 
 
 def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
@@ -35,9 +35,9 @@ def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
     match event.event_type:
         case EventType.COMPLAINED:
             return Bounce.Why.COMPLAINED
-        case EventType.REJECTED if event.reject_reason in NOT_EVEN_TRIED:
+        case EventType.REJECTED if event.reject_reason in REJECT_REASONS:
             return Bounce.Why.REFUSED
-        case EventType.BOUNCED if event.reject_reason in NOBODY_THERE and not _is_soft(event):
+        case EventType.BOUNCED if event.reject_reason in BOUNCE_REASONS and not _is_soft(event):
             return Bounce.Why.REFUSED
         case _:
             return None
@@ -49,16 +49,16 @@ def _is_soft(event: AnymailTrackingEvent) -> bool:
     if answer is not None and (reply := read_reply(Stage.REPORT, int(answer[1]), answer[2])).status:
         return judge(reply) is not About.ADDRESS
     raw = event.esp_event if isinstance(event.esp_event, Mapping) else {}
-    said = " ".join(_said(raw)).lower()
+    said = " ".join(_severity_words(raw)).lower()
     is_late = answer is not None and answer[1].startswith("4")
     return is_late or any(word in said for word in SOFT)
 
 
-def _said(raw: Mapping[str, Any]) -> Iterator[str]:
+def _severity_words(raw: Mapping[str, Any]) -> Iterator[str]:
     for name, value in raw.items():
         if isinstance(value, Mapping):
-            yield from _said(value)
-        elif name in SAYS_HOW_HARD:
+            yield from _severity_words(value)
+        elif name in SEVERITY_FIELDS:
             yield str(value)
         elif (name, value) == ("hard_bounce", False) or (
             name == "bounce_class" and str(value) in SOFT_CLASSES

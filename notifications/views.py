@@ -32,7 +32,7 @@ from notifications.bounces import try_again
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.receiving import receive
 from notifications.links import Tap, stop_of, table_url, tap_of
-from notifications.mailbox import mail_named, mails
+from notifications.mailbox import find_mail, mails
 from notifications.preferences import stop_mails
 
 # No picture from elsewhere, but the page's own sign in the browser's tab.
@@ -47,10 +47,10 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     if tap is None or person is None:
         return render(request, "mails/no_link.html", status=410)
     with override(language_of(person.language)):
-        return _offered(request, tap, person)
+        return _tap_page(request, tap, person)
 
 
-def _offered(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
+def _tap_page(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     try:
         seen = see_game(person, tap.game)
     except NoAccess:
@@ -59,13 +59,13 @@ def _offered(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     orders = suggestions(state) if seen.version == tap.version else ()
     if request.method == "POST" and (done := store.answer_to(tap.game, _command_id(tap))):
         if was_taken_back(tap.game, done):
-            return _gone_on(request, tap, taken_back=True)
-        return _told(request, tap, person, done.events, state)
+            return _too_late_page(request, tap, taken_back=True)
+        return _result_page(request, tap, person, done.events, state)
     if not 1 <= tap.number <= len(orders):
-        return _gone_on(request, tap)
+        return _too_late_page(request, tap)
     order = orders[tap.number - 1]
     if request.method == "POST":
-        return _played(request, tap, person)
+        return _play_tap(request, tap, person)
     happened = decide(state, order)
     language = language_of(person.language)
     found: dict[str, object] = {
@@ -77,7 +77,7 @@ def _offered(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     return render(request, "mails/play.html", found)
 
 
-def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
+def _play_tap(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     order = suggestions(see_game(person, tap.game).state)[tap.number - 1]
     try:
         done = act(
@@ -88,16 +88,16 @@ def _played(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
             command_id=_command_id(tap),
         )
     except (StaleVersion, Refusal):
-        return _gone_on(request, tap)
-    return _told(request, tap, person, done.events, done.table)
+        return _too_late_page(request, tap)
+    return _result_page(request, tap, person, done.events, done.table)
 
 
-def _gone_on(request: HttpRequest, tap: Tap, *, taken_back: bool = False) -> HttpResponse:
+def _too_late_page(request: HttpRequest, tap: Tap, *, taken_back: bool = False) -> HttpResponse:
     found = {"table_url": table_url(tap.game), "taken_back": taken_back}
     return render(request, "mails/gone_on.html", found, status=409)
 
 
-def _told(
+def _result_page(
     request: HttpRequest, tap: Tap, person: Person, events: Sequence[Event], table: State
 ) -> HttpResponse:
     language = language_of(person.language)
@@ -131,7 +131,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def again(request: HttpRequest) -> HttpResponse:
+def allow_mail_again(request: HttpRequest) -> HttpResponse:
     """Lets mail go again to the address that has turned some away."""
     person = cast("Person", request.user)
     try_again(person.pk, person.email)
@@ -140,14 +140,14 @@ def again(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def mailbox(request: HttpRequest) -> HttpResponse:
-    _only_where_mail_goes_to_files()
+    _require_mail_in_files()
     return render(request, "mails/mailbox.html", {"mails": mails()})
 
 
 @require_http_methods(["GET", "POST"])
 def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
-    _only_where_mail_goes_to_files()
-    mail = mail_named(name)
+    _require_mail_in_files()
+    mail = find_mail(name)
     if mail is None:
         raise Http404
     if request.method == "POST" and mail.reply_to:
@@ -165,7 +165,7 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
     return shown
 
 
-def _only_where_mail_goes_to_files() -> None:
+def _require_mail_in_files() -> None:
     """And where that is somebody's own machine: it shows everybody's mail."""
     if not settings.DEBUG or settings.EMAIL_BACKEND != "notifications.mailbox.ToFiles":
         raise Http404

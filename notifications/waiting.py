@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 from games.models import Game
 from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
 
-SHOWN = 100
+MOST_SHOWN = 100
 MINUTE, TEN_MINUTES, HOUR = (timedelta(minutes=number) for number in (1, 10, 60))
 OUTBOXES = ("turn", "answer", "invitation", "digest", "webhook-mail", "webhook")
 Rows = QuerySet[Any]
@@ -29,7 +29,7 @@ class Ages(Struct, frozen=True):
     older: int
 
 
-class Late(Struct, frozen=True):
+class Lateness(Struct, frozen=True):
     """How many of an outbox are due, how late the oldest is, and how many were tried in vain."""
 
     outbox: str
@@ -38,7 +38,7 @@ class Late(Struct, frozen=True):
     again: int
 
 
-class Unsent(Struct, frozen=True):
+class UnsentMail(Struct, frozen=True):
     """A mail that is due; `why` is what kept it when it was tried."""
 
     name: str
@@ -52,22 +52,22 @@ class Unsent(Struct, frozen=True):
 def count_by_age(at: datetime) -> list[Ages]:
     """Of mails by kind, and of what is to be posted to webhooks."""
     calls = Delivery.objects.annotate(due_since=F("made"), name=_text(_("webhook message")))
-    found = [Ages(**row) for rows in (*_mails(), calls) for row in _count(rows, at)]
+    found = [Ages(**row) for rows in (*_mail_queues(), calls) for row in _count(rows, at)]
     return [each for each in found if any(astuple(each)[1:])]
 
 
-def lateness(at: datetime) -> list[Late]:
+def lateness(at: datetime) -> list[Lateness]:
     """Of every outbox, as programs name them.
 
     What a webhook did not take is late by its owner's doing: only what was never tried counts.
     """
     due = Case(When(attempts=0, then=F("due")))
     calls = Delivery.objects.annotate(due_since=due, tries=F("attempts"))
-    outboxes = zip(OUTBOXES, (*_mails(), calls), strict=True)
+    outboxes = zip(OUTBOXES, (*_mail_queues(), calls), strict=True)
     return [_lateness(name, rows, at) for name, rows in outboxes]
 
 
-def _lateness(outbox: str, rows: Rows, at: datetime) -> Late:
+def _lateness(outbox: str, rows: Rows, at: datetime) -> Lateness:
     due = Q(due_since__lte=at)
     found = rows.order_by().aggregate(
         count=Count("due_since", filter=due),
@@ -75,22 +75,22 @@ def _lateness(outbox: str, rows: Rows, at: datetime) -> Late:
         again=Count("tries", filter=Q(tries__gt=0)),
     )
     late = at - found["oldest"] if found["oldest"] else timedelta()
-    return Late(outbox, found["count"], late, found["again"])
+    return Lateness(outbox, found["count"], late, found["again"])
 
 
-def unsent(at: datetime) -> list[Unsent]:
+def unsent_mails(at: datetime) -> list[UnsentMail]:
     """The oldest first."""
     due = [
         row
-        for rows in _mails()
-        for row in rows.filter(due_since__lte=at).order_by("due_since")[:SHOWN]
+        for rows in _mail_queues()
+        for row in rows.filter(due_since__lte=at).order_by("due_since")[:MOST_SHOWN]
     ]
-    oldest = sorted(due, key=lambda row: row.due_since)[:SHOWN]
+    oldest = sorted(due, key=lambda row: row.due_since)[:MOST_SHOWN]
     names = dict(
         Game.objects.filter(pk__in=[row.of_game for row in oldest]).values_list("pk", "name")
     )
     return [
-        Unsent(
+        UnsentMail(
             row.name,
             row.address,
             names.get(row.of_game, ""),
@@ -102,7 +102,7 @@ def unsent(at: datetime) -> list[Unsent]:
     ]
 
 
-def _mails() -> tuple[Rows, ...]:
+def _mail_queues() -> tuple[Rows, ...]:
     """`due_since` is when a row was due first: a worker that takes one moves its time on."""
     return (
         _queue(Notice.objects.filter(sent=None), F("kind"), F("recipient__email"), "game_id"),

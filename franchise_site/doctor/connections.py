@@ -28,7 +28,7 @@ from games.anchors.keeping import HINT, check_kept_root
 from games.domain.anchors import NotProved
 from notifications.channels.carrier import Carrier
 from notifications.channels.trouble import explain, mail_trouble
-from notifications.inbound.fetching import MailboxRefused, mailbox
+from notifications.inbound.fetching import MailboxRefused, open_mailbox
 from notifications.models import MailTrouble
 
 MOST_SECONDS_APART = 2.0
@@ -111,7 +111,7 @@ def examine_mailbox() -> Iterator[Finding]:
     if not settings.MAILBOX_URL:
         return
     try:
-        with mailbox(settings.MAILBOX_URL):
+        with open_mailbox(settings.MAILBOX_URL):
             yield ok("mailbox", "opens")
     except (OSError, IMAP4.error, MailboxRefused, ValueError) as error:
         yield wrong("mailbox", f"{error}. Look at MAILBOX_URL.")
@@ -127,7 +127,7 @@ def examine_mail_out() -> Iterator[Finding]:
         signed_in = ", which lets us in" if settings.EMAIL_HOST_USER else ""
         yield ok("mail out", f"{settings.EMAIL_HOST}:{settings.EMAIL_PORT} answers{signed_in}")
     else:
-        trouble = MailTrouble(stage=reply.stage, said=reply.said)
+        trouble = MailTrouble(stage=reply.stage, said=reply.summary)
         yield wrong("mail out", explain(trouble))
 
 

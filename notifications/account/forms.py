@@ -26,11 +26,11 @@ else:
 
 AS_IN_GENERAL = ("", _("As in general"))
 ON, OFF = "on", "off"
-WHEN = {"time_zone", "quiet_from", "quiet_to"}
+CLOCK_FIELDS = {"time_zone", "quiet_from", "quiet_to"}
 HOURS = [("", _("None")), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
-def _hour(label: "StrOrPromise") -> forms.TypedChoiceField:
+def _hour_field(label: "StrOrPromise") -> forms.TypedChoiceField:
     return forms.TypedChoiceField(
         label=label, choices=HOURS, coerce=int, empty_value=None, required=False
     )
@@ -44,8 +44,8 @@ class GeneralForm(PersonForm):
         required=False,
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
-    quiet_from = _hour(_("Quiet from"))
-    quiet_to = _hour(_("Quiet until"))
+    quiet_from = _hour_field(_("Quiet from"))
+    quiet_to = _hour_field(_("Quiet until"))
 
     class Meta:
         model = Person
@@ -56,7 +56,7 @@ class GeneralForm(PersonForm):
         said["language"] = language_of(person.language)
         super().__init__(data, instance=person, initial=said)
         self.fields["time_zone"] = forms.ChoiceField(
-            label=_("Time zone"), choices=_zones(person.time_zone)
+            label=_("Time zone"), choices=_zone_choices(person.time_zone)
         )
 
     def clean(self) -> None:
@@ -65,7 +65,7 @@ class GeneralForm(PersonForm):
             self.add_error("quiet_to", _("Quiet hours have a beginning and an end."))
 
 
-def _zones(present: str) -> list[tuple[str, object]]:
+def _zone_choices(present: str) -> list[tuple[str, object]]:
     """By continent, with which each name begins, and with whatever the person has."""
     found: dict[str, list[tuple[str, str]]] = {}
     for name in sorted({*zones_of_places(), present}):
@@ -108,12 +108,12 @@ class HolidayForm(forms.Form):
 def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
     said = general.cleaned_data
     person.save(update_fields=general.Meta.fields)
-    if not WHEN.isdisjoint(general.changed_data):
+    if not CLOCK_FIELDS.isdisjoint(general.changed_data):
         replan(person)
-    _say(person, None, said["mail"], reminders=said["reminders"])
+    _save_preference(person, None, said["mail"], reminders=said["reminders"])
     for form in games:
         if form.has_changed():
-            _say(
+            _save_preference(
                 person,
                 form.game.pk,
                 form.cleaned_data["mail"],
@@ -121,6 +121,8 @@ def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> Non
             )
 
 
-def _say(person: Person, game: UUID | None, mail: str, *, reminders: bool | None) -> None:
+def _save_preference(
+    person: Person, game: UUID | None, mail: str, *, reminders: bool | None
+) -> None:
     said = {"mail": mail, "reminders": reminders}
     Preference.objects.update_or_create(person=person, game_id=game, defaults=said)

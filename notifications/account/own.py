@@ -14,7 +14,7 @@ from games.edge import now
 from games.models import Person
 from games.people import exported
 from games.web.asking import member_of, members_only, told
-from notifications.leaving import exported_mail
+from notifications.leaving import export_mail
 from notifications.models import Webhook
 from notifications.webhooks.registry import make_webhook, remove_webhook
 
@@ -38,7 +38,7 @@ class WebhookForm(forms.Form):
 def webhooks(request: HttpRequest) -> HttpResponse:
     """The secret that signs what is posted is shown once."""
     form = WebhookForm(request.POST or None, initial={"what": Webhook.What.TURN})
-    made = _made(member_of(request), form) if request.method == "POST" else None
+    made = _create_webhook(member_of(request), form) if request.method == "POST" else None
     if made is not None:
         form = WebhookForm(initial={"what": Webhook.What.TURN})
     mine = Webhook.objects.filter(person=member_of(request)).order_by("id")
@@ -49,7 +49,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     return page
 
 
-def _made(person: Person, form: WebhookForm) -> Webhook | None:
+def _create_webhook(person: Person, form: WebhookForm) -> Webhook | None:
     if not form.is_valid():
         return None
     said = form.cleaned_data
@@ -74,7 +74,7 @@ def remove(request: HttpRequest, webhook: int) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept of who asks, as a file."""
     person = Person.objects.get(pk=member_of(request).pk)
-    kept = exported(person) | exported_mail(person)
+    kept = exported(person) | export_mail(person)
     body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
     file = HttpResponse(body, content_type="application/json")
     file["Content-Disposition"] = 'attachment; filename="franchise-by-mail.json"'

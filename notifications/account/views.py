@@ -15,7 +15,7 @@ from games.holidays import DAYS_A_YEAR, take_holiday
 from games.models import Game, Holiday, Person
 from games.web.asking import member_of, members_only
 from notifications.account.forms import GameForm, GeneralForm, HolidayForm, save
-from notifications.feeds.addresses import feed_of_person, make_new
+from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.links import feed_url
 from notifications.preferences import wishes_of
 
@@ -63,7 +63,7 @@ def holidays(request: HttpRequest) -> HttpResponse:
 @members_only
 @require_POST
 def new_addresses(request: HttpRequest) -> HttpResponse:
-    make_new(_person(request))
+    renew_address(_person(request))
     messages.success(request, _("The addresses are new. The old ones lead nowhere now."))
     return redirect("account-mail")
 

@@ -101,7 +101,7 @@ def reply_to_opening(error: Exception) -> Reply:
         case AnymailConfigurationError():
             return Reply(Stage.SIGN_IN, 0, "", str(error))
         case _:
-            return Reply(Stage.CONNECTION, 0, "", _words(error))
+            return Reply(Stage.CONNECTION, 0, "", _text_of(error))
 
 
 def reply_to_sending(error: Exception) -> Reply:
@@ -116,10 +116,10 @@ def reply_to_sending(error: Exception) -> Reply:
         case AnymailError():
             return _reply_of_provider(error)
         case _:
-            return Reply(Stage.CONTENT, 0, "", _words(error))
+            return Reply(Stage.CONTENT, 0, "", _text_of(error))
 
 
-def _words(error: Exception) -> str:
+def _text_of(error: Exception) -> str:
     """Without the number that a system call gives."""
     strerror = error.strerror if isinstance(error, OSError) else None
     return strerror or str(error) or type(error).__name__

@@ -11,7 +11,7 @@ from django.core.mail.backends.smtp import EmailBackend
 AT_ONCE = 0.01
 
 
-def hurry(seconds: float) -> BaseEmailBackend:
+def hurried_backend(seconds: float) -> BaseEmailBackend:
     """The way out that all mails go, for one of them; a provider is asked once, and no longer."""
     backend = get_connection(timeout=min(seconds, settings.EMAIL_TIMEOUT))
     return HurriedBackend(seconds) if type(backend) is EmailBackend else backend
@@ -25,10 +25,10 @@ class HurriedBackend(EmailBackend):
     @property
     def connection_class(self) -> type[SMTP]:
         until = {"until": self.until}
-        return type("Hurried", (Hurried, super().connection_class), until)  # type: ignore[misc]  # the stubs lack it
+        return type("Hurried", (HurriedSMTP, super().connection_class), until)  # type: ignore[misc]  # the stubs lack it
 
 
-class Hurried(SMTP):
+class HurriedSMTP(SMTP):
     until: float
 
     def getreply(self) -> tuple[int, bytes]:

@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from prometheus_client import Counter
 
-from notifications.bounces import Report, record, turns_mail_away
+from notifications.bounces import Report, note_report, turns_mail_away
 from notifications.channels.carrier import Carrier
-from notifications.channels.replies import NOT_YET_IN, About, Reply, Stage, judge
+from notifications.channels.replies import ENTRY_STAGES, About, Reply, Stage, judge
 from notifications.channels.trouble import domain_of, end_trouble, is_in_trouble, note_trouble
 from notifications.models import Bounce
 
@@ -40,7 +40,7 @@ class Fate(Struct, frozen=True):
     held: bool = False
     stops: bool = False
     about: About | None = None
-    said: str = ""
+    reply: str = ""
 
 
 def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:
@@ -53,14 +53,14 @@ def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> F
         end_trouble(at, domain_of(mail.to[0]))
         fate = Fate(went=True)
     else:
-        fate = _fate_of(mail, reply, tries, at)
+        fate = _handle_refusal(mail, reply, tries, at)
     DELIVERIES.labels(fate.about or "sent").inc()
     return fate
 
 
-def _fate_of(mail: EmailMessage, reply: Reply, tries: int, at: datetime) -> Fate:
+def _handle_refusal(mail: EmailMessage, reply: Reply, tries: int, at: datetime) -> Fate:
     number, domain = mail.extra_headers["Message-ID"], domain_of(mail.to[0])
-    if reply.stage in NOT_YET_IN:
+    if reply.stage in ENTRY_STAGES:
         note_trouble(reply, at)
         return _fate(reply, About.HOST, timedelta(), tries, stops=True)
     match _judge(reply, tries, domain):
@@ -72,17 +72,17 @@ def _fate_of(mail: EmailMessage, reply: Reply, tries: int, at: datetime) -> Fate
         case About.ADDRESS:
             return _turn_away(mail.to[0], number, reply, tries, at)
         case About.MOMENT if tries + 1 < MOST_TRIES:
-            log.warning("not taken yet; tried again", extra={"mail": number, "why": reply.said})
+            log.warning("not taken yet; tried again", extra={"mail": number, "why": reply.summary})
             return _fate(reply, About.MOMENT, wait_after(tries + 1), tries + 1)
         case about:
-            log.error("a mail was given up", extra={"mail": number, "why": reply.said})
+            log.error("a mail was given up", extra={"mail": number, "why": reply.summary})
             return _fate(reply, about, None, tries + 1)
 
 
 def _fate(
     reply: Reply, about: About, wait: timedelta | None, tries: int, *, stops: bool = False
 ) -> Fate:
-    return Fate(wait=wait, tries=tries, stops=stops, about=about, said=reply.said)
+    return Fate(wait=wait, tries=tries, stops=stops, about=about, reply=reply.summary)
 
 
 def _note_trouble(reply: Reply, at: datetime, domain: str) -> None:
@@ -104,9 +104,9 @@ def _judge(reply: Reply, tries: int, domain: str) -> About:
 
 def _turn_away(address: str, number: str, reply: Reply, tries: int, at: datetime) -> Fate:
     """Once may be a slip of its server: the mail is tried again on another day."""
-    record(Report(f"smtp {number} {at.isoformat()}", address, Bounce.Why.REFUSED, at))
+    note_report(Report(f"smtp {number} {at.isoformat()}", address, Bounce.Why.REFUSED, at))
     is_barred = turns_mail_away(address)
-    log.warning("the address was refused", extra={"mail": number, "why": reply.said})
+    log.warning("the address was refused", extra={"mail": number, "why": reply.summary})
     return _fate(reply, About.ADDRESS, None if is_barred else A_DAY, tries + 1)
 
 

@@ -74,7 +74,7 @@ def send_each(queue: Queue[Row], due: Sequence[Due], at: datetime) -> bool:
                 log.exception("a mail could not be made", extra={"of": str(row)})
                 failed.append(error)
                 tries = row.tries + 1
-                fate = Fate(wait=wait_after(tries), tries=tries, said=type(error).__name__)
+                fate = Fate(wait=wait_after(tries), tries=tries, reply=type(error).__name__)
             _keep(queue, row, fate, clock())
             if fate.stops:
                 break
@@ -107,5 +107,5 @@ def _keep(queue: Queue[Row], row: Row, fate: Fate, at: datetime) -> None:
         **{row.DUE: at + fate.wait},
         tries=fate.tries,
         held=fate.held,
-        said=fate.said[:LONGEST_SAID],
+        said=fate.reply[:LONGEST_SAID],
     )

@@ -33,7 +33,7 @@ class Reply(Struct, frozen=True):
     text: str
 
     @property
-    def said(self) -> str:
+    def summary(self) -> str:
         """On one line, as a log or a page shows it."""
         numbers = (str(self.code or ""), self.status)
         return " ".join(part for part in (*numbers, *self.text.split()) if part)
@@ -44,9 +44,9 @@ class Reply(Struct, frozen=True):
         return self.code in (0, HANGS_UP)
 
 
-NOT_YET_IN = (Stage.CONNECTION, Stage.CERTIFICATE, Stage.SIGN_IN)
+ENTRY_STAGES = (Stage.CONNECTION, Stage.CERTIFICATE, Stage.SIGN_IN)
 STATUS = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})(?!\S)\s*")
-OF_US = (
+WORDS_ABOUT_US = (
     *("relay", "authenti", "authoriz", "sender", r"\byour? (?:domain|host|server|network)"),
     *("block", "blacklist", "dnsbl", r"\brbl\b", "reputation", "banned", r"\bips?\b"),
     *("policy", "policies", "spam", "abuse", r"\bspf\b", r"\bdkim\b", r"\bdmarc\b"),
@@ -55,13 +55,13 @@ OF_US = (
 )
 """What a bare 550 says, in no order, where it is about who sends."""
 
-OF_THE_ADDRESS = (
+WORDS_ABOUT_ADDRESSES = (
     *("user", "mailbox", "recipient", "address", "account", "unknown", "exist", "nobody"),
     *("unbekannt", "empfänger", "postfach", "inconnu", "destinataire", "utilisateur"),
 )
 AN_ADDRESS = re.compile(r"\S+@\S+")
-SPEAKS_OF_US = re.compile("|".join(OF_US), re.IGNORECASE)
-SPEAKS_OF_ADDRESS = re.compile("|".join(OF_THE_ADDRESS), re.IGNORECASE)
+SPEAKS_OF_US = re.compile("|".join(WORDS_ABOUT_US), re.IGNORECASE)
+SPEAKS_OF_ADDRESS = re.compile("|".join(WORDS_ABOUT_ADDRESSES), re.IGNORECASE)
 
 NO_SUCH_ADDRESS = 550
 OVER_QUOTA = 552
@@ -87,7 +87,7 @@ def read_reply(stage: Stage, code: int, text: str | bytes) -> Reply:
 
 def judge(reply: Reply) -> About:
     """Only 5.1.x, 5.2.1 or a bare 550 that names the recipient speak of an address."""
-    if reply.stage in NOT_YET_IN:
+    if reply.stage in ENTRY_STAGES:
         return About.HOST
     if not (reply.status or str(reply.code)).startswith("5"):
         return About.MOMENT

@@ -8,7 +8,7 @@ from django.core.mail.backends.smtp import EmailBackend
 
 Tell = Callable[[str], None]
 
-UNTOLD = ("quit", "rset")
+SILENT_STEPS = ("quit", "rset")
 GO_ON = 3
 STEPS = {
     "": "connected",
@@ -22,7 +22,7 @@ STEPS = {
 }
 
 
-def talk_aloud(backend: BaseEmailBackend, tell: Tell) -> BaseEmailBackend:
+def talking_backend(backend: BaseEmailBackend, tell: Tell) -> BaseEmailBackend:
     """The same way out, which tells each answer, where it is by SMTP."""
     return TalkingBackend(tell) if type(backend) is EmailBackend else backend
 
@@ -35,16 +35,16 @@ class TalkingBackend(EmailBackend):
     @property
     def connection_class(self) -> type[SMTP]:
         told = {"tell": staticmethod(self.tell)}
-        return type("Aloud", (Talking, super().connection_class), told)  # type: ignore[misc]  # the stubs lack it
+        return type("Aloud", (TalkingSMTP, super().connection_class), told)  # type: ignore[misc]  # the stubs lack it
 
 
-class Talking(SMTP):
+class TalkingSMTP(SMTP):
     tell: Tell
     step = ""
 
     def putcmd(self, cmd: str, args: str = "") -> None:
         # Between AUTH and its answer the lines that are sent hold the password.
-        is_step = cmd.lower() in (*STEPS, *UNTOLD)
+        is_step = cmd.lower() in (*STEPS, *SILENT_STEPS)
         self.step = cmd.lower() if is_step else self.step
         super().putcmd(cmd, args)
 

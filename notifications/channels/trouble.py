@@ -7,7 +7,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
-from notifications.channels.replies import NOT_YET_IN, Reply, Stage
+from notifications.channels.replies import ENTRY_STAGES, Reply, Stage
 from notifications.models import QUEUES, DomainTrouble, MailTrouble, Trouble
 
 log = logging.getLogger(__name__)
@@ -68,7 +68,7 @@ def explain(trouble: Trouble) -> str:
 
 def note_trouble(reply: Reply, at: datetime, domain: str = "") -> None:
     """Without a `domain` it is with our own server."""
-    said = reply.said[:LONGEST_TEXT]
+    said = reply.summary[:LONGEST_TEXT]
     kind = {"stage": reply.stage, "code": reply.code, "status": reply.status}
     seen = {"last": at, "count": 1, "said": said, **kind}
     row: Trouble
@@ -104,7 +104,7 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
 def may_try(at: datetime) -> bool:
     """Where the server lets nobody in, one worker at a time asks again, after longer and longer."""
     trouble = MailTrouble.objects.first()
-    if trouble is None or trouble.stage not in NOT_YET_IN:
+    if trouble is None or trouble.stage not in ENTRY_STAGES:
         return True
     wait = min(FIRST_WAIT * (1 << min(trouble.count, MOST_DOUBLED)), LONGEST_WAIT)
     mine = MailTrouble.objects.filter(due=trouble.due, due__lte=at)
@@ -113,5 +113,5 @@ def may_try(at: datetime) -> bool:
 
 def may_try_for_somebody(at: datetime) -> bool:
     """Who waits before a page waits for no server that hangs: one of them tries every half minute."""
-    shut = MailTrouble.objects.filter(stage__in=NOT_YET_IN)
+    shut = MailTrouble.objects.filter(stage__in=ENTRY_STAGES)
     return not shut.exists() or bool(shut.filter(last__lte=at - PATIENCE).update(last=at))

@@ -14,12 +14,12 @@ from games.events.store import Dated
 from games.models import Game, Person, Seat
 from games.rows import snapshot_of
 from notifications.mails.content import reader_among
-from notifications.mails.digest import Day, Played
+from notifications.mails.digest import Day, GameNews
 from notifications.models import Digest
 from notifications.preferences import Mail, Wishes, wishes_of
 
 
-class Found(Struct, frozen=True):
+class StoredGame(Struct, frozen=True):
     """A game as rows have it; its table is read out of it once for all of its readers."""
 
     game: UUID
@@ -34,15 +34,15 @@ def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
         return {}
     wishes = wishes_of(digest.person_id for digest in digests)
     seats = _seats(digests, wishes)
-    found = _found({seat.game for seat in seats}, min(digest.since for digest in digests))
+    found = _load_games({seat.game for seat in seats}, min(digest.since for digest in digests))
     people = _people(each.state for each in found.values())
-    games: dict[int, list[Found]] = {}
+    games: dict[int, list[StoredGame]] = {}
     for seat in seats:
         games.setdefault(seat.player_id or 0, []).append(found[seat.game_id])
     return {
         digest.person_id: Day(
             reader_among(digest.person, people),
-            tuple(_played(each, digest, until) for each in games.get(digest.person_id, ())),
+            tuple(_game_news(each, digest, until) for each in games.get(digest.person_id, ())),
         )
         for digest in digests
     }
@@ -60,15 +60,15 @@ def _seats(digests: Sequence[Digest], wishes: dict[int, Wishes]) -> list[Seat]:
         for seat in begun.order_by("game__name", "game_id")
         if (player := seat.player_id) is not None
         and (seat.game.mover_id == player or seat.game.changed > since[player])
-        and wishes[player].of(seat.game_id).mail == Mail.DAILY
+        and wishes[player].for_game(seat.game_id).mail == Mail.DAILY
     ]
 
 
-def _found(games: Iterable[Game], since: datetime) -> dict[UUID, Found]:
+def _load_games(games: Iterable[Game], since: datetime) -> dict[UUID, StoredGame]:
     rows = {game.pk: game for game in games}
     events = store.read_since(list(rows), since)
     return {
-        number: Found(
+        number: StoredGame(
             number,
             snapshot_of(game),
             tuple(events.get(number, ())),
@@ -83,6 +83,6 @@ def _people(states: Iterable[State]) -> list[Person]:
     return list(Person.objects.filter(pk__in=players))
 
 
-def _played(found: Found, digest: Digest, until: datetime) -> Played:
+def _game_news(found: StoredGame, digest: Digest, until: datetime) -> GameNews:
     new = tuple(each for each in found.events if digest.since < each.at <= until)
-    return Played(found.game, found.state, new, found.head)
+    return GameNews(found.game, found.state, new, found.head)

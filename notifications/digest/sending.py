@@ -23,7 +23,7 @@ from notifications.links import (
     table_url,
     tap_url,
 )
-from notifications.mails.digest import Day, Played, Ways, digest_mail
+from notifications.mails.digest import Day, GameLinks, GameNews, digest_letter
 from notifications.models import Digest, Preference
 
 AT_ONCE = 50
@@ -45,7 +45,7 @@ def send_due_digests(at: datetime) -> int:
     """How many were due, of which it takes some at a time."""
     found = list(_rows().filter(due__lte=at).order_by("due")[:AT_ONCE])
     days = gather(found, at - SETTLED)
-    telling = [digest for digest in found if _reaches(digest) and days[digest.person_id].tells]
+    telling = [digest for digest in found if _reaches(digest) and days[digest.person_id].has_news]
     _pass_over([digest for digest in found if digest not in telling], at)
     due = [queue.Due(digest.pk, digest.due) for digest in telling]
     can_go = queue.send_each(_queue(days), due, at)
@@ -94,7 +94,7 @@ def _mail(digest: Digest, day: Day) -> Mail:
     person = digest.person
     stop = stop_url(Stop(None, person.pk))
     ways = {each.game: _ways(each, person) for each in day.games}
-    letter = digest_mail(
+    letter = digest_letter(
         day, ways, home=home_url(), settings=settings_url(), stop=stop, marker=MARKER
     )
     number = f"digest.{person.pk}.{digest.day}"
@@ -103,12 +103,12 @@ def _mail(digest: Digest, day: Day) -> Mail:
     return compose_mail(person.email, number, content_of(letter, number), headers, reply_to)
 
 
-def _ways(played: Played, person: Person) -> Ways:
+def _ways(played: GameNews, person: Person) -> GameLinks:
     state, game = played.state, played.game
     if not played.waits_for(person.pk):
-        return Ways(table_url(game), anchors_url())
+        return GameLinks(table_url(game), anchors_url())
     orders = suggestions(state)
     taps = [Tap(game, state.version, person.pk, number + 1) for number in range(len(orders))]
     answer = reply_address(game, state.mover, state.version, person.pk)
     play = tuple(tap_url(tap) for tap in taps)
-    return Ways(table_url(game), anchors_url(), answer, orders, play)
+    return GameLinks(table_url(game), anchors_url(), answer, orders, play)

@@ -15,12 +15,12 @@ def feed_of_person(person: Person) -> Feed:
 
 
 @transaction.atomic
-def make_new(person: Person) -> None:
+def renew_address(person: Person) -> None:
     FeedAddress.objects.get_or_create(person=person, defaults={"edition": 0})
     FeedAddress.objects.filter(person=person).update(edition=F("edition") + 1)
 
 
-def person_of(token: str) -> Person | None:
+def feed_owner(token: str) -> Person | None:
     """Whose feeds they are; nobody where the address was not made here, or a newer one was."""
     feed = feed_of(token)
     if feed is None:

@@ -10,13 +10,13 @@ from notifications.feeds.turns import Turn
 from notifications.links import home_url
 
 ATOM = "http://www.w3.org/2005/Atom"
-MADE_IN = 2026
+TAG_YEAR = 2026
 """Part of every id: of a year in which the domain was this site's, and so never to be changed."""
 
 ET.register_namespace("", ATOM)
 
 
-def atom(
+def atom_feed(
     turns: Iterable[Turn],
     *,
     title: str,
@@ -26,31 +26,33 @@ def atom(
     language: str,
 ) -> bytes:
     feed = ET.Element(f"{{{ATOM}}}feed", {"xml:lang": language})
-    _put(feed, "id", _id(f"turns/{person}"))
-    _put(feed, "title", title)
-    _put(feed, "updated", _moment(updated))
-    _put(_put(feed, "author"), "name", "Franchise by Mail")
-    _put(feed, "link", rel="self", type="application/atom+xml", href=address)
-    _put(feed, "link", rel="alternate", type="text/html", href=home_url())
+    _add_element(feed, "id", _id(f"turns/{person}"))
+    _add_element(feed, "title", title)
+    _add_element(feed, "updated", _moment(updated))
+    _add_element(_add_element(feed, "author"), "name", "Franchise by Mail")
+    _add_element(feed, "link", rel="self", type="application/atom+xml", href=address)
+    _add_element(feed, "link", rel="alternate", type="text/html", href=home_url())
     for turn in turns:
-        entry = _put(feed, "entry")
-        _put(entry, "id", _id(f"turn/{turn.key}"))
-        _put(entry, "title", turn.title)
-        _put(entry, "updated", _moment(turn.changed))
-        _put(entry, "link", rel="alternate", type="text/html", href=turn.url)
-        _put(entry, "content", turn.text, type="text")
+        entry = _add_element(feed, "entry")
+        _add_element(entry, "id", _id(f"turn/{turn.key}"))
+        _add_element(entry, "title", turn.title)
+        _add_element(entry, "updated", _moment(turn.changed))
+        _add_element(entry, "link", rel="alternate", type="text/html", href=turn.url)
+        _add_element(entry, "content", turn.text, type="text")
     written: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
     return written
 
 
-def _put(parent: ET.Element, name: str, text: str | None = None, **attributes: str) -> ET.Element:
+def _add_element(
+    parent: ET.Element, name: str, text: str | None = None, **attributes: str
+) -> ET.Element:
     child = ET.SubElement(parent, f"{{{ATOM}}}{name}", attributes)
     child.text = text
     return child
 
 
 def _id(of: str) -> str:
-    return f"tag:{settings.MAIL_DOMAIN},{MADE_IN}:{of}"
+    return f"tag:{settings.MAIL_DOMAIN},{TAG_YEAR}:{of}"
 
 
 def _moment(at: datetime) -> str:

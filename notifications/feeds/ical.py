@@ -20,7 +20,7 @@ UTC_ZONE = (
     "END:STANDARD",
     "END:VTIMEZONE",
 )
-ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
 def calendar(turns: Iterable[Turn], *, name: str) -> bytes:
@@ -38,7 +38,7 @@ def calendar(turns: Iterable[Turn], *, name: str) -> bytes:
         if turn.deadline is not None:
             lines.extend(_event(turn, turn.deadline))
     lines.append("END:VCALENDAR")
-    return "".join(f"{folded}{BREAK}" for line in lines for folded in _folded(line)).encode()
+    return "".join(f"{folded}{BREAK}" for line in lines for folded in _fold(line)).encode()
 
 
 def _event(turn: Turn, deadline: datetime) -> Iterator[str]:
@@ -57,14 +57,14 @@ def _event(turn: Turn, deadline: datetime) -> Iterator[str]:
 
 
 def _text(value: str) -> str:
-    return "".join(each for each in value.translate(ESCAPED) if each.isprintable())
+    return "".join(each for each in value.translate(ESCAPES) if each.isprintable())
 
 
 def _moment(at: datetime) -> str:
     return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
 
 
-def _folded(line: str) -> Iterator[str]:
+def _fold(line: str) -> Iterator[str]:
     """At most 75 octets each, the space that a further line begins with included."""
     part = ""
     for letter in line:

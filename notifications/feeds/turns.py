@@ -34,7 +34,7 @@ def waiting_turns(person: Person) -> tuple[Turn, ...]:
     return tuple(_turn(game, reader) for game in waiting)
 
 
-def last_changed(person: Person) -> datetime:
+def last_change(person: Person) -> datetime:
     """When one of the person's games last changed; a feed without a turn has a date, too."""
     changed = Seat.objects.filter(player=person).aggregate(at=Max("game__changed"))["at"]
     return changed or person.date_joined

@@ -7,10 +7,10 @@ from django.views.decorators.http import require_safe
 
 from games.domain.notation import language_of
 from games.models import Person
-from notifications.feeds.addresses import feed_of_person, person_of
-from notifications.feeds.atom import atom
+from notifications.feeds.addresses import feed_of_person, feed_owner
+from notifications.feeds.atom import atom_feed
 from notifications.feeds.ical import calendar
-from notifications.feeds.turns import last_changed, waiting_turns
+from notifications.feeds.turns import last_change, waiting_turns
 from notifications.links import feed_url
 
 HEADERS = {"Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
@@ -22,12 +22,12 @@ def turns(request: HttpRequest, token: str) -> HttpResponse:
     language = language_of(person.language)
     with override(language):
         title = _("My turns in Franchise by Mail")
-    body = atom(
+    body = atom_feed(
         waiting_turns(person),
         title=title,
         address=feed_url("turns-atom", feed_of_person(person)),
         person=person.pk,
-        updated=last_changed(person),
+        updated=last_change(person),
         language=language,
     )
     return HttpResponse(body, content_type="application/atom+xml; charset=utf-8", headers=HEADERS)
@@ -43,7 +43,7 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _person(token: str) -> Person:
-    person = person_of(token)
+    person = feed_owner(token)
     if person is None:
         raise Http404
     return person

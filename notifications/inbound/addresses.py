@@ -25,7 +25,7 @@ TOKEN = re.compile(r"play\+([a-z2-7]{58})")
 MARK = re.compile(r"play\+([a-z2-7]{18})")
 
 
-class Bound(Struct, frozen=True):
+class ReplyAddress(Struct, frozen=True):
     """What an address stands for."""
 
     game_id: UUID
@@ -38,7 +38,7 @@ def reply_address(game_id: UUID, seat: int, version: int, person_id: int) -> str
     """Nobody can make one up: 88 bits of it are a signature."""
     where = (seat << VERSION_BITS | version).to_bytes((SEAT_BITS + VERSION_BITS) // 8)
     body = game_id.bytes + where + person_id.to_bytes(PERSON_BYTES)
-    return f"play+{_token(body + _signature(body, settings.SECRET_KEY))}@{settings.MAIL_DOMAIN}"
+    return f"play+{_base32(body + _signature(body, settings.SECRET_KEY))}@{settings.MAIL_DOMAIN}"
 
 
 def bounce_address(address: str) -> str:
@@ -50,7 +50,7 @@ def is_bounce_address(text: str) -> bool:
     return _mark_in(text) is not None
 
 
-def is_bound_to(text: str, address: str) -> bool:
+def is_bounce_address_of(text: str, address: str) -> bool:
     """Whether the envelope sender was made for that address, which nobody else can do."""
     mark = _mark_in(text)
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -64,14 +64,14 @@ def _mark_in(text: str) -> str | None:
 
 
 def _mark(address: str, key: str | bytes) -> str:
-    return _token(_signature(f"bounce {key_of(address)}".encode(), key))
+    return _base32(_signature(f"bounce {key_of(address)}".encode(), key))
 
 
 def no_reply_address() -> str:
     return f"no-reply@{settings.MAIL_DOMAIN}"
 
 
-def read_address(text: str) -> Bound | None:
+def read_address(text: str) -> ReplyAddress | None:
     """None for an address that was not given out by us, letter by letter; case does not matter."""
     local, _, domain = text.strip().strip("<>").lower().rpartition("@")
     found = TOKEN.fullmatch(local)
@@ -82,14 +82,14 @@ def read_address(text: str) -> Bound | None:
     except binascii.Error:
         return None
     # The last letter has bits to spare, in which an altered address would read the same.
-    if _token(token) != found[1]:
+    if _base32(token) != found[1]:
         return None
     body, signature = token[:BODY_BYTES], token[BODY_BYTES:]
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     if not any(hmac.compare_digest(signature, _signature(body, key)) for key in keys):
         return None
     where = int.from_bytes(body[16:-PERSON_BYTES])
-    return Bound(
+    return ReplyAddress(
         UUID(bytes=body[:16]),
         where >> VERSION_BITS,
         where & ~(-1 << VERSION_BITS),
@@ -102,5 +102,5 @@ def _signature(body: bytes, key: str | bytes) -> bytes:
     return digest[:SIGNATURE_BYTES]
 
 
-def _token(token: bytes) -> str:
+def _base32(token: bytes) -> str:
     return base64.b32encode(token).decode().rstrip("=").lower()

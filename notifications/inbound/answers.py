@@ -16,11 +16,11 @@ from notifications.channels.mime import (
     picture_id,
 )
 from notifications.composing import board_of, reader_of, ways_of, with_foot
-from notifications.inbound.addresses import Bound, no_reply_address, reply_address
-from notifications.inbound.phrases import without_reply_prefix
-from notifications.inbound.playing import Done
-from notifications.inbound.reading import Letter
-from notifications.mails.answer import Answered, answer_letter, has_board
+from notifications.inbound.addresses import ReplyAddress, no_reply_address, reply_address
+from notifications.inbound.playing import Result
+from notifications.inbound.reading import IncomingMail
+from notifications.inbound.words import without_reply_prefix
+from notifications.mails.answer import AnswerContext, answer_letter, has_board
 from notifications.mails.letter import Picture, as_html, as_text
 
 SENDER = "Franchise"
@@ -40,7 +40,7 @@ class Answer(Struct, frozen=True):
     board: int | None = None
     language: Language = "en"
 
-    def mail(self, game_id: UUID) -> Mail:
+    def compose(self, game_id: UUID) -> Mail:
         headers = {
             "From": formataddr((SENDER, self.sender)),
             "Auto-Submitted": "auto-replied",
@@ -62,7 +62,9 @@ def _number(key: str) -> str:
     return f"answer.{key[:32]}"
 
 
-def answer_to(letter: Letter, bound: Bound, person: Person, done: Done, *, key: str) -> Answer:
+def answer_to(
+    letter: IncomingMail, bound: ReplyAddress, person: Person, done: Result, *, key: str
+) -> Answer:
     state, reader = done.state, reader_of(person, done.state)
     is_mine = _is_turn_of(person, state)
     sender = no_reply_address()
@@ -70,7 +72,7 @@ def answer_to(letter: Letter, bound: Bound, person: Person, done: Done, *, key: 
         sender = reply_address(bound.game_id, state.mover, state.version, person.pk)
     subject = f"Re: {without_reply_prefix(letter.subject)}"
     ways = ways_of(bound.game_id, state, reader, offers=is_mine)
-    answered = answer_letter(Answered(done, bound.seat, reader, ways, is_mine), subject)
+    answered = answer_letter(AnswerContext(done, bound.seat, reader, ways, is_mine), subject)
     answer = with_foot(answered, reader, bound.game_id, state.version)
     return Answer(
         key=key,

@@ -16,16 +16,16 @@ def decode(content: bytes, charset: str) -> str:
     name = charset.strip().lower()
     if name in WESTERN:
         # As browsers do: most that call themselves so have the quotes of Windows.
-        return _western(content)
+        return _decode_western(content)
     if CHARSET.fullmatch(name):
         try:
             return content.decode(name, "replace")
         except LookupError:
             pass
-    return _western(content)
+    return _decode_western(content)
 
 
-def _western(content: bytes) -> str:
+def _decode_western(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

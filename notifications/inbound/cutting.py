@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from notifications.inbound.addresses import MARKER
-from notifications.inbound.phrases import (
+from notifications.inbound.words import (
     ATTRIBUTION_BEGINS,
     DIVIDER,
     HEADER_BEGINS,
@@ -28,10 +28,10 @@ def own_lines(text: str) -> tuple[str, ...]:
     clean = text.translate(INVISIBLE).translate(SPACES)
     lines = [line.strip() for line in islice(_lines(clean), MOST_LINES)]
     end = next((i for i in range(len(lines)) if _quote_begins(lines, i)), len(lines))
-    above = _said(lines[:end])
+    above = _without_quotes(lines[:end])
     if any(line and not is_polite(line) for line in above):
         return above
-    return (*above, *_said_below(lines[end:]))
+    return (*above, *_lines_below(lines[end:]))
 
 
 def _lines(text: str) -> Iterator[str]:
@@ -43,7 +43,7 @@ def _quote_begins(lines: list[str], i: int) -> bool:
     line = lines[i]
     if line.lstrip("> ").startswith(MARK) or DIVIDER.fullmatch(line):
         return True
-    if _is_attributed(lines, i):
+    if _attribution_begins(lines, i):
         return True
     bare = [each.replace("*", "") for each in lines[i : i + HEADER_LINES]]
     return HEADER_BEGINS.match(bare[0]) is not None and any(
@@ -51,7 +51,7 @@ def _quote_begins(lines: list[str], i: int) -> bool:
     )
 
 
-def _is_attributed(lines: list[str], i: int) -> bool:
+def _attribution_begins(lines: list[str], i: int) -> bool:
     """A mail program breaks this line as it likes, and some quote it with the rest."""
     some = [line.lstrip("> ") for line in lines[i : i + ATTRIBUTION_LINES]]
     if not ATTRIBUTION_BEGINS.match(some[0]):
@@ -59,7 +59,7 @@ def _is_attributed(lines: list[str], i: int) -> bool:
     return any(is_attribution(some[:length]) for length in range(1, len(some) + 1))
 
 
-def _said(lines: list[str]) -> tuple[str, ...]:
+def _without_quotes(lines: list[str]) -> tuple[str, ...]:
     """Up to the signature, without quotes."""
     kept = []
     for line in lines:
@@ -70,7 +70,7 @@ def _said(lines: list[str]) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _said_below(lines: list[str]) -> tuple[str, ...]:
+def _lines_below(lines: list[str]) -> tuple[str, ...]:
     """Answers between the lines that ">" marks as quoted. Where nothing is so marked, all is quoted."""
     first = next((i for i, line in enumerate(lines) if line.startswith(">")), None)
     if first is None:
@@ -78,10 +78,10 @@ def _said_below(lines: list[str]) -> tuple[str, ...]:
     lead = lines[:first]
     if any(line.startswith(MARK) for line in lead) or any(lead[ATTRIBUTION_LINES:]):
         return ()
-    if lead and not _is_attributed(lines, 0):
+    if lead and not _attribution_begins(lines, 0):
         return ()
     end = next((i for i, line in enumerate(lines) if i and _ends(lines, i)), len(lines))
-    return _said(lines[first:end])
+    return _without_quotes(lines[first:end])
 
 
 def _ends(lines: list[str], i: int) -> bool:

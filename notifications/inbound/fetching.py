@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 from django.db import Error as DatabaseError
 
 from games.edge import now
-from notifications.inbound.reading import LARGEST, LOOKED_AT
+from notifications.inbound.reading import LARGEST, MOST_READ
 from notifications.inbound.receiving import TooManyToHost, receive
 
 log = logging.getLogger(__name__)
@@ -25,12 +25,12 @@ class MailboxRefused(Exception):
     """The server did not do what it was asked."""
 
 
-NOTHING_GOES = (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError)
+FATAL_ERRORS = (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError)
 """What stops every mail alike: no mailbox, or no database."""
 
 
 @contextmanager
-def mailbox(url: str) -> Iterator[imaplib.IMAP4]:
+def open_mailbox(url: str) -> Iterator[imaplib.IMAP4]:
     """Of `imaps://user:password@host:port/folder`; the folder is INBOX where none is named."""
     parts = urlsplit(url)
     if parts.scheme not in ("imap", "imaps") or parts.hostname is None:
@@ -46,20 +46,20 @@ def mailbox(url: str) -> Iterator[imaplib.IMAP4]:
     with box:
         box.login(unquote(parts.username or ""), unquote(parts.password or ""))
         folder = unquote(parts.path.strip("/")) or "INBOX"
-        _said(box.select(f'"{folder}"'))
+        _data_of(box.select(f'"{folder}"'))
         yield box
 
 
 def fetch(url: str) -> int:
     """How many mails were found. One that fails stays unseen for the next time, and holds up no other."""
     failed = []
-    with mailbox(url) as box:
-        (found,) = _said(box.uid("SEARCH", "UNSEEN"))
+    with open_mailbox(url) as box:
+        (found,) = _data_of(box.uid("SEARCH", "UNSEEN"))
         numbers = bytes(found or b"").decode().split()[:MOST_AT_ONCE]
         for number in numbers:
             try:
                 _handle(box, number)
-            except NOTHING_GOES:
+            except FATAL_ERRORS:
                 raise
             except Exception as error:
                 log.exception("a mail could not be handled", extra={"number": number})
@@ -70,13 +70,13 @@ def fetch(url: str) -> int:
 
 
 def _handle(box: imaplib.IMAP4, number: str) -> None:
-    answered = _said(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{LOOKED_AT}>)"))
+    answered = _data_of(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{MOST_READ}>)"))
     for part in answered:
         if isinstance(part, tuple):
             size = SIZE.search(part[0])
             if size is None or int(size[1]) <= LARGEST:
                 _take(part[1])
-    _said(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
+    _data_of(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
 
 
 def _take(raw: bytes) -> None:
@@ -88,7 +88,7 @@ def _take(raw: bytes) -> None:
         log.info("a mail was taken", extra={"outcome": outcome})
 
 
-def _said(answer: tuple[str, list[Any]]) -> list[Any]:
+def _data_of(answer: tuple[str, list[Any]]) -> list[Any]:
     said, data = answer
     if said != "OK":
         raise MailboxRefused(said)

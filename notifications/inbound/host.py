@@ -7,8 +7,8 @@ from django.core.mail import EmailMessage
 from msgspec import Struct
 
 from notifications.inbound.addresses import bounce_address
-from notifications.inbound.parts import field, part_of, text_of
-from notifications.inbound.reading import LOOKED_AT, Letter, header_text
+from notifications.inbound.parts import header_field, part_of, text_of
+from notifications.inbound.reading import MOST_READ, IncomingMail, header_text
 
 NAMES = ("postmaster", "abuse")
 MARK = "X-Sent-On-By"
@@ -16,7 +16,7 @@ LONGEST_TEXT = 4000
 FIELDS = ("From", "To", "Date", "Subject")
 
 
-class SentOn(Struct, frozen=True):
+class HostMail(Struct, frozen=True):
     """A mail to the host as it waits to be sent: what it says to read at once, and the whole."""
 
     key: str
@@ -26,7 +26,7 @@ class SentOn(Struct, frozen=True):
     text: str
     original: bytes
 
-    def mail(self) -> EmailMessage:
+    def compose(self) -> EmailMessage:
         headers = {
             "Message-ID": f"<host.{self.key[:32]}@{settings.MAIL_DOMAIN}>",
             "From": settings.DEFAULT_FROM_EMAIL,
@@ -53,20 +53,22 @@ def is_for_host(address: str) -> bool:
     return bool(settings.HOST_ADDRESS) and local in NAMES and ours
 
 
-def mail_to_host(raw: bytes, letter: Letter, to: str) -> SentOn | None:
+def host_mail(raw: bytes, letter: IncomingMail, to: str) -> HostMail | None:
     """None for one that was sent on already: the host's own address leads back to us."""
-    part = part_of(raw[:LOOKED_AT])
-    if field(part.head, MARK) == settings.MAIL_DOMAIN:
+    part = part_of(raw[:MOST_READ])
+    if header_field(part.head, MARK) == settings.MAIL_DOMAIN:
         return None
     number = letter.message_id.encode() or sha256(raw).digest()
     head = [
-        f"{name}: {header_text(field(part.head, name))}" for name in FIELDS if name in part.head
+        f"{name}: {header_text(header_field(part.head, name))}"
+        for name in FIELDS
+        if name in part.head
     ]
-    return SentOn(
+    return HostMail(
         key=sha256(b"host " + number).hexdigest(),
         to=settings.HOST_ADDRESS,
         reply_to="" if letter.bounce else letter.sender,
         subject=f"{to}: {letter.subject}",
         text="\n".join((*head, "", text_of(part)[:LONGEST_TEXT])),
-        original=raw[:LOOKED_AT],
+        original=raw[:MOST_READ],
     )

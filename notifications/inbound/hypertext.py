@@ -17,7 +17,7 @@ TOKEN = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
-UNSEEN = frozenset({"head", "style", "script", "title", "template"})
+HIDDEN_TAGS = frozenset({"head", "style", "script", "title", "template"})
 OWN_LINE = frozenset({
     "address", "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "footer",
     "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "ol", "p", "pre",
@@ -55,7 +55,7 @@ class _Page:
             self.line.append(text)
 
     def tag(self, name: str, said: str, *, ends: bool) -> None:
-        if name in UNSEEN:
+        if name in HIDDEN_TAGS:
             self.unseen = "" if ends else self.unseen or name
         if name == "br":
             self.end_line(even_empty=True)

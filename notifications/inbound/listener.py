@@ -13,7 +13,7 @@ from django.db import close_old_connections
 from games.edge import now
 from notifications.inbound.addresses import is_bounce_address, read_address
 from notifications.inbound.host import is_for_host
-from notifications.inbound.reading import LARGEST, LOOKED_AT
+from notifications.inbound.reading import LARGEST, MOST_READ
 from notifications.inbound.receiving import TooManyToHost, receive
 from notifications.inbound.signals import LISTENER, SECONDS_BETWEEN, door_works
 
@@ -55,15 +55,15 @@ class Handler:
         loop = asyncio.get_running_loop()
         sender = envelope.mail_from or ""
         return [
-            await loop.run_in_executor(self.threads, _taken, raw, sender, to)
+            await loop.run_in_executor(self.threads, _take, raw, sender, to)
             for to in envelope.rcpt_tos
         ]
 
-    async def tell_of_life(self) -> None:
+    async def signal_life(self) -> None:
         """By the threads that take the mails: where all of them hang, nobody tells."""
         loop = asyncio.get_running_loop()
         while True:
-            await loop.run_in_executor(self.threads, _tell_of_life)
+            await loop.run_in_executor(self.threads, _signal_life)
             await asyncio.sleep(SECONDS_BETWEEN)
 
     async def handle_exception(self, error: Exception) -> str:
@@ -75,7 +75,7 @@ def _is_ours(address: str) -> bool:
     return read_address(address) is not None or is_bounce_address(address) or is_for_host(address)
 
 
-def _taken(raw: bytes, sender: str, to: str) -> str:
+def _take(raw: bytes, sender: str, to: str) -> str:
     close_old_connections()
     try:
         outcome = receive(raw, sender, (to,), now())
@@ -92,7 +92,7 @@ def _taken(raw: bytes, sender: str, to: str) -> str:
     return TAKEN
 
 
-def _tell_of_life() -> None:
+def _signal_life() -> None:
     close_old_connections()
     try:
         door_works.send(None, door=LISTENER)
@@ -137,22 +137,22 @@ class Protocol(SMTP):
             return
         self.handler.mails += 1
         try:
-            replies = await self._replies(envelope)
+            replies = await self._take_mail(envelope)
         finally:
             self.handler.mails -= 1
         self._set_post_data_state()  # type: ignore[no-untyped-call]
         for reply in replies if self.speaks_lmtp else [max(replies)]:
             await self.push(reply)
 
-    async def _replies(self, envelope: Envelope) -> list[str]:
+    async def _take_mail(self, envelope: Envelope) -> list[str]:
         """One a recipient. Over SMTP they share the worst; a mail that comes again is known."""
         await self.push("354 End data with <CR><LF>.<CR><LF>")
-        raw, size = await self._mail()
+        raw, size = await self._read_mail()
         if size > LARGEST:
             return [TOO_LARGE] * len(envelope.rcpt_tos)
         return await self.handler.take(envelope, raw)
 
-    async def _mail(self) -> tuple[bytes, int]:
+    async def _read_mail(self) -> tuple[bytes, int]:
         """What is looked at of a mail, and its size. A lone dot ends it."""
         kept, size, begins_line, due = bytearray(), 0, True, PROGRESS
         while True:
@@ -166,7 +166,7 @@ class Protocol(SMTP):
                 piece = piece[1:]
             begins_line = piece.endswith(b"\r\n")
             size += len(piece)
-            if len(kept) < LOOKED_AT:
+            if len(kept) < MOST_READ:
                 kept += piece
             if size >= due:
                 due = size + PROGRESS
@@ -174,13 +174,13 @@ class Protocol(SMTP):
 
 
 @asynccontextmanager
-async def listening(host: str, port: int, *, threads: int) -> AsyncIterator[asyncio.Server]:
+async def open_listener(host: str, port: int, *, threads: int) -> AsyncIterator[asyncio.Server]:
     loop = asyncio.get_running_loop()
     with ThreadPoolExecutor(threads) as pool:
         handler = Handler(pool)
         server = await loop.create_server(lambda: Protocol(handler, loop), host, port)
         log.info("listening for mail", extra={"port": server.sockets[0].getsockname()[1]})
-        telling = asyncio.create_task(handler.tell_of_life())
+        telling = asyncio.create_task(handler.signal_life())
         try:
             async with server:
                 yield server
@@ -190,5 +190,5 @@ async def listening(host: str, port: int, *, threads: int) -> AsyncIterator[asyn
 
 async def listen(host: str, port: int, *, threads: int) -> None:
     """Until cancelled."""
-    async with listening(host, port, threads=threads) as server:
+    async with open_listener(host, port, threads=threads) as server:
         await server.serve_forever()

@@ -14,7 +14,7 @@ from games.domain.commands import Choice
 from games.domain.notation import WORDS, UnreadableOrder
 from games.domain.notation.names import plain
 from games.domain.notation.words import region_name
-from notifications.inbound.phrases import LONGEST_LINE, is_closing, is_polite
+from notifications.inbound.words import LONGEST_LINE, is_closing, is_polite
 
 MOST_LINES = 100
 MOST_ORDERS = 40
@@ -48,10 +48,10 @@ STOP = frozenset({
 
 PLEASE = re.compile(r"^(?:please|bitte) | (?:please|bitte|svp|s il (?:vous|te) plait)$")
 
-Sort = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
+LineKind = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
 
 
-class Asked(Struct, frozen=True):
+class Instructions(Struct, frozen=True):
     """`unread` are the lines that are no order, not even a mistaken one."""
 
     orders: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ class Asked(Struct, frozen=True):
     unread: tuple[str, ...] = ()
 
     @property
-    def moves(self) -> bool:
+    def has_order(self) -> bool:
         return bool(self.orders) or self.number is not None or self.take_back
 
 
@@ -74,32 +74,32 @@ class OneThingOnly(Refusal):
     says = "“{value}” stands alone: it cannot be sent with other orders."
 
 
-def read_orders(
+def read_instructions(
     lines: Sequence[str],
     kind: Choice | None,
     *,
     names: Sequence[str] = (),
     board: Board = PRINTED_BOARD,
-) -> Asked:
+) -> Instructions:
     """`kind` is what the game waits for; `names` are the sender's, who may sign with them."""
-    found: dict[Sort, list[str]] = {}
+    found: dict[LineKind, list[str]] = {}
     signed = frozenset(plain(name) for name in names if name)
     closed = False
-    joined = _joined([_bare(line) for line in lines], kind, board)
+    joined = _join_broken_lines([_without_marks(line) for line in lines], kind, board)
     if len(joined) > MOST_LINES:
         raise TooManyLines(len(joined))
     for line in joined:
         if plain(line) in signed and not _has_word(plain(line), board):
             continue
-        sort = _sort(line, kind, board)
+        sort = _line_kind(line, kind, board)
         if sort == "prose" and closed:
             continue
         closed = closed or is_closing(line)
         found.setdefault(sort, []).append(line)
-    return _asked(found)
+    return _instructions_from(found)
 
 
-def _asked(found: dict[Sort, list[str]]) -> Asked:
+def _instructions_from(found: dict[LineKind, list[str]]) -> Instructions:
     orders, numbers = found.get("order", []), found.get("number", [])
     take_back = found.get("take-back", [])
     if len(orders) > MOST_ORDERS:
@@ -111,8 +111,8 @@ def _asked(found: dict[Sort, list[str]]) -> Asked:
     notes = [
         match[1][:LONGEST_NOTE] for line in found.get("note", []) if (match := NOTE.match(line))
     ]
-    return Asked(
-        orders=tuple(_written_out(line) for line in orders),
+    return Instructions(
+        orders=tuple(_order_text(line) for line in orders),
         number=next(iter(chosen), None),
         take_back=bool(take_back),
         notes=tuple(notes[:MOST_ORDERS]),
@@ -121,9 +121,9 @@ def _asked(found: dict[Sort, list[str]]) -> Asked:
     )
 
 
-def _written_out(line: str) -> str:
+def _order_text(line: str) -> str:
     """A pass is only that: “pass my regards on to Bob” is not one."""
-    said = _wish(line)
+    said = _without_please(line)
     if said in PASS:
         return "pass"
     if said.split()[:1] and said.split()[0] in PASS:
@@ -131,16 +131,16 @@ def _written_out(line: str) -> str:
     return line
 
 
-def _wish(line: str) -> str:
+def _without_please(line: str) -> str:
     return PLEASE.sub("", plain(line))
 
 
-def _bare(line: str) -> str:
+def _without_marks(line: str) -> str:
     """Without a bullet, and without the stars of bold text."""
     return line.strip(" *_\t•·\u2013").removeprefix("- ").strip()
 
 
-def _joined(lines: Sequence[str], kind: Choice | None, board: Board) -> list[str]:
+def _join_broken_lines(lines: Sequence[str], kind: Choice | None, board: Board) -> list[str]:
     """With a line that the mail program broke made one again, as far as it is an order."""
     joined: list[str] = []
     broken = False
@@ -151,7 +151,7 @@ def _joined(lines: Sequence[str], kind: Choice | None, board: Board) -> list[str
             joined[-1] = f"{joined[-1]} {line}"[:LONGEST_LINE]
         elif line:
             joined.append(line)
-        broken = bool(line) and _sort(joined[-1], kind, board) in ("order", "note")
+        broken = bool(line) and _line_kind(joined[-1], kind, board) in ("order", "note")
     return joined
 
 
@@ -160,15 +160,15 @@ def _begins_order(line: str) -> bool:
     return said in _verbs() or NOTE.match(line) is not None
 
 
-def _sort(line: str, kind: Choice | None, board: Board) -> Sort:
+def _line_kind(line: str, kind: Choice | None, board: Board) -> LineKind:
     said = plain(line)
     if NOTE.fullmatch(line):
         return "note"
     if NUMBER.fullmatch(line):
         return "number"
-    if _wish(line) in TAKE_BACK:
+    if _without_please(line) in TAKE_BACK:
         return "take-back"
-    if _wish(line) in STOP:
+    if _without_please(line) in STOP:
         return "stop"
     if is_polite(line) and not set(said.split()) & _verbs():
         return "polite"

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from notifications.channels import queue
 from notifications.channels.mail import Fate
 from notifications.inbound.answers import Answer
-from notifications.inbound.host import SentOn
+from notifications.inbound.host import HostMail
 from notifications.models import Inbound
 
 
@@ -35,8 +35,8 @@ def _rows() -> QuerySet[Inbound]:
 
 def _compose(row: Inbound, _: datetime) -> EmailMessage:
     if row.game_id is None:
-        return msgspec.json.decode(row.answer, type=SentOn).mail()
-    return msgspec.json.decode(row.answer, type=Answer).mail(row.game_id)
+        return msgspec.json.decode(row.answer, type=HostMail).compose()
+    return msgspec.json.decode(row.answer, type=Answer).compose(row.game_id)
 
 
 def _settle(row: Inbound, at: datetime, fate: Fate) -> None:

@@ -33,12 +33,14 @@ class Part(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        said = field(self.head, "Content-Type").partition(";")[0].strip().lower()
+        said = header_field(self.head, "Content-Type").partition(";")[0].strip().lower()
         return said if re.fullmatch(r"[\w.+-]+/[\w.+-]+", said) else "text/plain"
 
     @property
     def is_attached(self) -> bool:
-        return field(self.head, "Content-Disposition").strip().lower().startswith("attachment")
+        return (
+            header_field(self.head, "Content-Disposition").strip().lower().startswith("attachment")
+        )
 
 
 def part_of(raw: bytes) -> Part:
@@ -50,7 +52,7 @@ def part_of(raw: bytes) -> Part:
     return Part(message_from_bytes(head + b"\n\n", policy=compat32), body)
 
 
-def field(head: "Message[str, str]", name: str) -> str:
+def header_field(head: "Message[str, str]", name: str) -> str:
     """A field of a head as one line, empty where there is none."""
     return " ".join(str(head.get(name, ""))[:LONGEST_FIELD].split())
 
@@ -58,7 +60,7 @@ def field(head: "Message[str, str]", name: str) -> str:
 def parameter(part: Part, name: str) -> str:
     found = re.search(
         rf';\s*{name}\s*=\s*(?:"([^"]{{1,200}})"|([^\s";]{{1,200}}))',
-        field(part.head, "Content-Type"),
+        header_field(part.head, "Content-Type"),
         re.IGNORECASE,
     )
     return (found[1] or found[2]) if found else ""
@@ -70,10 +72,10 @@ def text_of(part: Part, depth: int = 0) -> str:
         return _text_of_many(part, depth)
     if part.is_attached or part.kind not in ("text/plain", "text/html"):
         return ""
-    text = decode(_undone(part)[:LONGEST_TEXT], parameter(part, "charset"))
+    text = decode(_decode_transfer(part)[:LONGEST_TEXT], parameter(part, "charset"))
     if part.kind == "text/html":
         return text_of_html(text)
-    return _unflowed(part, text) if parameter(part, "format").lower() == "flowed" else text
+    return _unflow(part, text) if parameter(part, "format").lower() == "flowed" else text
 
 
 def _text_of_many(part: Part, depth: int) -> str:
@@ -103,26 +105,26 @@ def inner_parts(part: Part) -> list[Part]:
     return found if begun is None else [*found, part_of(part.body[begun:])]
 
 
-def _undone(part: Part) -> bytes:
+def _decode_transfer(part: Part) -> bytes:
     """The bytes of a text, without the encoding for the way; more of them than are looked at."""
     some = part.body[: 3 * LONGEST_TEXT]
-    match field(part.head, "Content-Transfer-Encoding").strip().lower():
+    match header_field(part.head, "Content-Transfer-Encoding").strip().lower():
         case "base64":
             letters = some.partition(b"=")[0].translate(None, NOT_BASE64)
-            return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _rest(letters))
+            return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _last_group(letters))
         case "quoted-printable":
             return quopri.decodestring(some)
         case _:
             return some
 
 
-def _rest(letters: bytes) -> bytes:
+def _last_group(letters: bytes) -> bytes:
     """The last group of base64, filled up; a single letter of one says nothing."""
     left = letters[len(letters) // 4 * 4 :]
     return left + b"=" * (4 - len(left)) if len(left) > 1 else b""
 
 
-def _unflowed(part: Part, text: str) -> str:
+def _unflow(part: Part, text: str) -> str:
     """RFC 3676: a line that ends in a space goes on in the next one, quoted as deep."""
     keeps_space = parameter(part, "delsp").lower() != "yes"
     lines: list[str] = []

@@ -1,99 +1,84 @@
-"""What people and their mail programs write around an order, in English, French and German.
+"""What answers to order mails say, in English, French and German."""
 
-All but the expressions for quotes are compared with text made plain: lower case, no
-accents, no punctuation, umlauts written out.
-"""
+from msgspec import Struct
 
-import re
-from collections.abc import Iterable
+from games.domain.notation import Language
 
-from games.domain.notation.names import plain
 
-LONGEST_LINE = 500
+class Says(Struct, frozen=True):
+    played: str
+    did: str
+    taken_back: str
+    not_played: str
+    late: str
+    nothing: str
+    no_order: str
+    possible: str
+    rule: str
+    suggestions: str
+    unread: str
+    noted: str
+    stopped: str
+    table: str
+    your_turn: str
+    answer_it: str
 
-AWAY = re.compile(
-    r"(?:auto|automatic reply|autoreply|auto reply|out of office|out of the office"
-    r"|on (?:vacation|holiday)|abwesenheit\w*|automatische antwort|nicht im buero"
-    r"|reponse automatique|absence du bureau|absent|message d absence"
-    r"|undelivered mail|undeliverable|mail delivery|delivery status|returned mail"
-    r"|unzustellbar)\b"
-)
-GREETING = re.compile(
-    r"(?:hi|hello|hey|hiya|dear|good (?:morning|evening|afternoon)|moin|hallo|servus|liebe|lieber"
-    r"|guten (?:tag|morgen|abend)|gruess gott|sehr geehrte\w*|bonjour|bonsoir|salut|coucou|chere?"
-    r")(?: [a-z0-9]+){0,3}"
-)
-THANKS = re.compile(
-    r"(?:(?:many |so )?thanks?(?: (?:you|a lot|again|all|everyone|for .*|and .*))?"
-    r"|thx|ty|ta|danke(?: (?:dir|euch|schoen|sehr|fuer .*))?|vielen dank.{0,60}|besten dank"
-    r"|merci(?: (?:beaucoup|bien|d avance|pour .*|a tous))?|please|bitte|s il (?:vous|te) plait"
-    r"|good (?:game|luck)(?: (?:all|everyone))?|have fun|viel (?:spass|glueck)|bonne (?:chance|partie))"
-)
-CLOSING = re.compile(
-    r"(?:(?:best|kind|warm)(?: regards| wishes)?|regards|cheers|yours(?: sincerely| truly)?|sincerely"
-    r"|greetings|love|xx?o?x?o?|see you(?: soon)?|bye|lg|vg|mfg|gruss|gruesse|beste gruesse"
-    r"|(?:viele|liebe|schoene|herzliche|freundliche)(?: liebe)? gruesse.{0,30}"
-    r"|mit (?:freundlichen|besten|lieben) gruessen|bis (?:bald|dann)|tschuess|ciao"
-    r"|cordialement|bien (?:a (?:toi|vous)|cordialement)|amicalement|a (?:bientot|plus|demain)"
-    r"|bises|bisous|amities|sinceres salutations)"
-)
-MOBILE = re.compile(
-    r"(?:sent (?:from|with|via|using) .{1,60}|get outlook for .*|get bluemail .*"
-    r"|von meinem .{1,40} gesendet|(?:von|mit|aus) .{1,40} gesendet"
-    r"|gesendet (?:von|mit|ueber) .{1,60}"
-    r"|diese nachricht wurde von meinem .{1,60}gesendet|outlook fuer .{1,20} (?:beziehen|herunterladen)"
-    r"|holen sie sich outlook .*|(?:envoye|expedie) (?:de|depuis|a partir|avec) .{1,60}"
-    r"|telecharge[rz] outlook .*|obtenez outlook .*|provenance courrier .*"
-    r"|please excuse (?:my )?(?:brevity|typos).*)"
-    r"(?: https? .*)?"
+
+ENGLISH = Says(
+    played="Played",
+    did="What happened",
+    taken_back="Your turn is taken back.",
+    not_played="Not played",
+    late="The game has gone on since the mail that you answered.",
+    nothing="Nothing was played",
+    no_order="No order could be found in your mail.",
+    possible="Possible",
+    rule="rule",
+    suggestions="Answer with orders, or with the number of one of these",
+    unread="These lines were not read as orders",
+    noted="Your note stands at the table",
+    stopped="No more reminders of this game will be sent to you.",
+    table="The table now",
+    your_turn="It is your turn",
+    answer_it="Answer this mail to play.",
 )
 
-HEADER_BEGINS = re.compile(r"(?:From|Von|De)\s?:\s*\S", re.IGNORECASE)
-HEADER_GOES_ON = re.compile(
-    r"(?:Sent|Date|To|Cc|Subject|Reply-To|Gesendet|Datum|An|Betreff|Envoyé|À|Objet)\s?:",
-    re.IGNORECASE,
+FRENCH = Says(
+    played="Joué",
+    did="Ce qui s’est passé",
+    taken_back="Votre tour est repris.",
+    not_played="Pas joué",
+    late="La partie a continué depuis le courriel auquel vous avez répondu.",
+    nothing="Rien n’a été joué",
+    no_order="Aucun ordre n’a été trouvé dans votre courriel.",
+    possible="Possible",
+    rule="règle",
+    suggestions="Répondez par des ordres, ou par le numéro de l’une de ces propositions",
+    unread="Ces lignes n’ont pas été lues comme des ordres",
+    noted="Votre note est à la table",
+    stopped="Aucun rappel de cette partie ne vous sera plus envoyé.",
+    table="La table maintenant",
+    your_turn="C’est à vous",
+    answer_it="Répondez à ce courriel pour jouer.",
 )
-DIVIDER = re.compile(
-    r"-{2,}\s*(?:Original[ -](?:Message|Nachricht|Mail)|Originalnachricht|Ursprüngliche Nachricht"
-    r"|Message d['\u2019]origine|Message original|Message transféré|Forwarded message|Reply message"
-    r"|Weitergeleitete Nachricht|Begin forwarded message|On\s.{1,300}\swrote)\s*:?\s*-{2,}"
-    r"|_{10,}",
-    re.IGNORECASE,
+
+GERMAN = Says(
+    played="Gespielt",
+    did="Was geschah",
+    taken_back="Dein Zug ist zurückgenommen.",
+    not_played="Nicht gespielt",
+    late="Die Partie ist seit der Mail, auf die du antwortest, weitergegangen.",
+    nothing="Nichts gespielt",
+    no_order="In deiner Mail war kein Befehl zu finden.",
+    possible="Möglich",
+    rule="Regel",
+    suggestions="Antworte mit Befehlen oder mit der Nummer eines dieser Vorschläge",
+    unread="Diese Zeilen wurden nicht als Befehle gelesen",
+    noted="Deine Notiz steht am Tisch",
+    stopped="Du bekommst keine Erinnerungen an diese Partie mehr.",
+    table="Der Tisch jetzt",
+    your_turn="Du bist am Zug",
+    answer_it="Antworte auf diese Mail, um zu ziehen.",
 )
-ATTRIBUTION_BEGINS = re.compile(r"(?:On|Am|Le|Op)\s", re.IGNORECASE)
-ATTRIBUTION = re.compile(
-    r"(?:On\s.{5,500}\swrote|Am\s.{5,500}\sschrieb\b.{0,400}|Le\s.{5,500}\sa\sécrit)\s?:",
-    re.IGNORECASE,
-)
-REPLY_PREFIX = re.compile(r"(?:(?:re|aw|antw|tr|wg|fwd?)\s?:\s*)++", re.IGNORECASE)
-DATED = re.compile(r"\d")
 
-
-def is_away_subject(subject: str) -> bool:
-    return AWAY.match(plain(subject)) is not None
-
-
-def is_polite(line: str) -> bool:
-    """A line that greets or thanks, or closes a letter, and says nothing else."""
-    said = plain(line[:LONGEST_LINE])
-    if not said or len(said) > 100:
-        return not said and not any(c.isalnum() for c in line)
-    return any(each.fullmatch(said) for each in (GREETING, THANKS, CLOSING))
-
-
-def is_closing(line: str) -> bool:
-    return CLOSING.fullmatch(plain(line[:LONGEST_LINE])) is not None
-
-
-def is_mobile_signature(line: str) -> bool:
-    return len(line) <= 200 and MOBILE.fullmatch(plain(line)) is not None
-
-
-def is_attribution(lines: Iterable[str]) -> bool:
-    """Whether these lines together say who wrote what is quoted below them, and when."""
-    said = " ".join(" ".join(lines).replace("*", "").split())
-    return ATTRIBUTION.fullmatch(said) is not None and DATED.search(said) is not None
-
-
-def without_reply_prefix(subject: str) -> str:
-    return REPLY_PREFIX.sub("", subject)
+SAYS: dict[Language, Says] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}

@@ -18,9 +18,9 @@ from games.models import Person
 from games.queries import table_at
 from games.services import act
 from games.talk import say
-from notifications.inbound.addresses import Bound
+from notifications.inbound.addresses import ReplyAddress
 from notifications.inbound.cutting import own_lines
-from notifications.inbound.orders import Asked, read_orders
+from notifications.inbound.orders import Instructions, read_instructions
 from notifications.preferences import stop_reminders
 
 
@@ -38,22 +38,22 @@ class Outcome(StrEnum):
     FOR_HOST = "for-host"
 
 
-class Done(Struct, frozen=True):
+class Result(Struct, frozen=True):
     """What came of a letter, and the table after it."""
 
     outcome: Outcome
     state: State
-    asked: Asked
+    asked: Instructions
     order: Command | TakeBack | None = None
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
 
 
-class Sent(Struct, frozen=True):
+class OrderMail(Struct, frozen=True):
     """A letter on its way into a game."""
 
     text: str
-    bound: Bound
+    bound: ReplyAddress
     person: Person
     language: Language
     command_id: str
@@ -68,7 +68,7 @@ class NothingAwaited(Refusal):
     says = "The game is {value}; no order is waited for."
 
 
-def play(sent: Sent, state: State) -> Done:
+def play(sent: OrderMail, state: State) -> Result:
     """`state` is the present table, at which the person sits. Runs in the caller's transaction."""
     person = sent.person
     names = (
@@ -80,26 +80,26 @@ def play(sent: Sent, state: State) -> Done:
     )
     kind = KINDS.get(state.status)
     try:
-        asked = read_orders(own_lines(sent.text), kind, names=names, board=state.board)
+        asked = read_instructions(own_lines(sent.text), kind, names=names, board=state.board)
     except Refusal as refusal:
-        return Done(Outcome.REFUSED, state, Asked(), refusal=refusal)
+        return Result(Outcome.REFUSED, state, Instructions(), refusal=refusal)
     try:
         with transaction.atomic():
-            _note(sent, asked)
+            _post_notes(sent, asked)
     except Refusal as refusal:
-        return Done(Outcome.REFUSED, state, Asked(), refusal=refusal)
-    if not asked.moves:
+        return Result(Outcome.REFUSED, state, Instructions(), refusal=refusal)
+    if not asked.has_order:
         outcome = Outcome.NOTED if asked.notes or asked.stop else Outcome.NOTHING
-        return Done(outcome, state, asked)
+        return Result(outcome, state, asked)
     try:
-        return _move(sent, asked, state)
+        return _carry_out(sent, asked, state)
     except StaleVersion:
-        return Done(Outcome.LATE, see_game(person, sent.bound.game_id).state, asked)
+        return Result(Outcome.LATE, see_game(person, sent.bound.game_id).state, asked)
     except Refusal as refusal:
-        return Done(Outcome.REFUSED, state, asked, refusal=refusal)
+        return Result(Outcome.REFUSED, state, asked, refusal=refusal)
 
 
-def _note(sent: Sent, asked: Asked) -> None:
+def _post_notes(sent: OrderMail, asked: Instructions) -> None:
     game, person = sent.bound.game_id, sent.person
     for text in asked.notes:
         say(game, person, text, sent.at)
@@ -107,7 +107,7 @@ def _note(sent: Sent, asked: Asked) -> None:
         stop_reminders(person.pk, game)
 
 
-def _move(sent: Sent, asked: Asked, state: State) -> Done:
+def _carry_out(sent: OrderMail, asked: Instructions, state: State) -> Result:
     order: Command | TakeBack
     expected = sent.bound.version
     if asked.take_back:
@@ -126,10 +126,10 @@ def _move(sent: Sent, asked: Asked, state: State) -> Done:
             command_id=command_id,
             at=sent.at,
         )
-    return Done(Outcome.PLAYED, done.table, asked, order, done.events)
+    return Result(Outcome.PLAYED, done.table, asked, order, done.events)
 
 
-def _take_back(sent: Sent) -> TakeBack:
+def _take_back(sent: OrderMail) -> TakeBack:
     """Of the turn that was played on the mail that is answered, or else of the one before it."""
     bound = sent.bound
     starts = table_at(bound.game_id).turn_starts
@@ -139,7 +139,7 @@ def _take_back(sent: Sent) -> TakeBack:
     return TakeBack(to_version, bound.seat)
 
 
-def _order(sent: Sent, asked: Asked, state: State) -> Command:
+def _order(sent: OrderMail, asked: Instructions, state: State) -> Command:
     kind = KINDS.get(state.status)
     if kind is None:
         raise NothingAwaited(state.status)

@@ -9,11 +9,11 @@ from email.message import Message
 from msgspec import Struct
 
 from notifications.inbound.charsets import decode
-from notifications.inbound.parts import Part, field, part_of, text_of
-from notifications.inbound.phrases import is_away_subject
+from notifications.inbound.parts import Part, header_field, part_of, text_of
+from notifications.inbound.words import is_away_subject
 
 LARGEST = 20 * 1024 * 1024
-LOOKED_AT = 4 * 1024 * 1024
+MOST_READ = 4 * 1024 * 1024
 LONGEST_SUBJECT = 200
 MOST_RECIPIENTS = 20
 MOST_REFERENCES = 10
@@ -24,7 +24,7 @@ MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 ENCODED_WORD = re.compile(r"=\?[^?]{1,40}\?[bqBQ]\?[^?]{0,800}\?=")
 
 
-class Letter(Struct, frozen=True):
+class IncomingMail(Struct, frozen=True):
     """`automatic` is no person's doing, a bounce least of all; it is neither read nor answered."""
 
     sender: str
@@ -38,24 +38,24 @@ class Letter(Struct, frozen=True):
     bounce: bool
 
 
-def read_letter(
+def parse_mail(
     raw: bytes, envelope_from: str | None = None, envelope_to: Sequence[str] = ()
-) -> Letter:
+) -> IncomingMail:
     """An `envelope_from` of "" is the null sender of bounces; None is one that is not known."""
-    part = part_of(raw[:LOOKED_AT])
+    part = part_of(raw[:MOST_READ])
     head = part.head
-    subject = header_text(field(head, "Subject"))
+    subject = header_text(header_field(head, "Subject"))
     bounce = _is_bounce(part, envelope_from)
     automatic = bounce or _is_automatic(head) or is_away_subject(subject)
-    ids = MESSAGE_ID.findall(field(head, "Message-ID"))
-    return Letter(
+    ids = MESSAGE_ID.findall(header_field(head, "Message-ID"))
+    return IncomingMail(
         sender=_sender(head),
         recipients=tuple(envelope_to) or _recipients(head),
         subject=subject,
         text="" if automatic else text_of(part),
         message_id=ids[0] if ids else "",
-        in_reply_to=field(head, "In-Reply-To"),
-        references=tuple(MESSAGE_ID.findall(field(head, "References"))[-MOST_REFERENCES:]),
+        in_reply_to=header_field(head, "In-Reply-To"),
+        references=tuple(MESSAGE_ID.findall(header_field(head, "References"))[-MOST_REFERENCES:]),
         automatic=automatic,
         bounce=bounce,
     )
@@ -65,13 +65,13 @@ def _sender(head: "Message[str, str]") -> str:
     """The one address that a mail is from, if it is one."""
     if len(head.get_all("From", [])) != 1:
         return ""
-    found = _addresses(field(head, "From"))
+    found = _addresses(header_field(head, "From"))
     return found[0] if len(found) == 1 else ""
 
 
 def _recipients(head: "Message[str, str]") -> tuple[str, ...]:
     names = ("Delivered-To", "X-Original-To", "To", "Cc")
-    found = [address for name in names for address in _addresses(field(head, name))]
+    found = [address for name in names for address in _addresses(header_field(head, name))]
     return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
 
 
@@ -100,7 +100,7 @@ def _is_bounce(part: Part, envelope_from: str | None) -> bool:
     head = part.head
     return (
         (envelope_from is not None and envelope_from.strip("<> ") == "")
-        or field(head, "Return-Path") == "<>"
+        or header_field(head, "Return-Path") == "<>"
         or part.kind == "multipart/report"
         or bool(re.match(r"(mailer-daemon|postmaster)@", _sender(head), re.IGNORECASE))
         or "X-Failed-Recipients" in head
@@ -108,8 +108,8 @@ def _is_bounce(part: Part, envelope_from: str | None) -> bool:
 
 
 def _is_automatic(head: "Message[str, str]") -> bool:
-    submitted = field(head, "Auto-Submitted").partition(";")[0].strip().lower()
-    precedence = field(head, "Precedence").lower()
+    submitted = header_field(head, "Auto-Submitted").partition(";")[0].strip().lower()
+    precedence = header_field(head, "Precedence").lower()
     return (
         submitted not in ("", "no")
         or precedence in ("bulk", "list", "junk", "auto_reply")

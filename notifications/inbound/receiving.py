@@ -16,14 +16,19 @@ from games.domain import State
 from games.domain.notation import language_of
 from games.limits import ANSWERS_TO_NOTHING, MAILS_TO_HOST
 from games.models import Person
-from notifications.bounces import Report, record
-from notifications.inbound.addresses import Bound, is_bounce_address, is_bound_to, read_address
+from notifications.bounces import Report, note_report
+from notifications.inbound.addresses import (
+    ReplyAddress,
+    is_bounce_address,
+    is_bounce_address_of,
+    read_address,
+)
 from notifications.inbound.answers import answer_to
-from notifications.inbound.host import is_for_host, mail_to_host
+from notifications.inbound.host import host_mail, is_for_host
 from notifications.inbound.outbox import write_once
-from notifications.inbound.playing import Outcome, Sent, play
-from notifications.inbound.reading import LARGEST, Letter, read_letter
-from notifications.inbound.reports import unreachable
+from notifications.inbound.playing import OrderMail, Outcome, play
+from notifications.inbound.reading import LARGEST, IncomingMail, parse_mail
+from notifications.inbound.reports import unreachable_addresses
 from notifications.models import Bounce, Inbound
 from notifications.tasks import wake_sender
 
@@ -61,9 +66,9 @@ def receive(
     """
     if len(raw) > LARGEST:
         return Outcome.TOO_LARGE
-    letter = read_letter(raw, envelope_from, envelope_to)
+    letter = parse_mail(raw, envelope_from, envelope_to)
     host = next(filter(is_for_host, letter.recipients), None)
-    outcome = Outcome.NOBODY if host is None else _send_on(raw, letter, host, at)
+    outcome = Outcome.NOBODY if host is None else _forward_to_host(raw, letter, host, at)
     if any(map(is_bounce_address, letter.recipients)):
         _take_report(raw, letter, at)
         return Outcome.AUTOMATIC
@@ -80,8 +85,8 @@ def receive(
         return _handle(letter, bound, person, key=_key(letter, bound, raw), at=at)
 
 
-def _send_on(raw: bytes, letter: Letter, to: str, at: datetime) -> Outcome:
-    waiting = mail_to_host(raw, letter, to)
+def _forward_to_host(raw: bytes, letter: IncomingMail, to: str, at: datetime) -> Outcome:
+    waiting = host_mail(raw, letter, to)
     if waiting is None:
         return Outcome.AUTOMATIC
     recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=MAILS_TO_HOST.since(at))
@@ -96,29 +101,31 @@ def _send_on(raw: bytes, letter: Letter, to: str, at: datetime) -> Outcome:
     return Outcome.FOR_HOST
 
 
-def _take_report(raw: bytes, letter: Letter, at: datetime) -> None:
+def _take_report(raw: bytes, letter: IncomingMail, at: datetime) -> None:
     """Only of the address that the mail went to, for which its envelope sender was made."""
     if not letter.bounce:
         return
     number = letter.message_id.encode() or sha256(raw).digest()
-    for address in unreachable(raw):
-        if any(is_bound_to(to, address) for to in letter.recipients):
+    for address in unreachable_addresses(raw):
+        if any(is_bounce_address_of(to, address) for to in letter.recipients):
             key = f"report {sha256(number).hexdigest()} {address}"
-            record(Report(key, address, Bounce.Why.REFUSED, at))
+            note_report(Report(key, address, Bounce.Why.REFUSED, at))
 
 
-def _is_from(letter: Letter, person: Person) -> bool:
+def _is_from(letter: IncomingMail, person: Person) -> bool:
     return bool(person.email) and key_of(letter.sender) == key_of(person.email)
 
 
-def _key(letter: Letter, bound: Bound, raw: bytes) -> str:
+def _key(letter: IncomingMail, bound: ReplyAddress, raw: bytes) -> str:
     """One for a mail and a player, so that nobody can use up another's."""
     mail = letter.message_id.encode() or sha256(raw).digest()
     return sha256(bound.game_id.bytes + b"%d " % bound.person + mail).hexdigest()
 
 
-def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datetime) -> Outcome:
-    state = _table(bound, person)
+def _handle(
+    letter: IncomingMail, bound: ReplyAddress, person: Person, *, key: str, at: datetime
+) -> Outcome:
+    state = _present_state(bound, person)
     if state is None:
         log.info("a mail from somebody who left", extra={"game": str(bound.game_id)})
         return Outcome.STRANGER
@@ -127,7 +134,7 @@ def _handle(letter: Letter, bound: Bound, person: Person, *, key: str, at: datet
         return Outcome.REPEATED
     language = language_of(person.language)
     command_id = f"mail:{key}"
-    done = play(Sent(letter.text, bound, person, language, command_id, at), state)
+    done = play(OrderMail(letter.text, bound, person, language, command_id, at), state)
     answer = answer_to(letter, bound, person, done, key=key)
     row.outcome = done.outcome
     if done.outcome not in UNPLAYED or not _is_a_flood(row):
@@ -144,7 +151,7 @@ def _is_a_flood(row: Inbound) -> bool:
     return same.filter(outcome__in=UNPLAYED).count() >= ANSWERS_TO_NOTHING.most
 
 
-def _table(bound: Bound, person: Person) -> State | None:
+def _present_state(bound: ReplyAddress, person: Person) -> State | None:
     """The present one, if the person sits there still."""
     try:
         state = see_game(person, bound.game_id).state

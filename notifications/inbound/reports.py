@@ -5,8 +5,8 @@ import re
 from email.message import Message
 
 from notifications.channels.replies import About, Reply, Stage, judge, read_reply
-from notifications.inbound.parts import EMPTY_LINE, Part, field, inner_parts, part_of
-from notifications.inbound.reading import LOOKED_AT
+from notifications.inbound.parts import EMPTY_LINE, Part, header_field, inner_parts, part_of
+from notifications.inbound.reading import MOST_READ
 
 log = logging.getLogger(__name__)
 
@@ -15,9 +15,9 @@ UNSPECIFIC = ("5.0.0", "")
 REPLY = re.compile(r"smtp;\s*(\d{3})[ -](.*)", re.IGNORECASE | re.DOTALL)
 
 
-def unreachable(raw: bytes) -> frozenset[str]:
+def unreachable_addresses(raw: bytes) -> frozenset[str]:
     """In small letters. What is only late, or failed for another reason, is none."""
-    report = part_of(raw[:LOOKED_AT])
+    report = part_of(raw[:MOST_READ])
     if report.kind != "multipart/report":
         return frozenset()
     return frozenset(
@@ -27,7 +27,7 @@ def unreachable(raw: bytes) -> frozenset[str]:
         for head in _recipients(part)
         if _has_failed(head)
         for name in ("Final-Recipient", "Original-Recipient")
-        if (address := field(head, name).rpartition(";")[2].strip(" <>").lower())
+        if (address := header_field(head, name).rpartition(";")[2].strip(" <>").lower())
     )
 
 
@@ -38,18 +38,18 @@ def _recipients(part: Part) -> "list[Message[str, str]]":
 
 
 def _has_failed(head: "Message[str, str]") -> bool:
-    if field(head, "Action").lower() != "failed":
+    if header_field(head, "Action").lower() != "failed":
         return False
     reply = _reply(head)
     if (about := judge(reply)) is About.HOST:
-        log.warning("our mail is turned away elsewhere", extra={"why": reply.said})
+        log.warning("our mail is turned away elsewhere", extra={"why": reply.summary})
     return about is About.ADDRESS
 
 
 def _reply(head: "Message[str, str]") -> Reply:
     """What the other server said is more exact than a status of zeros, or than none."""
-    status = field(head, "Status").split(" ")[0]
-    said = REPLY.match(field(head, "Diagnostic-Code"))
+    status = header_field(head, "Status").split(" ")[0]
+    said = REPLY.match(header_field(head, "Diagnostic-Code"))
     told = read_reply(Stage.REPORT, int(said[1]), said[2]) if said else None
     if told is not None and status in UNSPECIFIC:
         return told

@@ -6,18 +6,18 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.edge import now
-from notifications.invitations.wishes import want_none
-from notifications.links import uninvited_address
+from notifications.invitations.wishes import refuse_invitations
+from notifications.links import no_invitations_address
 
 
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
-def none_more(request: HttpRequest, token: str) -> HttpResponse:
+def no_invitations(request: HttpRequest, token: str) -> HttpResponse:
     """Mail programs unsubscribe by a POST of their own, without a page before (RFC 8058)."""
-    address = uninvited_address(token)
+    address = no_invitations_address(token)
     if address is None:
         return render(request, "mails/no_link.html", status=410)
     if request.method == "POST":
-        want_none(address, now())
+        refuse_invitations(address, now())
     told = {"address": address, "done": request.method == "POST"}
     return render(request, "mails/no_invitations.html", told)

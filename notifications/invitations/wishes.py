@@ -23,5 +23,5 @@ def is_welcome(address: str, at: datetime) -> bool:
     return sent.count() < INVITATIONS_TO_ONE.most
 
 
-def want_none(address: str, at: datetime) -> None:
+def refuse_invitations(address: str, at: datetime) -> None:
     NoInvitations.objects.get_or_create(address=key_of(address), defaults={"at": at})

@@ -10,23 +10,23 @@ from games.domain.notation import format, possibilities, said, sheet
 from games.domain.story import Story
 from games.domain.take_backs import TakeBack
 from games.domain.text import draw
-from notifications.inbound.playing import Done, Outcome
-from notifications.inbound.words import SAYS, Says
-from notifications.mails.content import Reader, offered, standings
+from notifications.inbound.phrases import SAYS, Says
+from notifications.inbound.playing import Outcome, Result
+from notifications.mails.content import Reader, order_choices, standings
 from notifications.mails.letter import Choices, Letter, Lines, Link, Part, Picture
-from notifications.mails.turn import Ways
+from notifications.mails.turn import TurnLinks
 
 MOST_UNREAD = 10
 MOST_POSSIBLE = 45
 
 
-class Answered(Struct, frozen=True):
+class AnswerContext(Struct, frozen=True):
     """`ways` lead to what may be played now, where that is the reader's to do."""
 
-    done: Done
+    done: Result
     seat: int
     reader: Reader
-    ways: Ways
+    ways: TurnLinks
     is_mine: bool
 
     @property
@@ -38,13 +38,13 @@ class Answered(Struct, frozen=True):
         return self.done.state
 
 
-def answer_letter(answered: Answered, subject: str) -> Letter:
+def answer_letter(answered: AnswerContext, subject: str) -> Letter:
     phrases, state, ways = answered.reader.phrases, answered.state, answered.ways
     return Letter(
         subject=subject,
         game=state.terms.name,
         lead=_lead(answered),
-        parts=(*_told(answered), *_next(answered), *_table(answered)),
+        parts=(*_outcome_parts(answered), *_next_parts(answered), *_table_parts(answered)),
         links=(Link(phrases.see_table, ways.table),),
         why=phrases.why.format(game=state.terms.name),
         stop=Link(phrases.stop, ways.stop),
@@ -53,7 +53,7 @@ def answer_letter(answered: Answered, subject: str) -> Letter:
     )
 
 
-def _lead(answered: Answered) -> tuple[str, ...]:
+def _lead(answered: AnswerContext) -> tuple[str, ...]:
     says, done = answered.says, answered.done
     match done.outcome:
         case Outcome.PLAYED if done.order is not None:
@@ -66,17 +66,17 @@ def _lead(answered: Answered) -> tuple[str, ...]:
         case Outcome.NOTED:
             return (says.noted if done.asked.notes else says.stopped,)
         case _ if done.refusal is not None:
-            return says.not_played, _why(answered, done.refusal)
+            return says.not_played, _reason(answered, done.refusal)
         case _:
             return says.nothing, says.no_order
 
 
-def _why(answered: Answered, refusal: Refusal) -> str:
+def _reason(answered: AnswerContext, refusal: Refusal) -> str:
     rule = f" ({answered.says.rule} {refusal.rule})" if refusal.rule else ""
     return f"{said(refusal, answered.reader.language, answered.state.board)}{rule}"
 
 
-def _told(answered: Answered) -> Iterator[Part]:
+def _outcome_parts(answered: AnswerContext) -> Iterator[Part]:
     says, done, asked = answered.says, answered.done, answered.done.asked
     language, board = answered.reader.language, done.state.board
     if done.events and not isinstance(done.order, TakeBack):
@@ -92,18 +92,18 @@ def _told(answered: Answered) -> Iterator[Part]:
         yield Lines(says.unread, asked.unread[:MOST_UNREAD])
 
 
-def _next(answered: Answered) -> Iterator[Part]:
+def _next_parts(answered: AnswerContext) -> Iterator[Part]:
     if not answered.is_mine:
         return
     ways, says = answered.ways, answered.says
-    choices = offered(answered.state, ways.orders, ways.play, answered.reader)
+    choices = order_choices(answered.state, ways.orders, ways.play, answered.reader)
     if choices and answered.done.outcome is not Outcome.PLAYED:
         yield Choices(says.suggestions, choices, answered.reader.phrases.play_this)
     else:
         yield Lines(says.your_turn, (says.answer_it,))
 
 
-def _table(answered: Answered) -> Iterator[Part]:
+def _table_parts(answered: AnswerContext) -> Iterator[Part]:
     """In HTML as a picture, which is drawn when the mail goes."""
     state, says = answered.state, answered.says
     if has_board(state):

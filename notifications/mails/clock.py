@@ -11,9 +11,9 @@ from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
 from games.domain.story import Story
 from notifications.mails.clock_phrases import CLOCK_PHRASES, ClockPhrases
-from notifications.mails.content import Reader, colour, named, standings
+from notifications.mails.content import Reader, colour, name_and_colour, standings
 from notifications.mails.letter import Letter, Lines, Part
-from notifications.mails.news import letter
+from notifications.mails.news import news_letter
 
 
 class News(Struct, frozen=True):
@@ -30,13 +30,13 @@ class News(Struct, frozen=True):
         return CLOCK_PHRASES[self.reader.language]
 
     def who(self, seat: int) -> str:
-        return named(self.told.now, seat, self.reader)
+        return name_and_colour(self.told.now, seat, self.reader)
 
     def letter(self, *lead: str, parts: tuple[Part, ...] = ()) -> Letter:
-        return letter(self.told.now, self.reader, lead, parts, self.table, self.stop)
+        return news_letter(self.told.now, self.reader, lead, parts, self.table, self.stop)
 
 
-def lost(news: News) -> Letter | None:
+def lost_turn_letter(news: News) -> Letter | None:
     told, words = news.told, news.words
     number = max(
         number
@@ -49,10 +49,12 @@ def lost(news: News) -> Letter | None:
     sheet = numbered_sheet(told.events[: news.version], news.reader.language)
     done = tuple(text for at, text in sheet if at >= number)
     parts = (Lines(words.was_played, done), standings(told, news.reader))
-    return news.letter(words.time_ran_out, line.format(turn=before.turn), *_seat(news), parts=parts)
+    return news.letter(
+        words.time_ran_out, line.format(turn=before.turn), *_seat_warning(news), parts=parts
+    )
 
 
-def _seat(news: News) -> tuple[str, ...]:
+def _seat_warning(news: News) -> tuple[str, ...]:
     """What becomes of the seat; nothing to say once the game is over, or another turn was played."""
     state, count = news.told.now, news.told.now.clock.lost
     turns = count[news.told.seat] if count else 0
@@ -61,7 +63,7 @@ def _seat(news: News) -> tuple[str, ...]:
     return (news.words.may_be_taken if turns >= TURNS_LOST else news.words.one_more,)
 
 
-def taken_over(news: News) -> Letter | None:
+def takeover_letter(news: News) -> Letter | None:
     told, words = news.told, news.words
     sits = told.now.setup.seats[told.seat]
     if sits.player == news.reader.person:
@@ -75,13 +77,13 @@ def taken_over(news: News) -> Letter | None:
     return news.letter(words.taken_over, line, *after, parts=(standings(told, news.reader),))
 
 
-def back(news: News) -> Letter | None:
+def return_letter(news: News) -> Letter | None:
     told, words = news.told, news.words
     line = words.back_line.format(colour=colour(told.now, told.seat, news.reader.language))
     return news.letter(words.back, line, parts=(standings(told, news.reader),))
 
 
-def pause_asked(news: News) -> Letter | None:
+def pause_request_letter(news: News) -> Letter | None:
     state, words = news.told.now, news.words
     if state.paused or not state.clock.agreed or news.told.seat in state.clock.agreed:
         return None
@@ -89,13 +91,13 @@ def pause_asked(news: News) -> Letter | None:
     return news.letter(words.pause_asked, asks, words.agree)
 
 
-def paused(news: News) -> Letter | None:
+def pause_letter(news: News) -> Letter | None:
     if not news.told.now.paused:
         return None
     return news.letter(news.words.paused, news.words.paused_line)
 
 
-def resumed(news: News) -> Letter | None:
+def pause_end_letter(news: News) -> Letter | None:
     state, words = news.told.now, news.words
     if state.paused:
         return None
@@ -114,16 +116,16 @@ def resumed(news: News) -> Letter | None:
 
 
 LETTERS: dict[str, Callable[[News], Letter | None]] = {
-    "lost": lost,
-    "taken-over": taken_over,
-    "back": back,
-    "pause-asked": pause_asked,
-    "paused": paused,
-    "resumed": resumed,
+    "lost": lost_turn_letter,
+    "taken-over": takeover_letter,
+    "back": return_letter,
+    "pause-asked": pause_request_letter,
+    "paused": pause_letter,
+    "resumed": pause_end_letter,
 }
 
 
-def seat_before(events: tuple[Event, ...], person: int, version: int) -> int | None:
+def former_seat(events: tuple[Event, ...], person: int, version: int) -> int | None:
     """Which one somebody sat in who does not any more."""
     for number, event in reversed(list(enumerate(events[:version], 1))):
         if isinstance(event, PlayerReplaced):

@@ -56,12 +56,12 @@ def colour(state: State, seat: int, language: Language) -> str:
     return f"{SHAPES[name]} {WORDS[language].colours[name]}"
 
 
-def who(state: State, seat: int, reader: Reader) -> str:
+def colour_and_name(state: State, seat: int, reader: Reader) -> str:
     """`● Blue, Ada`, and the reader by `you`."""
     return f"{colour(state, seat, reader.language)}, {_name(state.setup.seats[seat], reader)}"
 
 
-def named(state: State, seat: int, reader: Reader) -> str:
+def name_and_colour(state: State, seat: int, reader: Reader) -> str:
     """`ada (● Blue)`, as a sentence begins; a person's name is left as it is."""
     sits = state.setup.seats[seat]
     name = _name(sits, reader)
@@ -79,12 +79,12 @@ def _name(sits: Seat, reader: Reader) -> str:
     return phrases.computer if sits.bot else phrases.free_seat
 
 
-def spoken(state: State, line: ChatLine, reader: Reader) -> str:
+def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
     """`■ Red, Bob: Well played!`, on one line; whoever has no seat here by name alone."""
     text = " ".join(line.text.split())
     name = "" if line.person is None else line.person.shown
     seat = None if line.person is None else seat_of(state, line.person.pk)
-    by = name if seat is None else who(state, seat, reader)
+    by = name if seat is None else colour_and_name(state, seat, reader)
     return f"{by}: {text}"
 
 
@@ -92,7 +92,7 @@ def rank_of(state: State, seat: int) -> int:
     return 1 + sum(points > state.influence[seat] for points in state.influence)
 
 
-def happened(told: Story, reader: Reader) -> Lines:
+def recent_turns(told: Story, reader: Reader) -> Lines:
     """A line a turn since the reader's last one."""
     lines = told.lines(reader.language)
     phrases = reader.phrases
@@ -106,9 +106,11 @@ def standings(told: Story, reader: Reader) -> Table:
     header = ("", phrases.points, phrases.money, phrases.next_income)
     rows = tuple(
         (
-            who(now, seat, reader),
-            _changed(str(now.influence[seat]), now.influence[seat] - then.influence[seat]),
-            _changed(phrases.dollars.format(now.money[seat]), now.money[seat] - then.money[seat]),
+            colour_and_name(now, seat, reader),
+            _with_change(str(now.influence[seat]), now.influence[seat] - then.influence[seat]),
+            _with_change(
+                phrases.dollars.format(now.money[seat]), now.money[seat] - then.money[seat]
+            ),
             f"+{phrases.dollars.format(income(now, seat))}",
             str(now.bonus[seat]),
         )
@@ -117,11 +119,11 @@ def standings(told: Story, reader: Reader) -> Table:
     return Table(phrases.standings, (*header, phrases.bonus_tiles), rows, told.seat)
 
 
-def _changed(now: str, by: int) -> str:
+def _with_change(now: str, by: int) -> str:
     return f"{now} ({by:+})".replace("-", MINUS) if by else now
 
 
-def offered(
+def order_choices(
     state: State, orders: tuple[Command, ...], urls: tuple[str, ...], reader: Reader
 ) -> tuple[Choice, ...]:
     """Orders in words, with what they would lead to."""

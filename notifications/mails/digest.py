@@ -18,7 +18,7 @@ from games.domain.events import (
 from games.domain.notation import sheet
 from games.events.store import Dated
 from notifications.mails.clock_phrases import CLOCK_PHRASES
-from notifications.mails.content import Reader, colour, named, offered, seat_of
+from notifications.mails.content import Reader, colour, name_and_colour, order_choices, seat_of
 from notifications.mails.letter import Choices, Letter, Lines, Link, Part
 from notifications.mails.news import final_scoring
 from notifications.mails.turn import deadline, summary, title
@@ -27,7 +27,7 @@ FOREVER = 1 << 62
 SITE = "Franchise by Mail"
 
 
-class Played(Struct, frozen=True):
+class GameNews(Struct, frozen=True):
     """One game of a reader: as it is, and what is new in it."""
 
     game: UUID
@@ -42,26 +42,26 @@ class Played(Struct, frozen=True):
 
 class Day(Struct, frozen=True):
     reader: Reader
-    games: tuple[Played, ...]
+    games: tuple[GameNews, ...]
 
     @property
-    def waiting(self) -> tuple[Played, ...]:
+    def waiting(self) -> tuple[GameNews, ...]:
         """The most urgent first."""
         mine = [each for each in self.games if each.waits_for(self.reader.person)]
         return tuple(sorted(mine, key=lambda each: each.state.deadline or FOREVER))
 
     @property
-    def others(self) -> tuple[Played, ...]:
+    def others(self) -> tuple[GameNews, ...]:
         waiting = self.waiting
         rest = [each for each in self.games if each not in waiting]
-        return tuple(each for each in rest if any(_news(each, self.reader)))
+        return tuple(each for each in rest if any(_news_lines(each, self.reader)))
 
     @property
-    def tells(self) -> bool:
+    def has_news(self) -> bool:
         return bool(self.waiting or self.others)
 
 
-class Ways(Struct, frozen=True):
+class GameLinks(Struct, frozen=True):
     """Where the links of a game lead; all but the first two for a turn that waits."""
 
     table: str
@@ -71,16 +71,16 @@ class Ways(Struct, frozen=True):
     play: tuple[str, ...] = ()
 
 
-def digest_mail(
-    day: Day, ways: Mapping[UUID, Ways], *, home: str, settings: str, stop: str, marker: str
+def digest_letter(
+    day: Day, ways: Mapping[UUID, GameLinks], *, home: str, settings: str, stop: str, marker: str
 ) -> Letter:
     reader, phrases, waiting = day.reader, day.reader.phrases, day.waiting
     parts: list[Part] = []
     for each in waiting:
         first = each is waiting[0]
-        parts.extend(_turn(each, reader, ways[each.game], answers_here=first))
+        parts.extend(_turn_parts(each, reader, ways[each.game], answers_here=first))
     for each in day.others:
-        parts.extend(_other(each, reader, ways[each.game]))
+        parts.extend(_other_parts(each, reader, ways[each.game]))
     return Letter(
         subject=_subject(day),
         game=SITE,
@@ -105,19 +105,21 @@ def _subject(day: Day) -> str:
             return phrases.day_turns.format(count=len(waiting))
 
 
-def _lead(played: Played, reader: Reader) -> str:
-    return f"{_titled(played, reader)}. {deadline(played.state, reader)}"
+def _lead(played: GameNews, reader: Reader) -> str:
+    return f"{_game_title(played, reader)}. {deadline(played.state, reader)}"
 
 
-def _titled(played: Played, reader: Reader) -> str:
+def _game_title(played: GameNews, reader: Reader) -> str:
     return f"{played.state.terms.name}: {title(played.state, reader, reminder=False)}"
 
 
-def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> Iterator[Part]:
+def _turn_parts(
+    played: GameNews, reader: Reader, ways: GameLinks, *, answers_here: bool
+) -> Iterator[Part]:
     state, phrases, name = played.state, reader.phrases, played.state.terms.name
-    lines = [deadline(state, reader), *_news(played, reader)]
+    lines = [deadline(state, reader), *_news_lines(played, reader)]
     links = [Link(phrases.see_table, ways.table)]
-    head = _head(played, reader, ways)
+    head = _head_link(played, reader, ways)
     if state.status == "playing":
         lines.insert(0, summary(state, state.mover, reader))
     if answers_here:
@@ -125,26 +127,26 @@ def _turn(played: Played, reader: Reader, ways: Ways, *, answers_here: bool) -> 
     else:
         there = phrases.day_answer_there.format(game=name)
         links.append(Link(there, f"mailto:{ways.answer}"))
-    yield Lines(_titled(played, reader), tuple(lines), (*links, head))
-    choices = offered(state, ways.orders, ways.play, reader)
+    yield Lines(_game_title(played, reader), tuple(lines), (*links, head))
+    choices = order_choices(state, ways.orders, ways.play, reader)
     if choices:
         could = phrases.suggestions if answers_here else phrases.day_could
         yield Choices(could, choices, phrases.play_this)
 
 
-def _other(played: Played, reader: Reader, ways: Ways) -> Iterator[Part]:
+def _other_parts(played: GameNews, reader: Reader, ways: GameLinks) -> Iterator[Part]:
     state = played.state
-    links = (Link(reader.phrases.see_table, ways.table), _head(played, reader, ways))
-    yield Lines(state.terms.name, tuple(_news(played, reader)), links)
+    links = (Link(reader.phrases.see_table, ways.table), _head_link(played, reader, ways))
+    yield Lines(state.terms.name, tuple(_news_lines(played, reader)), links)
     if state.status == "ended":
         yield final_scoring(state, reader)
 
 
-def _head(played: Played, reader: Reader, ways: Ways) -> Link:
+def _head_link(played: GameNews, reader: Reader, ways: GameLinks) -> Link:
     return Link(reader.phrases.head.format(head=played.head), ways.proof)
 
 
-def _news(played: Played, reader: Reader) -> Iterator[str]:
+def _news_lines(played: GameNews, reader: Reader) -> Iterator[str]:
     """What stands of it: a turn that was taken back is no news, that it was is."""
     state = played.state
     kept: list[Dated] = []
@@ -154,11 +156,11 @@ def _news(played: Played, reader: Reader) -> Iterator[str]:
         kept.append(each)
     stands = [each.event for each in kept]
     for event in stands:
-        yield from _of_table(event, state, reader)
+        yield from _table_news(event, state, reader)
     yield from sheet(stands, reader.language, state.board)
 
 
-def _of_table(event: Event, state: State, reader: Reader) -> Iterator[str]:
+def _table_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
     phrases = reader.phrases
     match event:
         case GameStarted():
@@ -172,17 +174,17 @@ def _of_table(event: Event, state: State, reader: Reader) -> Iterator[str]:
             if seat is not None:
                 yield phrases.replaced_line.format(colour=colour(state, seat, reader.language))
         case _:
-            yield from _of_clock(event, state, reader)
+            yield from _clock_news(event, state, reader)
 
 
-def _of_clock(event: Event, state: State, reader: Reader) -> Iterator[str]:
+def _clock_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
     words = CLOCK_PHRASES[reader.language]
     match event:
         case PauseAgreed(seat):
-            yield words.asks.format(who=named(state, seat, reader))
+            yield words.asks.format(who=name_and_colour(state, seat, reader))
         case DeadlineSet(reason="agreed-pause"):
             yield f"{words.paused}. {words.paused_line}"
         case PauseEnded(seat):
-            yield f"{words.resumed}. {words.resumed_line.format(who=named(state, seat, reader))}"
+            yield f"{words.resumed}. {words.resumed_line.format(who=name_and_colour(state, seat, reader))}"
         case _:
             pass

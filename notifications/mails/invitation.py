@@ -17,26 +17,26 @@ def invitation_letter(state: State, who: str, language: Language, url: str, stop
     return Letter(
         subject=phrases.title,
         game=SITE,
-        lead=(phrases.title, invites(state, who, phrases), sentence(state, phrases)),
+        lead=(phrases.title, invitation_line(state, who, phrases), game_summary(state, phrases)),
         parts=(Lines(phrases.about, (phrases.what_it_is, phrases.look)),),
         links=(Link(phrases.see, url),),
-        why=phrases.why.format(who=harmless(who)),
+        why=phrases.why.format(who=without_links(who)),
         stop=Link(phrases.stop, stop),
         language=language,
     )
 
 
-def invites(state: State, who: str, phrases: InvitationPhrases) -> str:
-    return phrases.invites.format(who=harmless(who), game=harmless(state.terms.name))
+def invitation_line(state: State, who: str, phrases: InvitationPhrases) -> str:
+    return phrases.invites.format(who=without_links(who), game=without_links(state.terms.name))
 
 
-def sentence(state: State, phrases: InvitationPhrases) -> str:
+def game_summary(state: State, phrases: InvitationPhrases) -> str:
     """The game's size, pace and options."""
     seats = phrases.seats[len(state.setup.seats)]
-    return f"{seats}; {phrases.paces[state.terms.pace_hours]}; {_played(state.setup.options, phrases)}."
+    return f"{seats}; {phrases.paces[state.terms.pace_hours]}; {_options_text(state.setup.options, phrases)}."
 
 
-def _played(options: Options, phrases: InvitationPhrases) -> str:
+def _options_text(options: Options, phrases: InvitationPhrases) -> str:
     chosen = {
         "introductory": options.introductory,
         "expert": options.layout != "printed",
@@ -51,6 +51,6 @@ def _played(options: Options, phrases: InvitationPhrases) -> str:
     return phrases.with_.format(options=listed)
 
 
-def harmless(name: str) -> str:
+def without_links(name: str) -> str:
     """A mail program makes a link of anything that looks like one; strangers get none of those."""
     return re.sub(r"(?<=\w)[.:/@](?=[\w/])|/{2,}", " ", name)[:LONGEST_NAME]

@@ -5,39 +5,41 @@ from games.domain.story import Story
 from notifications.mails.content import (
     Reader,
     colour,
-    named,
+    colour_and_name,
+    name_and_colour,
     seat_of,
     standings,
-    who,
 )
 from notifications.mails.letter import Letter, Lines, Link, Part, Picture, Table
 
 
-def started(told: Story, reader: Reader, table: str, stop: str) -> Letter:
+def start_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     state, phrases = told.now, reader.phrases
-    seats = tuple(who(state, seat, reader) for seat in range(len(state.setup.seats)))
+    seats = tuple(colour_and_name(state, seat, reader) for seat in range(len(state.setup.seats)))
     first = state.setup.first
-    begins = phrases.begins.format(who=named(state, first, reader))
+    begins = phrases.begins.format(who=name_and_colour(state, first, reader))
     if state.setup.seats[first].player == reader.person:
         begins = phrases.you_begin
     parts = (Lines(phrases.at_table, seats),)
-    return letter(state, reader, (phrases.started, begins), parts, table, stop)
+    return news_letter(state, reader, (phrases.started, begins), parts, table, stop)
 
 
-def ended(
+def end_letter(
     told: Story, reader: Reader, table: str, stop: str, picture: bytes | None = None
 ) -> Letter:
     state, phrases = told.now, reader.phrases
     parts: tuple[Part, ...] = (final_scoring(state, reader),)
     if picture is not None:
         parts = (Picture(phrases.picture, picture), *parts)
-    return letter(state, reader, (phrases.ended, _winners(state, reader)), parts, table, stop)
+    return news_letter(
+        state, reader, (phrases.ended, _winners_line(state, reader)), parts, table, stop
+    )
 
 
-def _winners(state: State, reader: Reader) -> str:
+def _winners_line(state: State, reader: Reader) -> str:
     """E2: of those with the most points, who has the most franchises in towns."""
     phrases, most = reader.phrases, max(state.influence, default=0)
-    names = " & ".join(named(state, seat, reader) for seat in state.winners)
+    names = " & ".join(name_and_colour(state, seat, reader) for seat in state.winners)
     won = phrases.won
     if len(state.winners) > 1:
         won = phrases.shared
@@ -53,7 +55,7 @@ def final_scoring(state: State, reader: Reader) -> Table:
     ranked = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
     rows = tuple(
         (
-            who(state, each.seat, reader),
+            colour_and_name(state, each.seat, reader),
             str(each.influence - each.towns - each.money - each.bonus_tiles),
             f"+{each.towns}",
             f"+{each.money}",
@@ -67,20 +69,22 @@ def final_scoring(state: State, reader: Reader) -> Table:
     return Table(phrases.final_scoring, header, rows, own)
 
 
-def abandoned(told: Story, reader: Reader, table: str, stop: str) -> Letter:
+def abandonment_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
     parts: tuple[Part, ...] = (standings(told, reader),) if told.now.owners else ()
-    return letter(told.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop)
+    return news_letter(
+        told.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop
+    )
 
 
-def replaced(told: Story, reader: Reader, table: str, stop: str) -> Letter:
+def replacement_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
     line = phrases.replaced_line.format(colour=colour(told.now, told.seat, reader.language))
     parts = (standings(told, reader),)
-    return letter(told.now, reader, (phrases.replaced, line), parts, table, stop)
+    return news_letter(told.now, reader, (phrases.replaced, line), parts, table, stop)
 
 
-def letter(
+def news_letter(
     state: State,
     reader: Reader,
     lead: tuple[str, ...],

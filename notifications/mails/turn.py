@@ -8,15 +8,15 @@ from games.domain.story import Story
 from notifications.mails.content import (
     Reader,
     colour,
-    happened,
-    offered,
+    order_choices,
     rank_of,
+    recent_turns,
     standings,
 )
 from notifications.mails.letter import Choices, Letter, Lines, Link, Part, Picture
 
 
-class Ways(Struct, frozen=True):
+class TurnLinks(Struct, frozen=True):
     """Where the mail's links lead, and what may be answered by a number."""
 
     table: str
@@ -27,24 +27,24 @@ class Ways(Struct, frozen=True):
     guide: str
 
 
-def turn_mail(
+def turn_letter(
     told: Story,
     reader: Reader,
-    ways: Ways,
+    ways: TurnLinks,
     *,
     reminder: bool = False,
     picture: bytes | None = None,
     talk: tuple[str, ...] = (),
 ) -> Letter:
     state, phrases = told.now, reader.phrases
-    parts: list[Part] = [happened(told, reader)]
+    parts: list[Part] = [recent_turns(told, reader)]
     if talk:
         parts.append(Lines(phrases.said, talk))
     if state.status == "playing":
         parts.insert(0, standings(told, reader))
     if picture is not None:
         parts.insert(0, Picture(phrases.picture, picture))
-    choices = offered(state, ways.orders, ways.play, reader)
+    choices = order_choices(state, ways.orders, ways.play, reader)
     if choices:
         parts.append(Choices(phrases.suggestions, choices, phrases.play_this))
     parts.append(Lines(phrases.how, _how(state, reader)))

@@ -36,12 +36,12 @@ class Target(Struct, frozen=True):
     addresses: tuple[str, ...]
 
 
-def resolved(host: str, port: int) -> list[str]:
+def resolve_host(host: str, port: int) -> list[str]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return [str(address[0]) for *_, address in found]
 
 
-def check_url(url: str, resolve: Resolve = resolved) -> Target:
+def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
     """Where to connect to for this URL, or a refusal."""
     parts = _split(url)
     host, port = _host_and_port(url, parts)

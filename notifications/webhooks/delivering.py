@@ -10,15 +10,15 @@ from prometheus_client import Counter
 
 from notifications.models import Webhook
 from notifications.webhooks import outbox
-from notifications.webhooks.addresses import Resolve, UrlRefused, check_url, resolved
-from notifications.webhooks.messages import Message, message_of
+from notifications.webhooks.addresses import Resolve, UrlRefused, check_url, resolve_host
+from notifications.webhooks.payload import Post, compose_post
 from notifications.webhooks.posting import post
 
 log = logging.getLogger(__name__)
 POSTED = Counter("franchise_webhook_posts_total", "Posts to webhooks", ["outcome"])
 
 
-def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
+def deliver_due(at: datetime, resolve: Resolve = resolve_host) -> int:
     """How many were due, of which it takes some at a time.
 
     What a webhook that is gone or switched off was to get is dropped.
@@ -27,9 +27,9 @@ def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
     webhooks = Webhook.objects.filter(active=True).in_bulk({each.webhook_id for each in claimed})
     outbox.drop([each for each in claimed if each.webhook_id not in webhooks])
     wanted = [each for each in claimed if each.webhook_id in webhooks]
-    messages = [message_of(each, webhooks[each.webhook_id], at) for each in wanted]
+    messages = [compose_post(each, webhooks[each.webhook_id], at) for each in wanted]
     with ThreadPoolExecutor(outbox.AT_ONCE) as threads:
-        found = threads.map(partial(failure_of, resolve=resolve), messages)
+        found = threads.map(partial(try_post, resolve=resolve), messages)
     for delivery, failure in zip(wanted, found, strict=True):
         POSTED.labels("failed" if failure else "delivered").inc()
         if failure is None:
@@ -40,7 +40,7 @@ def deliver_due(at: datetime, resolve: Resolve = resolved) -> int:
     return len(claimed)
 
 
-def failure_of(message: Message, resolve: Resolve) -> str | None:
+def try_post(message: Post, resolve: Resolve) -> str | None:
     """Posts it, and says why it was not delivered."""
     try:
         status = post(check_url(message.url, resolve), message.headers, message.body)

@@ -19,8 +19,8 @@ def post(
 ) -> int:
     """The status of the answer, whose body nobody reads; `TimeoutError` if it takes longer."""
     until = monotonic() + seconds
-    with _connected(target, until) as sock:
-        sock.settimeout(_left(until))
+    with _connect(target, until) as sock:
+        sock.settimeout(_seconds_left(until))
         connection = HTTPConnection(target.host, target.port)
         connection.sock = sock
         connection.request("POST", target.path, body, {"Host": target.netloc, **headers})
@@ -30,29 +30,29 @@ def post(
 
 
 @contextmanager
-def _connected(target: Target, until: float) -> Iterator[socket.socket]:
-    with _reached(target, until) as plain:
+def _connect(target: Target, until: float) -> Iterator[socket.socket]:
+    with _reach(target, until) as plain:
         if target.scheme == "http":
             yield plain
             return
-        plain.settimeout(_left(until))
+        plain.settimeout(_seconds_left(until))
         context = ssl.create_default_context()
         with context.wrap_socket(plain, server_hostname=target.host) as secure:
             yield secure
 
 
-def _reached(target: Target, until: float) -> socket.socket:
+def _reach(target: Target, until: float) -> socket.socket:
     """The first of the addresses that answers."""
     failure = OSError(f"{target.host} has no address")
     for address in target.addresses:
         try:
-            return socket.create_connection((address, target.port), timeout=_left(until))
+            return socket.create_connection((address, target.port), timeout=_seconds_left(until))
         except OSError as error:
             failure = error
     raise failure
 
 
-def _left(until: float) -> float:
+def _seconds_left(until: float) -> float:
     left = until - monotonic()
     if left <= 0:
         raise TimeoutError("no answer in time")
@@ -76,7 +76,7 @@ class _Answer(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # what BufferedReader gives
         if not self.room:
             raise OSError(f"the answer's head is longer than {MOST_READ} bytes")
-        self.sock.settimeout(_left(self.until))
+        self.sock.settimeout(_seconds_left(self.until))
         count = self.sock.recv_into(buffer[: self.room])
         self.room -= count
         return count

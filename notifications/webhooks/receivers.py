@@ -13,8 +13,8 @@ COLUMNS = ("person_id", "what", "active")
 
 
 def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None:
-    wanted: list[sql.Row] = [(player, "all", True) for player in _seated(happened)]
-    wanted += [(player, "turn", True) for player in _called(happened)]
+    wanted: list[sql.Row] = [(player, "all", True) for player in _players_at_table(happened)]
+    wanted += [(player, "turn", True) for player in _players_to_move(happened)]
     if not wanted:
         return
     shared = {
@@ -30,13 +30,13 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
     transaction.on_commit(lambda: wake(deliver_webhooks) if made() else None)
 
 
-def _seated(happened: Happened) -> list[int]:
+def _players_at_table(happened: Happened) -> list[int]:
     """Who sits at the table, or did until now: leaving is the last that one is told."""
     seats = (*happened.before.setup.seats, *happened.after.setup.seats)
     return sorted({seat.player for seat in seats if seat.player is not None})
 
 
-def _called(happened: Happened) -> list[int]:
+def _players_to_move(happened: Happened) -> list[int]:
     """Who is to move, where the turn is new, or the player."""
     before, after = happened.before, happened.after
     mover = None if after.to_move is None else after.setup.seats[after.to_move].player

@@ -47,13 +47,13 @@ NAT64 = IPv6Network("64:ff9b::/96")
 def is_public(text: str) -> bool:
     address = ip_address(text)
     if isinstance(address, IPv6Address):
-        address = _carried(address) or address
+        address = _embedded_ipv4(address) or address
     if isinstance(address, IPv4Address):
         return not any(address in block for block in SPECIAL_4)
     return address in UNICAST_6 and not any(address in block for block in SPECIAL_6)
 
 
-def _carried(address: IPv6Address) -> IPv4Address | None:
+def _embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
     """The address of the older kind that this one leads on to."""
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)

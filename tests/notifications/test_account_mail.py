@@ -64,12 +64,12 @@ def test_a_games_own_wish_goes_before_the_general_one_and_what_it_leaves_open_do
     said |= {f"game-{one}-mail": "none", f"game-{other}-reminders": "off"}
     assert browser(people.ada).post(PAGE, said).status_code == 302
     wishes = wishes_of([people.ada.pk])[people.ada.pk]
-    assert wishes.of(one) == Wish("none", reminders=True)
-    assert wishes.of(other) == Wish("daily", reminders=False)
-    assert wishes_of([people.bob.pk])[people.bob.pk].of(one) == Wish()
+    assert wishes.for_game(one) == Wish("none", reminders=True)
+    assert wishes.for_game(other) == Wish("daily", reminders=False)
+    assert wishes_of([people.bob.pk])[people.bob.pk].for_game(one) == Wish()
     back = {**SAID, "reminders": "on", f"game-{one}-mail": "", f"game-{other}-reminders": ""}
     browser(people.ada).post(PAGE, back)
-    assert wishes_of([people.ada.pk])[people.ada.pk].of(one) == Wish("daily", reminders=True)
+    assert wishes_of([people.ada.pk])[people.ada.pk].for_game(one) == Wish("daily", reminders=True)
 
 
 def test_the_page_lists_ones_own_games_that_are_not_over(people: Cast) -> None:

@@ -16,7 +16,7 @@ from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.models import Person
 from games.services import act, create_game
-from notifications.feeds.addresses import feed_of_person, make_new
+from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.feeds.ical import LONGEST
 from notifications.links import Stop, feed_url, stop_url
 from tests.notifications.daily import AT
@@ -162,7 +162,7 @@ def test_a_wrong_address_an_old_one_and_that_of_nobody_are_told_the_same_nothing
     other_person = token.replace(str(people.ada.pk), str(people.bob.pk), 1)
     stop = stop_url(Stop(None, people.ada.pk)).split("/")[-2]
     wrong = ["x", token[:-1], f"{token}x", other_person, stop]
-    make_new(people.ada)
+    renew_address(people.ada)
     answers = [Client().get(f"/{feeds}/{each}/{last}") for each in [*wrong, token]]
     assert {answer.status_code for answer in answers} == {404}
     own = rb'value="(/feeds/[^"]+|\w{64})"'

@@ -14,7 +14,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.domain.state import Terms
-from notifications.recipients import Told, recipients
+from notifications.recipients import Recipient, recipients
 
 
 def then(state: State, order: LobbyCommand) -> tuple[State, tuple[Event, ...]]:
@@ -38,9 +38,9 @@ def test_everybody_is_told_of_the_start_and_the_first_player_of_the_turn() -> No
     before = ready()
     after, events = then(before, StartGame(1, first=0))
     assert recipients(before, after, events) == (
-        Told(7, "started"),
-        Told(9, "started"),
-        Told(7, "turn"),
+        Recipient(7, "started"),
+        Recipient(9, "started"),
+        Recipient(7, "turn"),
     )
 
 
@@ -58,7 +58,7 @@ def test_a_computer_player_is_told_nothing() -> None:
 def test_the_next_player_is_told() -> None:
     before = replay(decide(started(), command("turn", 0, {})), started())
     events = decide(before, command("turn", 1, {}))
-    assert recipients(before, replay(events, before), events) == (Told(9, "turn"),)
+    assert recipients(before, replay(events, before), events) == (Recipient(9, "turn"),)
 
 
 def test_everybody_is_told_of_the_end_and_nobody_of_a_turn() -> None:
@@ -66,23 +66,32 @@ def test_everybody_is_told_of_the_end_and_nobody_of_a_turn() -> None:
     for seat in (0, 1):
         state = replay(decide(state, command("turn", seat, {})), state)
     events = decide(state, command("turn", 2, {}))
-    assert recipients(state, replay(events, state), events) == (Told(7, "ended"), Told(9, "ended"))
+    assert recipients(state, replay(events, state), events) == (
+        Recipient(7, "ended"),
+        Recipient(9, "ended"),
+    )
 
 
 def test_an_abandoned_game_and_a_new_player() -> None:
     before = started()
     after, events = then(before, AbandonGame())
-    assert recipients(before, after, events) == (Told(7, "abandoned"), Told(9, "abandoned"))
+    assert recipients(before, after, events) == (
+        Recipient(7, "abandoned"),
+        Recipient(9, "abandoned"),
+    )
     after, events = then(before, ReplacePlayer(2, player=11))
-    assert recipients(before, after, events) == (Told(9, "taken-over"), Told(11, "replaced"))
+    assert recipients(before, after, events) == (
+        Recipient(9, "taken-over"),
+        Recipient(11, "replaced"),
+    )
     kept, events = then(before, ReplacePlayer(2, bot="greedy"))
-    assert recipients(before, kept, events) == (Told(9, "taken-over"),)
+    assert recipients(before, kept, events) == (Recipient(9, "taken-over"),)
     after, events = then(kept, TakeOver(2, player=9, now=0))
-    assert recipients(kept, after, events) == (Told(9, "back"),)
+    assert recipients(kept, after, events) == (Recipient(9, "back"),)
 
 
 def test_whoever_takes_the_seat_to_move_is_told_of_the_turn() -> None:
     before = started()
     after, events = then(before, ReplacePlayer(0, player=11))
     told = recipients(before, after, events)
-    assert told == (Told(7, "taken-over"), Told(11, "replaced"), Told(11, "turn"))
+    assert told == (Recipient(7, "taken-over"), Recipient(11, "replaced"), Recipient(11, "turn"))

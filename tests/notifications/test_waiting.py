@@ -14,7 +14,7 @@ from games.edge import now
 from games.models import Invitation
 from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
 from notifications.sending import send_due
-from notifications.waiting import count_by_age, unsent
+from notifications.waiting import count_by_age, unsent_mails
 from tests.notifications.channels.server import Server, send_by, serving
 from tests.notifications.hooked import hooked, next_turn
 from tests.notifications.inbound.mailing import mailed_game
@@ -76,7 +76,7 @@ def test_every_queue_is_counted(server: Server) -> None:
         "webhook switched off": 1,
         "webhook message": Delivery.objects.count(),
     }
-    told = {(mail.name, mail.to, mail.game) for mail in unsent(AT)}
+    told = {(mail.name, mail.to, mail.game) for mail in unsent_mails(AT)}
     assert ("invitation", "zoe@example.org", "Route 66") in told
     assert ("daily mail", "bob@example.org", "") in told
     assert len(told) == 6
@@ -89,7 +89,7 @@ def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> Non
     for hours in range(3):
         send_due(AT + hours * 60 * MINUTE)
     later = AT + 180 * MINUTE
-    (mail,) = unsent(later)
+    (mail,) = unsent_mails(later)
     assert (mail.name, mail.to, mail.since, mail.tries) == ("turn", "ada@example.org", AT, 3)
     assert "Greylisted" in mail.why
     assert counts(later) == {"turn": (0, 0, 0, 0, 1)}
@@ -100,11 +100,11 @@ def test_what_the_hosts_trouble_holds_says_so(server: Server) -> None:
     Notice.objects.exclude(kind="turn").delete()
     server.answers["MAIL"] = "550 5.7.1 Sender rejected"
     send_due(AT)
-    (mail,) = unsent(AT + MINUTE)
+    (mail,) = unsent_mails(AT + MINUTE)
     assert mail.why.startswith("held until mail goes out again · ")
     server.answers.clear()
     send_due(AT + 600 * MINUTE)
-    assert unsent(AT + 600 * MINUTE) == []
+    assert unsent_mails(AT + 600 * MINUTE) == []
 
 
 def test_the_outbox_is_a_page_of_the_desk_for_whoever_may_see_it() -> None:
@@ -126,7 +126,7 @@ def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:
-            unsent(now())
+            unsent_mails(now())
             count_by_age(now())
         return len(found)
 
@@ -136,4 +136,4 @@ def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
         for number in range(300)
     )
     assert queries() == few
-    assert len(unsent(now())) == 100
+    assert len(unsent_mails(now())) == 100

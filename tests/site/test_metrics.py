@@ -19,7 +19,7 @@ from games.domain.commands import command
 from games.edge import now
 from games.services import act
 from notifications.models import Notice
-from notifications.waiting import Late, lateness
+from notifications.waiting import Lateness, lateness
 from notifications.webhooks import outbox
 from tests.games.test_tasks import against_a_computer
 from tests.notifications.hooked import hooked, next_turn
@@ -100,7 +100,7 @@ def test_a_webhook_that_takes_nothing_makes_no_outbox_late(settings: Settings) -
     assert calls_to_make(at).again == 1
 
 
-def calls_to_make(at: datetime) -> Late:
+def calls_to_make(at: datetime) -> Lateness:
     return next(each for each in lateness(at) if each.outbox == "webhook")
 
 

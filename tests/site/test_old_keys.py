@@ -22,12 +22,12 @@ from notifications.links import (
     Tap,
     feed_of,
     feed_url,
+    no_invitations_address,
     no_invitations_url,
     stop_of,
     stop_url,
     tap_of,
     tap_url,
-    uninvited_address,
 )
 from tests.people import cast, open_game
 from tests.web.visits import browser
@@ -70,7 +70,7 @@ def read_all(signed: dict[str, str]) -> dict[str, object]:
         "tap": tap_of(signed["tap"]),
         "stop": stop_of(signed["stop"]),
         "feed": feed_of(signed["feed"]),
-        "no invitations": uninvited_address(signed["no invitations"]),
+        "no invitations": no_invitations_address(signed["no invitations"]),
         "reply": read_address(signed["reply"]),
     }
 

@@ -20,7 +20,7 @@ from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
 from games.models import ChatReport, Invitation, Line, Person, SignIn, Token
-from notifications.bounces import Report, record
+from notifications.bounces import Report, note_report
 from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
 from notifications.sending import send_due
@@ -128,9 +128,9 @@ def test_a_report_of_a_bounce_that_comes_again_is_no_news_after_years() -> None:
     ada = cast().ada
     Person.objects.filter(pk=ada.pk).update(email="ada@example.org")
     told = Report("provider 7", "ada@example.org", Bounce.Why.REFUSED, now())
-    assert record(told)
+    assert note_report(told)
     prune_rows(now() + 2000 * A_DAY)
-    assert not record(told)
+    assert not note_report(told)
 
 
 def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:

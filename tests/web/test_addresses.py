@@ -13,7 +13,7 @@ from games.limits import INVITATIONS_TO_ONE, MAILS_OF_A_CODE
 from games.models import Person
 from games.people import with_address
 from notifications.inbound.playing import Outcome
-from notifications.invitations.wishes import is_welcome, want_none
+from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
 from tests.api.calls import caller, of
 from tests.notifications.inbound.mailing import cast_with_mail, mailed_game, say
@@ -96,7 +96,7 @@ def test_a_program_is_told_how_an_address_is_written() -> None:
 
 
 def test_who_wants_no_invitations_is_left_alone_under_every_spelling() -> None:
-    want_none("zoe@münchen.example", MORNING)
+    refuse_invitations("zoe@münchen.example", MORNING)
     assert not is_welcome("zoe@xn--mnchen-3ya.example", MORNING)
     assert is_welcome("zoe@munchen.example", MORNING)
 

@@ -14,7 +14,7 @@ from django.db import close_old_connections
 
 from games.edge import now
 from games.shared_counts import share_counts
-from notifications.inbound.fetching import NOTHING_GOES, fetch
+from notifications.inbound.fetching import FATAL_ERRORS, fetch
 from notifications.inbound.listener import listen
 from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST
@@ -106,7 +106,7 @@ def _fetch(url: str, every: int | None) -> None:
         try:
             fetch(url)
             was_read = True
-        except NOTHING_GOES as error:
+        except FATAL_ERRORS as error:
             if every is None:
                 raise CommandError(f"the mailbox could not be read: {error}") from error
             log.warning("the mailbox could not be read", extra={"error": type(error).__name__})
@@ -123,11 +123,11 @@ def _wait(seconds: int, *, was_read: bool) -> None:
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         if was_read:
-            _tell_of_life()
+            _signal_life()
         time.sleep(min(left, SECONDS_BETWEEN))
 
 
-def _tell_of_life() -> None:
+def _signal_life() -> None:
     try:
         door_works.send(None, door=FETCHER)
     except DatabaseError as error:

@@ -16,7 +16,7 @@ from notifications.channels.carrier import Carrier
 from notifications.channels.mail import Fate, deliver
 from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
-from notifications.channels.talking import talk_aloud
+from notifications.channels.talking import talking_backend
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.mails.letter import Letter, Lines
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write(f"to: {address}")
         self.stdout.write(f"bounces to: {mail.from_email}")
         self.stdout.write(f"number: {mail.extra_headers['Message-ID']}")
-        with Carrier(talk_aloud(backend, self.stdout.write)) as carrier:
+        with Carrier(talking_backend(backend, self.stdout.write)) as carrier:
             fate = deliver(mail, carrier, 0, now())
         if not fate.went:
             raise CommandError(f"not sent: {reason_of(fate)}")
@@ -62,13 +62,13 @@ def describe(backend: BaseEmailBackend) -> str:
 def reason_of(fate: Fate) -> str:
     match fate.about:
         case About.ADDRESS:
-            return f"the server knows no such address. {fate.said}"
+            return f"the server knows no such address. {fate.reply}"
         case About.MOMENT:
-            return f"the server asks to come again later. {fate.said}"
+            return f"the server asks to come again later. {fate.reply}"
         case About.HOST if trouble := mail_trouble():
             return explain(trouble)
         case _:
-            return f"the server does not take this mail. {fate.said}"
+            return f"the server does not take this mail. {fate.reply}"
 
 
 def compose_test_mail(address: str, key: str, at: datetime) -> Mail:

@@ -7,7 +7,7 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
-from notifications.inbound.addresses import is_bound_to
+from notifications.inbound.addresses import is_bounce_address_of
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce, Webhook
@@ -64,7 +64,7 @@ def taken(settings: Settings) -> list[Taken]:
 def test_every_mail_has_a_number_and_a_bounce_address_of_its_own(taken: list[Taken]) -> None:
     for each in taken:
         assert str(each.mail["Message-ID"]).endswith(f"@{DOMAIN}>")
-        assert is_bound_to(each.sender, each.to)
+        assert is_bounce_address_of(each.sender, each.to)
     assert len({str(each.mail["Message-ID"]) for each in taken}) == len(taken)
 
 

@@ -112,4 +112,4 @@ def test_these_may_go_well_later(stage: str, code: int, text: str) -> None:
 
 def test_a_reply_of_many_lines_is_told_on_one_without_its_numbers_again() -> None:
     reply = read_reply(Stage.CONTENT, 550, b"5.7.26 Not signed,\n5.7.26 so blocked. \xe9")
-    assert reply.said == "550 5.7.26 Not signed, so blocked. �"
+    assert reply.summary == "550 5.7.26 Not signed, so blocked. �"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, cast
 
-from notifications.inbound.listener import listening
+from notifications.inbound.listener import open_listener
 
 HOST = "127.0.0.1"
 
@@ -19,7 +19,7 @@ def a_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever)
     running.start()
-    listener = listening(host, 0, threads=threads)
+    listener = open_listener(host, 0, threads=threads)
     try:
         server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(timeout=10)
         yield server.sockets[0].getsockname()[1]

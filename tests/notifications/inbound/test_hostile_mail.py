@@ -15,9 +15,9 @@ from games.edge import now
 from notifications.inbound.addresses import read_address
 from notifications.inbound.cutting import own_lines
 from notifications.inbound.hypertext import text_of_html
-from notifications.inbound.orders import Asked, read_orders
+from notifications.inbound.orders import Instructions, read_instructions
 from notifications.inbound.playing import Outcome
-from notifications.inbound.reading import LARGEST, LOOKED_AT, Letter, read_letter
+from notifications.inbound.reading import LARGEST, MOST_READ, IncomingMail, parse_mail
 from notifications.inbound.receiving import receive
 from tests.notifications.inbound.mailing import address_of, mailed_game
 from tests.people import table_of
@@ -27,11 +27,11 @@ MOST_SECONDS = 10
 HEAD = b"From: ada@example.org\r\nTo: play@localhost\r\n"
 
 
-def asked_by(letter: Letter) -> Asked:
+def asked_by(letter: IncomingMail) -> Instructions:
     try:
-        return read_orders(own_lines(letter.text), "turn")
+        return read_instructions(own_lines(letter.text), "turn")
     except Refusal:
-        return Asked()
+        return Instructions()
 
 
 fields = st.sampled_from([
@@ -67,7 +67,7 @@ mails = st.lists(st.one_of(heads, bodies, st.just(b"\n")), max_size=12).map(b"".
 @example(b"\n")
 @example(b"Content-Type: multipart/mixed; boundary=b\n\n--b")
 def test_any_bytes_give_a_letter_that_nobody_is_bound_to(raw: bytes) -> None:
-    letter = read_letter(raw)
+    letter = parse_mail(raw)
     asked_by(letter)
     assert all(read_address(to) is None for to in letter.recipients)
     assert "\n" not in letter.subject + letter.sender + letter.message_id
@@ -77,7 +77,7 @@ def test_any_bytes_give_a_letter_that_nobody_is_bound_to(raw: bytes) -> None:
 @given(st.text(), st.sampled_from(["utf-8", "utf-16", "latin-1", "utf-7"]))
 def test_a_text_in_any_charset_can_be_read(text: str, charset: str) -> None:
     raw = b"Content-Type: text/plain; charset=%s\n\n" % charset.encode()
-    own_lines(read_letter(raw + text.encode(charset, "replace")).text)
+    own_lines(parse_mail(raw + text.encode(charset, "replace")).text)
 
 
 @given(st.text(alphabet="<>/!-&#;abdivp\"'= x1\n", max_size=400))
@@ -88,7 +88,7 @@ def test_any_html_gives_text(source: str) -> None:
 @given(st.lists(st.sampled_from(["Chicago", "expand", ">", "note", "2", "take back", "", "to"])))
 def test_any_lines_are_orders_or_refused(words: list[str]) -> None:
     with suppress(Refusal):
-        read_orders(words, "turn")
+        read_instructions(words, "turn")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -100,10 +100,10 @@ def test_what_asks_for_nothing_plays_nothing(some: bytes) -> None:
     game, people = mailed_game()
     before = table_of(game)
     raw = f"From: {people.ada.email}\nTo: {address_of(game, people.ada)}\n".encode() + some
-    asked = asked_by(read_letter(raw))
+    asked = asked_by(parse_mail(raw))
     outcome = receive(raw, None, (), now())
     assert outcome is not Outcome.NOBODY
-    assert asked.moves or table_of(game) == before
+    assert asked.has_order or table_of(game) == before
 
 
 def of_type(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
@@ -157,13 +157,13 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     tracemalloc.start()
     try:
         began = time.process_time()
-        asked = asked_by(read_letter(raw))
+        asked = asked_by(parse_mail(raw))
         assert receive(raw, None, (), now()) in (Outcome.NOBODY, Outcome.TOO_LARGE)
         assert time.process_time() - began < MOST_SECONDS
         assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
     finally:
         tracemalloc.stop()
-    assert not asked.moves
+    assert not asked.has_order
 
 
 def test_a_mail_that_is_too_large_is_not_even_read() -> None:
@@ -173,10 +173,10 @@ def test_a_mail_that_is_too_large_is_not_even_read() -> None:
 def test_text_is_found_before_a_large_attachment_but_not_behind_what_is_looked_at() -> None:
     made = EmailMessage()
     made.set_content("expand to Chicago\n")
-    made.add_attachment(b"\x00" * LOOKED_AT, maintype="image", subtype="png")
-    assert asked_by(read_letter(bytes(made))).orders == ("expand to Chicago",)
+    made.add_attachment(b"\x00" * MOST_READ, maintype="image", subtype="png")
+    assert asked_by(parse_mail(bytes(made))).orders == ("expand to Chicago",)
     parts = bytes(made).split(b"\n--", 1)
-    assert len(parts[1]) > LOOKED_AT
+    assert len(parts[1]) > MOST_READ
 
 
 def test_an_address_in_a_name_or_a_remark_is_not_the_sender() -> None:
@@ -186,4 +186,4 @@ def test_an_address_in_a_name_or_a_remark_is_not_the_sender() -> None:
         b"ada@example.org <mallory@example.org>",
         b'"a\\" <ada@example.org>" <mallory@example.org>',
     ):
-        assert read_letter(b"From: " + field + b"\n\nx").sender == "mallory@example.org"
+        assert parse_mail(b"From: " + field + b"\n\nx").sender == "mallory@example.org"

@@ -7,8 +7,8 @@ import pytest
 from games.domain import Refusal
 from games.domain.notation import format, parse
 from notifications.inbound.cutting import own_lines
-from notifications.inbound.orders import Asked, read_orders
-from notifications.inbound.reading import read_letter
+from notifications.inbound.orders import Instructions, read_instructions
+from notifications.inbound.reading import parse_mail
 
 LETTERS = Path(__file__).parent / "letters"
 NAMES = ("Ada", "Lovelace", "Ada Lovelace")
@@ -52,11 +52,11 @@ EXPECTED = {
 }
 
 
-def asked_in(text: str) -> Asked:
-    return read_orders(own_lines(text), "turn", names=NAMES)
+def asked_in(text: str) -> Instructions:
+    return read_instructions(own_lines(text), "turn", names=NAMES)
 
 
-def told(asked: Asked) -> str:
+def told(asked: Instructions) -> str:
     orders = parse("\n".join(asked.orders), "turn", 0) if asked.orders else None
     parts = format(orders).splitlines() if orders else []
     parts += [f"number {asked.number}"] if asked.number else []
@@ -72,7 +72,7 @@ def test_every_sample_has_its_orders_and_the_other_way_round() -> None:
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
 def test_a_reply_yields_its_orders(name: str) -> None:
-    letter = read_letter((LETTERS / f"{name}.eml").read_bytes())
+    letter = parse_mail((LETTERS / f"{name}.eml").read_bytes())
     assert letter.sender == "ada@example.org"
     assert not letter.automatic
     assert told(asked_in(letter.text)) == EXPECTED[name]
@@ -81,7 +81,7 @@ def test_a_reply_yields_its_orders(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(EXPECTED))
 def test_the_lines_of_a_mail_may_end_in_either_way(name: str) -> None:
     raw = (LETTERS / f"{name}.eml").read_bytes().replace(b"\n", b"\r\n")
-    assert told(asked_in(read_letter(raw).text)) == EXPECTED[name]
+    assert told(asked_in(parse_mail(raw).text)) == EXPECTED[name]
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
@@ -89,7 +89,7 @@ def test_a_reply_that_was_cut_off_anywhere_never_yields_a_quoted_order(name: str
     """The quoted mail offers Charlotte, which none of the samples asks for."""
     raw = (LETTERS / f"{name}.eml").read_bytes()
     for end in range(0, len(raw), 97):
-        orders = "\n".join(asked_in(read_letter(raw[:end]).text).orders)
+        orders = "\n".join(asked_in(parse_mail(raw[:end]).text).orders)
         assert "Charlotte" not in orders
 
 
@@ -105,7 +105,7 @@ def test_a_reply_that_was_cut_off_anywhere_never_yields_a_quoted_order(name: str
 )
 def test_what_sounds_like_an_order_is_never_taken_for_chatter(line: str) -> None:
     with pytest.raises(Refusal) as refused:
-        parse("\n".join(read_orders([line, "expand to Omaha"], "turn").orders), "turn", 0)
+        parse("\n".join(read_instructions([line, "expand to Omaha"], "turn").orders), "turn", 0)
     assert str(refused.value.value) in line
 
 
@@ -114,8 +114,10 @@ def test_what_sounds_like_an_order_is_never_taken_for_chatter(line: str) -> None
     ["Hi Bob,", "Guten Morgen!", "Merci d'avance", "Viele liebe Grüße aus Wien", "Cheers,", "🙂"],
 )
 def test_greetings_and_thanks_are_no_orders_and_nothing_to_tell_of(line: str) -> None:
-    assert read_orders([line, "expand to Omaha"], "turn") == Asked(orders=("expand to Omaha",))
+    assert read_instructions([line, "expand to Omaha"], "turn") == Instructions(
+        orders=("expand to Omaha",)
+    )
 
 
 def test_a_greeting_hides_no_order() -> None:
-    assert read_orders(["hi expand to Omaha"], "turn").orders == ("hi expand to Omaha",)
+    assert read_instructions(["hi expand to Omaha"], "turn").orders == ("hi expand to Omaha",)

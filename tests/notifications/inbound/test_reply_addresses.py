@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pytest_django import Settings
 
 from notifications.inbound.addresses import (
-    Bound,
+    ReplyAddress,
     bounce_address,
     read_address,
     reply_address,
@@ -35,7 +35,7 @@ def test_an_address_leads_back_to_its_game_seat_version_and_person(
     game: UUID, seat: int, version: int, person: int
 ) -> None:
     address = reply_address(game, seat, version, person)
-    bound = Bound(game, seat, version, person)
+    bound = ReplyAddress(game, seat, version, person)
     assert read_address(address) == bound
     assert read_address(f" <{address.upper()}> ") == bound
     assert len(address.partition("@")[0]) <= 64

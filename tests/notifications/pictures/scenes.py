@@ -26,7 +26,7 @@ from games.edge import now
 from games.models import Invitation, Person
 from games.overdue import move_on_due
 from games.services import act, create_game
-from notifications.codes import mail_of_code
+from notifications.codes import code_mail
 from notifications.composing import mail_of
 from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.invitations import sending as invitations
@@ -90,7 +90,7 @@ def scenes() -> Iterator[Scene]:
         yield Scene(
             "code-en",
             "A code to sign in with",
-            mail_of_code("BCDFG-HJKLM", "zoe@mail.example", "1"),
+            code_mail("BCDFG-HJKLM", "zoe@mail.example", "1"),
         )
         yield from _lobby(people)
         yield from _turns(people, clock)

@@ -9,7 +9,7 @@ from django.core.mail import EmailMessage
 from playwright.sync_api import Browser, sync_playwright
 
 from games.management.progress import track
-from notifications.mailbox import shown
+from notifications.mailbox import read_mail
 from tests.browser.chromium import chromium
 from tests.notifications.pictures.scenes import scenes
 from tests.notifications.pictures.written import (
@@ -62,4 +62,4 @@ def _html(mail: EmailMessage) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mail.eml"
         path.write_bytes(mail.message().as_bytes())
-        return shown(path).html
+        return read_mail(path).html

@@ -12,13 +12,13 @@ from notifications.models import Delivery, Webhook
 USER_AGENT = "Franchise-by-Mail"
 
 
-class Message(Struct, frozen=True):
+class Post(Struct, frozen=True):
     url: str
     headers: dict[str, str]
     body: bytes
 
 
-def message_of(delivery: Delivery, webhook: Webhook, at: datetime) -> Message:
+def compose_post(delivery: Delivery, webhook: Webhook, at: datetime) -> Post:
     body = msgspec.json.encode(_content(delivery, webhook))
     headers = {
         "Content-Type": "application/json",
@@ -26,7 +26,7 @@ def message_of(delivery: Delivery, webhook: Webhook, at: datetime) -> Message:
         "Franchise-Delivery": str(delivery),
         "Franchise-Signature": signature(webhook.secret, int(at.timestamp()), body),
     }
-    return Message(webhook.url, headers, body)
+    return Post(webhook.url, headers, body)
 
 
 def _content(delivery: Delivery, webhook: Webhook) -> dict[str, object]:
