@@ -1,24 +1,13 @@
-"""The life of a game around its rules: made, joined, started, taken back, abandoned."""
+"""Commands around the rules: to make, join, start, pause, take back and abandon a game."""
 
 from typing import Literal, assert_never
 
 from msgspec import UNSET, Struct
 
+from games.domain import events
 from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.errors import Faulty, TableRefusal
-from games.domain.events import (
-    DeadlineSet,
-    Event,
-    GameAbandoned,
-    GameCreated,
-    PauseAgreed,
-    PauseEnded,
-    PauseWithdrawn,
-    PlayerInvited,
-    PlayerReplaced,
-    SeatLeft,
-    SeatTaken,
-)
+from games.domain.events import Event
 from games.domain.numbers import RenumberPlayers, renumber
 from games.domain.setup import PRINTED_GAME, start
 from games.domain.state import RULESET, Options, Seat, State, Terms
@@ -37,7 +26,7 @@ class CreateGame(Struct, frozen=True, tag="create"):
 
 
 class TakeSeat(Struct, frozen=True, tag="join"):
-    """Without a seat the first free one."""
+    """Without a seat, the first free one."""
 
     player: int | None = None
     bot: str | None = None
@@ -45,7 +34,7 @@ class TakeSeat(Struct, frozen=True, tag="join"):
 
 
 class LeaveSeat(Struct, frozen=True, tag="leave", omit_defaults=True):
-    """Who leaves names himself, so that nobody else is moved who sits there by then."""
+    """`player` is who leaves, so that nobody is put out who has taken the seat since."""
 
     seat: int
     player: int | None = None
@@ -68,7 +57,7 @@ class ReplacePlayer(Struct, frozen=True, tag="replace"):
 
 
 class SetDeadline(Struct, frozen=True, tag="deadline"):
-    """`left` are the seconds that a pause leaves the seat to move."""
+    """`left`: the seconds that the seat to move has when the pause ends."""
 
     at: int | None
     reason: Literal["extended", "holiday", "paused", "resumed"]
@@ -82,13 +71,13 @@ class AgreePause(Struct, frozen=True, tag="pause"):
 
 
 class EndPause(Struct, frozen=True, tag="resume"):
-    """Any one of them lets it run on; before it has stopped, each takes back the own word."""
+    """Any of them ends the pause; before it has begun, each withdraws the own agreement."""
 
     seat: int
 
 
 class TakeOver(Struct, frozen=True, tag="take-over"):
-    """A person takes a seat that was given up, or comes back to the own one."""
+    """A person takes a seat that was given up, or returns to the own one."""
 
     seat: int
     player: int
@@ -193,9 +182,9 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
         case LeaveSeat():
             return _leave_seat(state, order)
         case InvitePlayer():
-            # Also while it is under way: a seat may be given up.
+            # Also while the game is under way, for a seat may be given up.
             _check_not_over(state)
-            return (PlayerInvited(order.invitation),)
+            return (events.PlayerInvited(order.invitation),)
         case StartGame():
             return _start_game(state, order)
         case TakeBack():
@@ -208,7 +197,7 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             _check_under_way(state)
             if order.reason == "resumed" and not state.paused:
                 raise NotPaused
-            return (DeadlineSet(order.at, order.reason, order.left),)
+            return (events.DeadlineSet(order.at, order.reason, order.left),)
         case AgreePause():
             return _agree_pause(state, order)
         case EndPause():
@@ -219,7 +208,7 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             return renumber(state, order)
         case AbandonGame():
             _check_not_over(state)
-            return (GameAbandoned(),)
+            return (events.GameAbandoned(),)
         case _:
             assert_never(order)
 
@@ -239,9 +228,9 @@ def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
         raise BadTerms(terms.bank_hours, fault=fault, most=LONGEST_BANK)
     if terms.bank_hours and terms.pace_hours is None:
         raise BadTerms(terms.bank_hours, PACES, fault="a time bank needs a pace")
-    # The set-up is tried out now, so that a game that was made can be started.
+    # Try the set-up now, so that a game that exists can be started.
     start(order.seats, first=0, options=order.options, seed=0, ruleset=order.ruleset)
-    return (GameCreated(terms, order.seats, order.options, order.ruleset),)
+    return (events.GameCreated(terms, order.seats, order.options, order.ruleset),)
 
 
 def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
@@ -253,7 +242,7 @@ def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
     if seat not in free:
         raise SeatNotFree(seat, free)
     _check_who(state, order.player, order.bot)
-    return (SeatTaken(seat, order.player, order.bot),)
+    return (events.SeatTaken(seat, order.player, order.bot),)
 
 
 def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
@@ -263,7 +252,7 @@ def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
         raise SeatEmpty(order.seat)
     if order.player not in (None, state.setup.seats[order.seat].player):
         raise SeatNotYours(order.seat)
-    return (SeatLeft(order.seat),)
+    return (events.SeatLeft(order.seat),)
 
 
 def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
@@ -286,7 +275,7 @@ def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
     _check_seat(state, order.seat)
     _check_who(state, order.player, order.bot)
     by_host = order.by_host or UNSET
-    return (PlayerReplaced(order.seat, order.player, order.bot, by_host),)
+    return (events.PlayerReplaced(order.seat, order.player, order.bot, by_host),)
 
 
 def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
@@ -296,17 +285,17 @@ def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
         raise NoClock
     if order.seat in state.clock.agreed:
         raise AlreadyAgreed(order.seat)
-    return (PauseAgreed(order.seat),)
+    return (events.PauseAgreed(order.seat),)
 
 
 def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
     _check_under_way(state)
     _check_seat(state, order.seat)
-    # A pause of the host's has nobody's agreement; the host ends it.
+    # The host's pause needs no agreement, and only the host ends it.
     if state.paused and state.clock.agreed:
-        return (PauseEnded(order.seat),)
+        return (events.PauseEnded(order.seat),)
     if order.seat in state.clock.agreed:
-        return (PauseWithdrawn(order.seat),)
+        return (events.PauseWithdrawn(order.seat),)
     raise NotPaused
 
 
@@ -317,11 +306,11 @@ def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:
         _check_who(state, order.player, None)
         if not may_be_taken_over(state, order.seat, order.now):
             raise SeatNotGivenUp(order.seat)
-    return (PlayerReplaced(order.seat, order.player),)
+    return (events.PlayerReplaced(order.seat, order.player),)
 
 
 def _is_return(state: State, order: TakeOver) -> bool:
-    """From being away; or to a seat that only a computer player has kept since."""
+    """To a turn after some that the clock took, or to a seat that a computer player keeps."""
     clock = state.clock
     if state.setup.seats[order.seat].player == order.player:
         return bool(clock.lost) and clock.lost[order.seat] > 0

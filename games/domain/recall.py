@@ -1,55 +1,13 @@
-"""What a command was, from the events it led to: so that it can be judged again."""
+"""Reads from a command's events what the command was, so that it can be judged again."""
 
 from collections.abc import Sequence
 from itertools import takewhile
 
+from games.domain import events, lobby
 from games.domain.commands import ChooseTile, Command, TimeIsUp, command
-from games.domain.events import (
-    BankOpened,
-    BankUsed,
-    BonusTileSpent,
-    BoomMoved,
-    DeadlineSet,
-    Event,
-    Expanded,
-    FranchiseOpened,
-    GameAbandoned,
-    GameCreated,
-    GameStarted,
-    IncomeCollected,
-    MarketShareIncreased,
-    PauseAgreed,
-    PauseEnded,
-    PauseWithdrawn,
-    PlayerInvited,
-    PlayerReplaced,
-    PlayersRenumbered,
-    RegionScored,
-    SeatLeft,
-    SeatTaken,
-    TileChosen,
-    TilePlaced,
-    TimeRanOut,
-    ToolSpent,
-    TownChosen,
-    TurnEnded,
-    TurnTakenBack,
-)
+from games.domain.events import Event
 from games.domain.evolve import evolve
-from games.domain.lobby import (
-    AbandonGame,
-    AgreePause,
-    CreateGame,
-    EndPause,
-    InvitePlayer,
-    LeaveSeat,
-    LobbyCommand,
-    ReplacePlayer,
-    SetDeadline,
-    StartGame,
-    TakeOver,
-    TakeSeat,
-)
+from games.domain.lobby import LobbyCommand
 from games.domain.numbers import RenumberPlayers
 from games.domain.state import State
 from games.domain.take_backs import TakeBack
@@ -61,52 +19,53 @@ class NoCommand(LookupError):
     """No command begins with such an event."""
 
 
-def possible_commands(
-    state: State, events: Sequence[Event], now: int | None
+def possible_commands(  # noqa: C901 - a case an event
+    state: State, outcome: Sequence[Event], now: int | None
 ) -> tuple[AnyCommand, ...]:
-    """One, but where two lead to the same events; `now` is None where nobody noted the time."""
-    match events[0]:
-        case GameCreated() as created:
+    """One, or two where both lead to the same events; `now` is None where no time was noted."""
+    match outcome[0]:
+        case events.GameCreated() as created:
             terms, seats = created.terms, created.seats
-            return (CreateGame(terms, seats, created.options, created.ruleset),)
-        case SeatTaken(seat, player, bot):
-            return (TakeSeat(player, bot, seat),)
-        case SeatLeft(seat):
-            return (LeaveSeat(seat),)
-        case PlayerInvited(invitation):
-            return (InvitePlayer(invitation),)
-        case GameStarted() as started:
-            return (StartGame(started.seed, started.first),)
-        case TurnTakenBack(to_version, seat):
+            return (lobby.CreateGame(terms, seats, created.options, created.ruleset),)
+        case events.SeatTaken(seat, player, bot):
+            return (lobby.TakeSeat(player, bot, seat),)
+        case events.SeatLeft(seat):
+            return (lobby.LeaveSeat(seat),)
+        case events.PlayerInvited(invitation):
+            return (lobby.InvitePlayer(invitation),)
+        case events.GameStarted() as started:
+            return (lobby.StartGame(started.seed, started.first),)
+        case events.TurnTakenBack(to_version, seat):
             return (TakeBack(to_version, seat),)
-        case PlayerReplaced(seat, player, bot, by_host):
-            replaced = ReplacePlayer(seat, player, bot, by_host=by_host is True)
-            over = () if player is None or by_host is True else (TakeOver(seat, player, now or 0),)
-            return (replaced, *over)
-        case PlayersRenumbered(numbers):
+        case events.PlayerReplaced(seat, player, bot, by_host):
+            replaced = lobby.ReplacePlayer(seat, player, bot, by_host=by_host is True)
+            if player is None or by_host is True:
+                return (replaced,)
+            return (replaced, lobby.TakeOver(seat, player, now or 0))
+        case events.PlayersRenumbered(numbers):
             return (RenumberPlayers(numbers),)
-        case GameAbandoned():
-            return (AbandonGame(),)
-        case PauseAgreed(seat):
-            return (AgreePause(seat),)
-        case PauseWithdrawn(seat) | PauseEnded(seat):
-            return (EndPause(seat),)
+        case events.GameAbandoned():
+            return (lobby.AbandonGame(),)
+        case events.PauseAgreed(seat):
+            return (lobby.AgreePause(seat),)
+        case events.PauseWithdrawn(seat) | events.PauseEnded(seat):
+            return (lobby.EndPause(seat),)
         case _:
-            return (_clock_command(state, events, now) or _play_command(state, events),)
+            return (_clock_command(state, outcome, now) or _play_command(state, outcome),)
 
 
-def _clock_command(state: State, events: Sequence[Event], now: int | None) -> AnyCommand | None:
-    match events[0]:
-        case DeadlineSet(reason="extended" | "holiday" | "paused" | "resumed" as reason) as said:
-            return SetDeadline(said.at, reason, said.left)
-        case BankOpened() | BankUsed() | DeadlineSet(reason="late"):
+def _clock_command(state: State, outcome: Sequence[Event], now: int | None) -> AnyCommand | None:
+    match outcome[0]:
+        case events.DeadlineSet(at, "extended" | "holiday" | "paused" | "resumed" as reason, left):
+            return lobby.SetDeadline(at, reason, left)
+        case events.BankOpened() | events.BankUsed() | events.DeadlineSet(reason="late"):
             return TimeIsUp(_mover(state), now or 0)
-        case TimeRanOut(seat):
+        case events.TimeRanOut(seat):
             if now is None:
                 return command("time-out", seat, {}, state.board)
             if seat != _mover(state):
                 raise NoCommand(f"seat {seat} is not to move")
-            ran_out, *rest = events
+            ran_out, *rest = outcome
             computer = state.terms.when_late == "computer" or state.status != "playing"
             stand_in = _play_command(evolve(state, ran_out), rest) if computer and rest else None
             return TimeIsUp(seat, now, stand_in)
@@ -120,49 +79,49 @@ def _mover(state: State) -> int:
     return state.to_move
 
 
-def _play_command(state: State, events: Sequence[Event]) -> Command:
+def _play_command(state: State, outcome: Sequence[Event]) -> Command:
     board = state.board
-    match events[0]:
-        case TownChosen(seat, town):
+    match outcome[0]:
+        case events.TownChosen(seat, town):
             return command("town", seat, {"town": town}, board)
-        case TilePlaced(seat, where, int(tile)):
+        case events.TilePlaced(seat, where, int(tile)):
             return command("draft", seat, {"place": where, "tile": tile}, board)
-        case TilePlaced(seat, where, tile):
+        case events.TilePlaced(seat, where, tile):
             return command("draft", seat, {"region": where, "tile": tile}, board)
-        case TileChosen(seat, tile):
+        case events.TileChosen(seat, tile):
             return ChooseTile(seat, tile)
-        case BoomMoved(seat, city) if state.status == "boom":
+        case events.BoomMoved(seat, city) if state.status == "boom":
             return command("boom", seat, {"boom": city}, board)
-        case BoomMoved(seat) | IncomeCollected(seat):
-            return _turn_command(state, seat, events)
+        case events.BoomMoved(seat) | events.IncomeCollected(seat):
+            return _turn_command(state, seat, outcome)
         case other:
             raise NoCommand(f"no command begins with {type(other).__name__}")
 
 
-def _turn_command(state: State, seat: int, events: Sequence[Event]) -> Command:
+def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
     expand: list[dict[str, object]] = []
     increase: list[str] = []
     opened: dict[str, None] = {}
     body: dict[str, object] = {}
     regions: list[str] = []
-    for event in takewhile(lambda each: not isinstance(each, TurnEnded), events):
+    for event in takewhile(lambda each: not isinstance(each, events.TurnEnded), outcome):
         match event:
-            case BoomMoved(city=city):
+            case events.BoomMoved(city=city):
                 body["boom"] = city
-            case BonusTileSpent(use=use):
+            case events.BonusTileSpent(use=use):
                 body["bonus"] = use
-            case ToolSpent(tool=tool):
+            case events.ToolSpent(tool=tool):
                 body["use"] = tool
-            case Expanded(place=place, path=path):
+            case events.Expanded(place=place, path=path):
                 way: dict[str, object] = {"to": place, "via": path[1:-1]}
                 expand.append(way | ({"from": path[0]} if path else {}))
-            case MarketShareIncreased(city=city, cost=0):
+            case events.MarketShareIncreased(city=city, cost=0):
                 body["double"] = city
-            case MarketShareIncreased(city=city):
+            case events.MarketShareIncreased(city=city):
                 increase.append(city)
-            case FranchiseOpened(place=place):
+            case events.FranchiseOpened(place=place):
                 opened[place] = None
-            case RegionScored(region=region):
+            case events.RegionScored(region=region):
                 regions.append(region)
             case _:
                 pass

@@ -1,47 +1,9 @@
 """A whole turn, phase by phase. Every rule of a turn is judged here, in the order of play."""
 
+from games.domain import errors, events
 from games.domain.board import places_in
 from games.domain.commands import Expansion, RunOutOfTime, TakeTurn
-from games.domain.errors import (
-    BonusNeedsDouble,
-    BonusNeedsSecondExpansion,
-    BoomCannotReach,
-    CannotIncrease,
-    CannotPay,
-    CannotPayIncrease,
-    DoubleNeedsBonus,
-    DoubleNeedsIncrease,
-    DoubleNeedsRoom,
-    IncreasedTwice,
-    NoBonusInFirstTurn,
-    NoBonusTile,
-    NoBoomInThisGame,
-    NotYourTool,
-    OrderNotThere,
-    RegionNotScored,
-    SamePlaceTwice,
-    SecondExpansionNeedsBonus,
-    SupplyEmpty,
-    ToolNeedsExpansion,
-    TooManyExpansions,
-)
-from games.domain.events import (
-    BonusTileSpent,
-    BoomMoved,
-    CityScored,
-    EndReason,
-    Event,
-    Expanded,
-    FranchiseOpened,
-    GameEnded,
-    IncomeCollected,
-    MarketShareIncreased,
-    RegionMarked,
-    RegionScored,
-    TimeRanOut,
-    ToolSpent,
-    TurnEnded,
-)
+from games.domain.events import EndReason, Event
 from games.domain.evolve import record
 from games.domain.expanding import Way, affordable_places, far_places, find_way
 from games.domain.expansions import boom, milestones, region_tiles
@@ -60,7 +22,7 @@ INCREASE_COST = 1
 
 
 class Turn:
-    """A turn under way: what has happened in it, and the table as it lies by now."""
+    """A turn under way: its events so far and the table after them."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = thaw(state)
@@ -75,8 +37,8 @@ class Turn:
         """M3: at once, for all players; a city just filled or won is scored by then."""
         if self.state.milestones:
             step = self.events[since:]
-            for reached in tuple(milestones.milestone_events(self.state, step, self.seat)):
-                self.add(reached)
+            for event in tuple(milestones.milestone_events(self.state, step, self.seat)):
+                self.add(event)
 
 
 def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
@@ -87,7 +49,7 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
     _collect_income(turn)
     if order.bonus == "cash":
         # B4: $10 at any time of the turn, so also before paying.
-        turn.add(BonusTileSpent(order.seat, "cash", CASH))
+        turn.add(events.BonusTileSpent(order.seat, "cash", CASH))
     if order.expand or order.use:
         _expand(turn, order)
     if order.increase or order.bonus == "share":
@@ -101,7 +63,7 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
 def run_out_of_time(state: State, order: RunOutOfTime) -> tuple[Event, ...]:
     """T20: a turn passed only because its time ran out neither counts nor breaks the row."""
     turn = Turn(state, order.seat)
-    turn.add(TimeRanOut(order.seat))
+    turn.add(events.TimeRanOut(order.seat))
     _collect_income(turn)
     _end_turn(turn, state.still)
     return tuple(turn.events)
@@ -126,65 +88,73 @@ def may_use_bonus(state: State, seat: int) -> bool:
 def _check_bonus(state: State, order: TakeTurn) -> None:
     if order.bonus is not None and not may_use_bonus(state, order.seat):
         if in_first_round(state):
-            raise NoBonusInFirstTurn(order.bonus)
-        raise NoBonusTile(order.bonus)
+            raise errors.NoBonusInFirstTurn(order.bonus)
+        raise errors.NoBonusTile(order.bonus)
     # B2: a second expansion is what the bonus tile buys.
     if len(order.expand) > 2:
-        raise TooManyExpansions(len(order.expand))
+        raise errors.TooManyExpansions(len(order.expand))
     if len(order.expand) == 2 and order.bonus != "expand":
-        raise SecondExpansionNeedsBonus(order.expand[1].to)
+        raise errors.SecondExpansionNeedsBonus(order.expand[1].to)
     if order.bonus == "expand" and len(order.expand) < 2:
-        raise BonusNeedsSecondExpansion(len(order.expand))
+        raise errors.BonusNeedsSecondExpansion(len(order.expand))
     # B3: a double market share is what the bonus tile buys.
     if order.double is not None and order.bonus != "share":
-        raise DoubleNeedsBonus(order.double)
+        raise errors.DoubleNeedsBonus(order.double)
     if order.bonus == "share" and order.double is None:
-        raise BonusNeedsDouble(None, order.increase)
+        raise errors.BonusNeedsDouble(None, order.increase)
 
 
 def _move_boom(turn: Turn, city: str) -> None:
     state = turn.state
     if state.boom is None:
-        raise NoBoomInThisGame(city)
+        raise errors.NoBoomInThisGame(city)
     # O2: left where it is, or moved to a directly connected city.
     place = state.board.index[city]
     if place == state.boom:
         return
     targets = boom.reachable_cities(state, state.boom)
     if not targets >> place & 1:
-        raise BoomCannotReach(city, (state.board.ids[target] for target in places_in(targets)))
-    turn.add(BoomMoved(turn.seat, city))
+        raise errors.BoomCannotReach(
+            city, (state.board.ids[target] for target in places_in(targets))
+        )
+    turn.add(events.BoomMoved(turn.seat, city))
 
 
 def _collect_income(turn: Turn) -> None:
     spaces = empty_spaces(turn.state, turn.seat, turn.state.boom)
-    turn.add(IncomeCollected(turn.seat, spaces, income_for(turn.state, spaces)))
+    turn.add(events.IncomeCollected(turn.seat, spaces, income_for(turn.state, spaces)))
 
 
 def _expand(turn: Turn, order: TakeTurn) -> None:
     state, seat = turn.state, turn.seat
     if order.use is not None:
-        _check_tool(state, order)
+        # G2: held since an earlier turn, once, and in phase 2.
+        if order.use not in state.tools[seat]:
+            raise errors.NotYourTool(order.use, state.tools[seat])
+        if not order.expand:
+            raise errors.ToolNeedsExpansion(order.use)
     ways = _ways(state, order)
     if order.use is not None:
-        turn.add(ToolSpent(seat, order.use))
+        turn.add(events.ToolSpent(seat, order.use))
     # G2: the Route tile makes one link free; the dearest is what any player would choose.
     free = max(link for way in ways for link in way.links) if order.use == "route" else 0
-    for number, (wish, found) in enumerate(zip(order.expand, ways, strict=True), 1):
+    for number, (wish, way) in enumerate(zip(order.expand, ways, strict=True), 1):
         if number == 2:
-            turn.add(BonusTileSpent(seat, "expand"))
-        cost = sum(found.links)
-        if free in found.links:
+            turn.add(events.BonusTileSpent(seat, "expand"))
+        cost = sum(way.links)
+        if free in way.links:
             cost, free = cost - free, 0
         money = turn.state.money[seat]
         # T4: paid to the bank at once; nobody can go into debt.
         if cost > money:
-            raise CannotPay(wish.to, affordable_places(state, seat, money), cost=cost, money=money)
+            raise errors.CannotPay(
+                wish.to, affordable_places(state, seat, money), cost=cost, money=money
+            )
         # P1: a marker stands for a franchise of the supply.
         if turn.state.spare(seat) <= 0:
-            raise SupplyEmpty(wish.to)
-        path = tuple([state.board.ids[place] for place in found.path])
-        turn.add(Expanded(seat, wish.to, path, found.links, cost))
+            raise errors.SupplyEmpty(wish.to)
+        path = tuple([state.board.ids[place] for place in way.path])
+        turn.add(events.Expanded(seat, wish.to, path, way.links, cost))
         turn.notice_milestones(len(turn.events) - 1)
 
 
@@ -192,7 +162,7 @@ def _ways(state: State, order: TakeTurn) -> list[Way]:
     wishes = order.expand
     # B2: the second expansion goes to another place than the first.
     if len(wishes) == 2 and wishes[0].to == wishes[1].to:
-        raise SamePlaceTwice(wishes[1].to)
+        raise errors.SamePlaceTwice(wishes[1].to)
     developing = _developing_expansion(state, order) if order.use == "development" else None
     return [find_way(state, order.seat, wish, developing=wish is developing) for wish in wishes]
 
@@ -204,25 +174,17 @@ def _developing_expansion(state: State, order: TakeTurn) -> Expansion:
     return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
 
 
-def _check_tool(state: State, order: TakeTurn) -> None:
-    # G2: held since an earlier turn, once, and in phase 2.
-    if order.use not in state.tools[order.seat]:
-        raise NotYourTool(order.use, state.tools[order.seat])
-    if not order.expand:
-        raise ToolNeedsExpansion(order.use)
-
-
 def _increase(turn: Turn, order: TakeTurn) -> None:
     state, seat, board = turn.state, turn.seat, turn.state.board
     # T5: each unscored city with an own franchise; a marker of this turn is none yet.
     growing = state.present[seat] & state.free
     for i, city in enumerate(order.increase):
         if not growing >> board.index[city] & 1:
-            raise CannotIncrease(city, (board.ids[place] for place in places_in(growing)))
+            raise errors.CannotIncrease(city, (board.ids[place] for place in places_in(growing)))
         if city in order.increase[:i]:
-            raise IncreasedTwice(city)
+            raise errors.IncreasedTwice(city)
         if turn.state.money[seat] < INCREASE_COST:
-            raise CannotPayIncrease(city)
+            raise errors.CannotPayIncrease(city)
         _add_to_centre(turn, city, INCREASE_COST)
     if order.double is not None:
         _double(turn, order, order.double)
@@ -233,40 +195,34 @@ def _double(turn: Turn, order: TakeTurn, city: str) -> None:
     state = turn.state
     place = state.board.index[city]
     if city not in order.increase:
-        raise DoubleNeedsIncrease(city, order.increase)
+        raise errors.DoubleNeedsIncrease(city, order.increase)
     if state.sizes[place] - len(state.owners[place]) < 2:
-        raise DoubleNeedsRoom(city)
-    turn.add(BonusTileSpent(turn.seat, "share"))
+        raise errors.DoubleNeedsRoom(city)
+    turn.add(events.BonusTileSpent(turn.seat, "share"))
     _add_to_centre(turn, city, 0)
 
 
 def _add_to_centre(turn: Turn, city: str, cost: int) -> None:
     # P1: the supply must still have a franchise beyond those the markers stand for.
     if turn.state.spare(turn.seat) <= 0:
-        raise SupplyEmpty(city)
-    turn.add(MarketShareIncreased(turn.seat, city, cost))
+        raise errors.SupplyEmpty(city)
+    turn.add(events.MarketShareIncreased(turn.seat, city, cost))
 
 
 def _open_franchises(turn: Turn, order: TakeTurn) -> None:
     # T6: expansions first, then the increases; T12: or as the player orders.
-    default = [*[wish.to for wish in order.expand], *order.increase]
-    if order.order:
-        _check_order(order.order, default)
-        default = [*order.order, *[place for place in default if place not in order.order]]
-    for place in default:
+    places = [*[wish.to for wish in order.expand], *order.increase]
+    for i, place in enumerate(order.order):
+        if place not in places or place in order.order[:i]:
+            raise errors.OrderNotThere(place, places)
+    for place in (*order.order, *[place for place in places if place not in order.order]):
         step = len(turn.events)
-        turn.add(FranchiseOpened(turn.seat, place))
+        turn.add(events.FranchiseOpened(turn.seat, place))
         if place == order.double:
             # T11: both are placed before the city is checked.
-            turn.add(FranchiseOpened(turn.seat, place))
+            turn.add(events.FranchiseOpened(turn.seat, place))
         _score_city(turn, place)
         turn.notice_milestones(step)
-
-
-def _check_order(order: tuple[str, ...], placed: list[str]) -> None:
-    for i, place in enumerate(order):
-        if place not in placed or place in order[:i]:
-            raise OrderNotThere(place, placed)
 
 
 def _score_city(turn: Turn, place: str) -> None:
@@ -281,12 +237,12 @@ def _score_city(turn: Turn, place: str) -> None:
     # T9: whoever gained the points takes back all franchises there but one.
     winner = outcome.winner
     taken = owners.count(winner) - 1
-    turn.add(CityScored(seat, place, winner, outcome.majority, outcome.influence, taken))
+    turn.add(events.CityScored(seat, place, winner, outcome.majority, outcome.influence, taken))
     region = state.board.region_of[city]
     if state.markers[region] is None:
         # T10: the first city scored in its region; the active player marks the region tile.
         franchise = turn.state.spare(seat) > 0
-        turn.add(RegionMarked(seat, state.board.regions[region].id, franchise))
+        turn.add(events.RegionMarked(seat, state.board.regions[region].id, franchise))
 
 
 def _score_regions(turn: Turn, order: TakeTurn) -> None:
@@ -297,7 +253,7 @@ def _score_regions(turn: Turn, order: TakeTurn) -> None:
     names = [board.regions[region].id for region in regions]
     for i, name in enumerate(order.regions):
         if name not in names or name in order.regions[:i]:
-            raise RegionNotScored(name, names)
+            raise errors.RegionNotScored(name, names)
     # T18: several in one turn go in the active player's order, else the map's.
     for name in (*order.regions, *[name for name in names if name not in order.regions]):
         _score_region(turn, name)
@@ -315,13 +271,13 @@ def _score_region(turn: Turn, name: str) -> None:
     space = len(state.track) + 1
     influence = board.track.influence[space - 1]
     takes = region_tiles.TOOLS.get(kind)
-    turn.add(RegionScored(turn.seat, name, space, influence, shares, back, takes))
+    turn.add(events.RegionScored(turn.seat, name, space, influence, shares, back, takes))
     turn.notice_milestones(len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:
     seats = len(turn.state.money)
-    turn.add(TurnEnded(turn.seat, (turn.seat + 1) % seats, still))
+    turn.add(events.TurnEnded(turn.seat, (turn.seat + 1) % seats, still))
     # T19: a region tile in the red zone ends the game at once.
     if len(turn.state.track) >= turn.state.board.track.red_zone_from:
         _end_game(turn, "red-zone")
@@ -332,4 +288,4 @@ def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:
 
 def _end_game(turn: Turn, reason: EndReason) -> None:
     finals = final_scores(turn.state)
-    turn.add(GameEnded(reason, finals, winners(finals)))
+    turn.add(events.GameEnded(reason, finals, winners(finals)))

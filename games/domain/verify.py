@@ -1,7 +1,7 @@
-"""`python -m games.domain.verify FILE …`: checks game files, with no database and no server.
+"""`python -m games.domain.verify FILE …` checks game files without database and server.
 
---head VERSION:HASH   the file must go on from this head, as a mail or a page showed it
---proof PROOF         and from the one that was anchored, under a root of the list
+--head VERSION:HASH   a head from a mail or a page, which the file must contain
+--proof PROOF         a proof, whose head the file must contain and the list must prove
 --list LIST --key KEY the list of roots, and the key that vouches for it; also without a FILE
 --kept LIST           an older list, or a part of one, which the list must still contain
 """
@@ -13,18 +13,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from games.domain.anchors import (
-    LARGEST_LIST,
-    LARGEST_PROOF,
-    Leaf,
-    NotProved,
-    check_history,
-    check_kept_anchors,
-    check_list,
-    check_proof,
-    read_list,
-    read_proof,
-)
+from games.domain import anchors
 from games.domain.chain import NotAHead, ShortHead, parse_head, short_head
 from games.domain.errors import BadRecord
 from games.domain.numbers import renumberings
@@ -32,42 +21,47 @@ from games.domain.record import Record, check, check_head, read_file
 
 
 class Evidence(Struct, frozen=True):
-    """What somebody kept, outside of the files and of the site that they are from."""
+    """Heads that the files must contain."""
 
     heads: tuple[ShortHead, ...]
-    leaf: Leaf | None = None
+    leaf: anchors.Leaf | None = None
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    given = _arguments(arguments)
+    options = _arguments(arguments)
     try:
-        kept = _read_evidence(given)
-    except (NotProved, OSError) as wrong:
-        print(wrong)
+        evidence = _read_evidence(options)
+    except (anchors.NotProved, OSError) as error:
+        print(error)
         return 1
-    findings = [_check_file(path, kept) for path in given.files]
-    return 1 if any(findings) else 0
+    results = [_check_file(path, evidence) for path in options.files]
+    return 0 if all(results) else 1
 
 
-def _read_evidence(given: argparse.Namespace) -> Evidence:
-    if given.list is None:
-        return Evidence(tuple(given.head))
-    anchors = read_list(_read_file(given.list, LARGEST_LIST))
-    vouched = check_list(anchors, given.key)
-    if given.kept is not None:
-        check_kept_anchors(anchors, read_list(_read_file(given.kept, LARGEST_LIST)))
+def _read_evidence(options: argparse.Namespace) -> Evidence:
+    heads = tuple(options.head)
+    if options.list is None:
+        return Evidence(heads)
+    roots = _read_list(options.list)
+    vouched = anchors.check_list(roots, options.key)
+    if options.kept is not None:
+        anchors.check_kept_anchors(roots, _read_list(options.kept))
     print(
-        f"{given.list}: roots to {anchors[-1].anchor.day}, "
-        f"the key vouches for {len(vouched)} of {len(anchors)}: true"
+        f"{options.list}: roots to {roots[-1].anchor.day}, "
+        f"the key vouches for {len(vouched)} of {len(roots)}: true"
     )
-    if given.proof is None:
-        return Evidence(tuple(given.head))
-    proof = read_proof(_read_file(given.proof, LARGEST_PROOF))
-    return Evidence(tuple(given.head), check_proof(proof, anchors, given.key))
+    if options.proof is None:
+        return Evidence(heads)
+    proof = anchors.read_proof(_read_file(options.proof, anchors.LARGEST_PROOF))
+    return Evidence(heads, anchors.check_proof(proof, roots, options.key))
+
+
+def _read_list(path: Path) -> tuple[anchors.SignedAnchor, ...]:
+    return anchors.read_list(_read_file(path, anchors.LARGEST_LIST))
 
 
 def _read_file(path: Path, largest: int) -> bytes:
-    """One byte more at most, by which it is refused."""
+    """At most one byte too many, so that a larger file is refused."""
     with path.open("rb") as file:
         return file.read(largest + 1)
 
@@ -75,7 +69,7 @@ def _read_file(path: Path, largest: int) -> bytes:
 def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m games.domain.verify",
-        description="Checks game files, with no database and no server.",
+        description="Checks game files without database and server.",
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument(
@@ -90,14 +84,14 @@ def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--list", type=Path, help="the list of roots, from /anchors/list.txt")
     parser.add_argument("--key", help="the site's key, as the list shows it")
     parser.add_argument("--kept", type=Path, metavar="LIST", help="an older list, or a part of one")
-    given = parser.parse_args(arguments)
-    if (given.list is None) != (given.key is None):
+    options = parser.parse_args(arguments)
+    if (options.list is None) != (options.key is None):
         parser.error("--list and --key go together")
-    if given.list is None and (given.proof or given.kept):
+    if options.list is None and (options.proof or options.kept):
         parser.error("--proof and --kept need --list and --key")
-    if not given.files and (given.list is None or given.proof):
+    if not options.files and (options.list is None or options.proof):
         parser.error("which FILE?")
-    return given
+    return options
 
 
 def _parse_head(text: str) -> ShortHead:
@@ -107,38 +101,35 @@ def _parse_head(text: str) -> ShortHead:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _check_file(path: Path, kept: Evidence) -> bool:
-    """Prints what was found."""
+def _check_file(path: Path, evidence: Evidence) -> bool:
+    """Prints the result; whether the file is true."""
     try:
         record = read_file(path)
         state = check(record)
-        through = _check_heads(record, kept)
-    except (BadRecord, NotProved, OSError) as wrong:
-        print(f"{path}: {wrong}")
-        return True
+        through = _check_heads(record, evidence)
+    except (BadRecord, anchors.NotProved, OSError) as error:
+        print(f"{path}: {error}")
+        return False
+    renumbered = [
+        f", players renumbered at event {version}" for version in renumberings(record.events)
+    ]
     print(
         f"{path}: {len(record.entries)} events in format {record.format}, {state.status}, "
-        f"head {record.head or 'unnamed'}{through}{_tell_renumberings(record)}: true"
+        f"head {record.head or 'unnamed'}{through}{''.join(renumbered)}: true"
     )
-    return False
+    return True
 
 
-def _tell_renumberings(record: Record) -> str:
-    """Who sits where was changed there, by whoever brought the game in."""
-    told = (f", players renumbered at event {each}" for each in renumberings(record.events))
-    return "".join(told)
-
-
-def _check_heads(record: Record, kept: Evidence) -> str:
-    """The kept heads that the record goes through, all of them."""
-    found = list(map(str, kept.heads))
-    for head in kept.heads:
+def _check_heads(record: Record, evidence: Evidence) -> str:
+    """Checks that the record contains all heads of the evidence, and names them."""
+    heads = list(map(str, evidence.heads))
+    for head in evidence.heads:
         check_head(record, head)
-    leaf = kept.leaf
+    leaf = evidence.leaf
     if leaf is not None:
-        check_history(leaf, record.game, [entry.hash for entry in record.entries])
-        found.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
-    return f", through {', '.join(found)}" if found else ""
+        anchors.check_history(leaf, record.game, [entry.hash for entry in record.entries])
+        heads.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
+    return f", through {', '.join(heads)}" if heads else ""
 
 
 if __name__ == "__main__":
