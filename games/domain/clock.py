@@ -1,7 +1,7 @@
-"""Deadlines. Time comes in as seconds since 1970 UTC; which of it counts, as `Hours`.
+"""Deadlines. Time is given as seconds since 1970 UTC, and what of it counts as `Hours`.
 
-A turn has the game's pace. When that is over the seat's bank runs, and when that is used
-up too, time has run out. What is used of a bank is recorded when the turn is over.
+A turn has the time of the game's pace, and then that of the seat's bank. When both are used
+up, time has run out. The use of a bank is recorded at the end of the turn.
 """
 
 from typing import Literal, Protocol
@@ -15,10 +15,10 @@ WITHOUT_CLOCK = ("open", "ended", "abandoned")
 
 
 class Hours(Protocol):
-    """The hours that count for a seat: without its holidays, or weekends, as was agreed."""
+    """The hours that count for a seat: without its holidays, and weekends if so agreed."""
 
     def after(self, seat: int, start: int, seconds: int) -> int:
-        """The first moment with so many counted seconds behind it that a deadline may fall on."""
+        """The first moment for a deadline after so many counted seconds."""
 
     def between(self, seat: int, start: int, end: int) -> int:
         """The counted seconds."""
@@ -38,7 +38,7 @@ EVERY_HOUR = EveryHour()
 
 
 def clock_events(before: State, after: State, now: int, hours: Hours) -> tuple[Event, ...]:
-    """What a command does to the clock: the bank that was used, and the deadline."""
+    """What a command does to the clock: use of a bank, and a deadline."""
     if after.status in WITHOUT_CLOCK:
         return (DeadlineSet(None, "over"),) if after.deadline is not None else ()
     if after.terms.pace_hours is None:
@@ -48,7 +48,10 @@ def clock_events(before: State, after: State, now: int, hours: Hours) -> tuple[E
     if after.paused:
         return ()
     if has_everybody_agreed(after):
-        return (DeadlineSet(None, "agreed-pause", _time_left(after, now, hours)),)
+        left = None
+        if after.deadline is not None:
+            left = hours.between(after.mover, now, after.deadline)
+        return (DeadlineSet(None, "agreed-pause", left),)
     if before.paused and after.deadline is None:
         return _deadline_after_pause(before, after, now, hours)
     if after.clock.banking and not before.clock.banking:
@@ -73,16 +76,12 @@ def _turn_deadline(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, .
 def _deadline_after_pause(
     before: State, after: State, now: int, hours: Hours
 ) -> tuple[DeadlineSet, ...]:
-    """With what the pause left, but not less than an hour."""
+    """The time that was left at the pause, but at least an hour."""
     if _mover(after).bot is not None or after.clock.late_since is not None:
         return ()
     left = before.clock.left
     time = _pace(after) if left is None else max(left, AN_HOUR)
     return (DeadlineSet(hours.after(after.mover, now, time), "resumed"),)
-
-
-def _time_left(state: State, now: int, hours: Hours) -> int | None:
-    return None if state.deadline is None else hours.between(state.mover, now, state.deadline)
 
 
 def _bank_use(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
@@ -93,7 +92,7 @@ def _bank_use(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
 
 
 def _overrun(state: State, now: int, hours: Hours) -> int:
-    """Of a bank that runs, all but what is left; of another, what the turn took too long."""
+    """The seconds that the turn took beyond its pace."""
     seat, clock = state.mover, state.clock
     left = clock.left if state.deadline is None else hours.between(seat, now, state.deadline)
     if clock.banking:
@@ -107,7 +106,7 @@ def bank_left(state: State, seat: int) -> int:
 
 
 def has_everybody_agreed(state: State) -> bool:
-    """Do all persons at the table want a pause?"""
+    """Whether all persons at the table want a pause."""
     people = [seat for seat, who in enumerate(state.setup.seats) if who.player is not None]
     return bool(state.clock.agreed) and all(seat in state.clock.agreed for seat in people)
 
@@ -123,7 +122,7 @@ def deadline_outcome(state: State) -> WhenLate | Literal["bank"]:
 
 
 def may_be_taken_over(state: State, seat: int, now: int) -> bool:
-    """After two turns in a row lost to the clock; where it waits, also after one pace more."""
+    """After two turns in a row lost to the clock; if the game waits, also one pace too late."""
     lost, late = state.clock.lost, state.clock.late_since
     if lost and lost[seat] >= TURNS_LOST:
         return True
@@ -131,7 +130,7 @@ def may_be_taken_over(state: State, seat: int, now: int) -> bool:
 
 
 def is_kept_for(state: State, seat: int, player: int) -> bool:
-    """A computer player keeps the seat of who left it, though not of whom the host has put out."""
+    """A computer player keeps a seat for who left it, but not for whom the host has put out."""
     former = state.clock.former
     return state.setup.seats[seat].bot is not None and bool(former) and former[seat] == player
 

@@ -1,11 +1,10 @@
 """A game as a file: its events with their hash chain, its head, and the last table.
 
-Anybody can check one: the chain is computed anew, each command is judged anew from what its
-events say that it was, and all must come to what the file says. `python -m
-games.domain.verify FILE` does it.
+`python -m games.domain.verify FILE` checks one: it computes the chain again, reads from the
+events what each command was, judges that again, and compares the results with the file.
 
-A record has the format of its game's chain. In format 2 an event carries the digest of the
-table after its command, under its hash; format 1 lists the digests at the turns' ends beside.
+A record has the format of its game's chain. In format 2 the last event of a command carries
+the digest of the table, and its hash covers it; format 1 lists the digests of the turns' ends.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,14 +35,14 @@ from games.domain.state import NEW_GAME, State
 from games.domain.table import table
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes of a file that is looked at; a long game has a twentieth of it."""
+"""Bytes that are read of a file; a long game has a twentieth of it."""
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=64)]
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
-    """The first event of a command has a fingerprint of what was asked, the last one a digest."""
+    """The first event of a command has its fingerprint, the last one the table's digest."""
 
     version: int
     stamp: Stamp
@@ -75,7 +74,7 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_events(entries: Sequence[Entry]) -> tuple[Event, ...]:
-    """In one go; where one cannot be read, `Malformed` with its version."""
+    """All events at once; if one cannot be read, `Malformed` with its version."""
     try:
         return from_payloads(bytes(entry.event).decode() for entry in entries)
     except UNREADABLE:
@@ -91,7 +90,7 @@ def _read_event(entry: Entry) -> Event:
 
 
 def record_of(events: Sequence[Event], game: str = "") -> Record:
-    """A record of events that nobody stamped, as of a game at one table."""
+    """A record of events without stamps, as of a game played at one table."""
     entries, previous, state = [], genesis(game), NEW_GAME
     for version, event in enumerate(events, 1):
         state = evolve(state, event)
@@ -105,17 +104,14 @@ def record_of(events: Sequence[Event], game: str = "") -> Record:
 
 
 def record_from(game: str, entries: Iterable[Entry], form: int = FORMAT) -> Record:
-    """Of a chain in the format that it has."""
-    kept = tuple(entries)
-    state, digests = _fold(read_events(kept))
-    return Record(
-        1 if form == 1 else 2,
-        game,
-        kept,
-        _plain_table(state),
-        digests if form == 1 else (),
-        _head(kept),
-    )
+    entries = tuple(entries)
+    state, digests = NEW_GAME, []
+    for event in read_events(entries):
+        state = evolve(state, event)
+        if form == 1 and isinstance(event, TurnEnded):
+            digests.append(TurnDigest(state.version, digest(state)))
+    last_table, head = _plain_table(state), _head(entries)
+    return Record(1 if form == 1 else 2, game, entries, last_table, tuple(digests), head)
 
 
 def _head(entries: Sequence[Entry]) -> str:
@@ -126,17 +122,8 @@ def _plain_table(state: State) -> dict[str, object]:
     return msgspec.json.decode(msgspec.json.encode(table(state)), type=dict[str, object])
 
 
-def _fold(events: Sequence[Event]) -> tuple[State, tuple[TurnDigest, ...]]:
-    state, digests = NEW_GAME, []
-    for event in events:
-        state = evolve(state, event)
-        if isinstance(event, TurnEnded):
-            digests.append(TurnDigest(state.version, digest(state)))
-    return state, tuple(digests)
-
-
 def check(record: Record) -> State:
-    """The last table of a record that agrees with itself and the rules, or `Tampered`."""
+    """The last table, or `Tampered` where the record contradicts itself or the rules."""
     check_chain(record.game, record.entries, record.format)
     events = record.events
     state = check_rules(record.entries, events, _digests(record, events))
@@ -150,16 +137,16 @@ def check(record: Record) -> State:
 def _digests(record: Record, events: Sequence[Event]) -> Mapping[int, str]:
     if record.format != 1:
         return digests_of(record.entries)
-    said = {each.version: each.digest for each in record.digests}
+    digests = {each.version: each.digest for each in record.digests}
     ends = [version for version, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
-    if list(said) != ends or len(said) != len(record.digests):
+    if list(digests) != ends or len(digests) != len(record.digests):
         what = f"{len(ends)} turns, but {len(record.digests)} digests, or at other events"
         raise Tampered(len(events), what)
-    return said
+    return digests
 
 
 def digests_of(entries: Sequence[Entry]) -> dict[int, str]:
-    """By version; the last event of each command has one."""
+    """The digests by version; the last event of each command must have one."""
     for entry, after in zip(entries, [*entries[1:], None], strict=False):
         ends = after is None or after.stamp.command != entry.stamp.command
         if ends and not entry.digest:
@@ -183,7 +170,7 @@ def check_chain(game: str, entries: Iterable[Entry], form: int = FORMAT) -> None
 def check_rules(
     entries: Sequence[Entry], events: Sequence[Event], digests: Mapping[int, str]
 ) -> State:
-    """Each command judged again, and the table wherever its digest stands."""
+    """Judges each command again and compares the table with each digest."""
     state, begins = NEW_GAME, 0
     known: set[str] = set()
     for ends in _command_ends(entries):
@@ -203,7 +190,7 @@ def check_rules(
 
 
 def _command_ends(entries: Sequence[Entry]) -> Iterator[int]:
-    """Up to where the events of each command go."""
+    """For each command the number of events up to its last one."""
     for number, entry in enumerate(entries[1:], 1):
         if entry.stamp.command != entries[number - 1].stamp.command:
             yield number
@@ -212,7 +199,7 @@ def _command_ends(entries: Sequence[Entry]) -> Iterator[int]:
 
 
 def check_head(record: Record, head: ShortHead) -> None:
-    """Does the record go through this head? Kept from a mail, it may be an older one."""
+    """The record contains this head, which may be older than its own."""
     if head.version > len(record.entries):
         last = len(record.entries)
         raise Tampered(head.version, f"it is missing: the record ends with event {last}")
@@ -244,7 +231,7 @@ def read_file(path: Path) -> Record:
 
 
 def from_json(text: bytes) -> Record:
-    """`Malformed` for what is no record, with the place of the fault."""
+    """A record, or `Malformed` with the place of the fault."""
     if len(text) > LARGEST:
         raise Malformed("$", f"a record has at most {LARGEST} bytes, and this one has more")
     try:

@@ -1,4 +1,4 @@
-"""From options and a seed to a table that waits for its first choice."""
+"""Sets up a game from options and a seed, up to the first choice of a player."""
 
 from collections.abc import Sequence
 
@@ -24,19 +24,17 @@ def start(
     seed: int,
     ruleset: str = RULESET,
 ) -> tuple[Event, ...]:
-    """The events that set up a game: everything drawn comes from `seed` and stands in them."""
-    board = _board(ruleset)
-    who = _seats(board, seats)
-    count = len(who)
+    """The events that set up a game. All draws come from `seed`, and the events hold them."""
+    count = seats if isinstance(seats, int) else len(seats)
+    board = _board(ruleset, count)
     first = _first_seat(count, first, seed)
     options = _validate_options(options)
     closed = board.closed_regions(count)
-    drawn = milestones.draw_tiles(count, seed) if options.milestones else ()
     sizes, city_pool = expert.city_tiles(board, closed, options, seed)
     tiles, region_pool = region_tiles.lay_tiles(board, closed, options, seed)
     started = GameStarted(
         ruleset=ruleset,
-        seats=who,
+        seats=(Seat(),) * count if isinstance(seats, int) else tuple(seats),
         first=first,
         options=options,
         seed=seed,
@@ -52,23 +50,19 @@ def start(
         tiles=tiles,
         city_pool=city_pool,
         region_pool=region_pool,
-        milestones=drawn,
+        milestones=milestones.draw_tiles(count, seed) if options.milestones else (),
     )
     return (started, *next_stage(evolve(NEW_GAME, started)))
 
 
-def _board(ruleset: str) -> Board:
+def _board(ruleset: str, count: int) -> Board:
     if ruleset not in BOARDS:
         raise Unplayable("S1", "there is no ruleset {value}", ruleset, BOARDS)
-    return BOARDS[ruleset]
-
-
-def _seats(board: Board, seats: int | Sequence[Seat]) -> tuple[Seat, ...]:
-    count = seats if isinstance(seats, int) else len(seats)
+    board = BOARDS[ruleset]
     if count not in board.starting_money:
         counts = tuple(board.starting_money)
         raise Unplayable("S7", "{value} players cannot play this map", count, counts)
-    return (Seat(),) * count if isinstance(seats, int) else tuple(seats)
+    return board
 
 
 def _first_seat(count: int, first: int | None, seed: int) -> int:

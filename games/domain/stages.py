@@ -1,4 +1,4 @@
-"""From set-up to the first turn: draft, starting towns, Boom marker, play."""
+"""The stages before the first turn: tile draft, starting towns, Boom marker."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -32,7 +32,7 @@ DraftStep = Literal["city", "choice", "region"]
 
 
 def next_stage(state: State, seed: int | None = None) -> tuple[Event, ...]:
-    """What follows by itself until the next choice, where a stage of the set-up is over."""
+    """The events up to the next choice of a player."""
     setup = state.setup
     first, seats = setup.first, len(setup.seats)
     drafting = setup.options.layout == "draft"
@@ -142,7 +142,7 @@ def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
 
 
 def _with_next_stage(
-    state: State, happens: Callable[[int], Event], seed: int | None = None
+    state: State, make_event: Callable[[int], Event], seed: int | None = None
 ) -> tuple[Event, ...]:
-    event = happens((state.mover + 1) % len(state.setup.seats))
+    event = make_event((state.mover + 1) % len(state.setup.seats))
     return (event, *next_stage(evolve(state, event), seed))

@@ -1,4 +1,4 @@
-"""Turns that are taken back: which, and by whom, as the terms of the game have it."""
+"""Taking turns back: which, and by whom, under the terms of the game."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from games.domain.state import State
 
 
 class TakeBack(Struct, frozen=True, tag="take-back"):
-    """Without a seat it is the host, whom the game's terms do not bind."""
+    """Without a seat, the host takes back, whom the game's terms do not bind."""
 
     to_version: int
     seat: int | None = None
@@ -20,32 +20,28 @@ class NoTakeBack(Faulty, TableRefusal):
 
 def take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
     if order.seat is not None:
-        _check_take_back_by(state, order.seat, order.to_version)
+        _check_terms(state, order.seat, order.to_version)
     possible = tuple(each.version for each in state.turn_starts)
     if order.to_version not in possible:
         raise NoTakeBack(order.to_version, possible, fault="no played turn began there")
     return (TurnTakenBack(order.to_version, order.seat),)
 
 
-def _check_take_back_by(state: State, seat: int, to_version: int) -> None:
-    """By the terms: never; one's own last turn, while only computers played since; or any turn."""
+def _check_terms(state: State, seat: int, to_version: int) -> None:
+    """The terms allow none, any turn, or one's own last turn if only computers played since."""
     if state.terms.take_backs == "never":
         raise NoTakeBack(to_version, fault="this game is played without take-backs")
     if state.terms.take_backs == "any-turn":
         return
-    for begun in reversed(state.turn_starts):
-        if begun.to_move == seat:
-            if _was_lost_to_clock(state, seat):
+    for start in reversed(state.turn_starts):
+        if start.to_move == seat:
+            lost = state.clock.lost
+            # Where the game waits, no turn is lost.
+            if state.terms.when_late != "wait" and lost and lost[seat]:
                 raise NoTakeBack(to_version, fault="that turn was lost to the clock")
-            if begun.version == to_version:
+            if start.version == to_version:
                 return
-            raise NoTakeBack(to_version, (begun.version,), fault="only your own last turn can")
-        if state.setup.seats[begun.mover].bot is None:
+            raise NoTakeBack(to_version, (start.version,), fault="only your own last turn can")
+        if state.setup.seats[start.mover].bot is None:
             break
     raise NoTakeBack(to_version, fault="another player has played since, or you have not")
-
-
-def _was_lost_to_clock(state: State, seat: int) -> bool:
-    """Was the seat's last turn lost to the clock? Where the game waits, none is."""
-    lost = state.clock.lost
-    return state.terms.when_late != "wait" and bool(lost) and lost[seat] > 0
