@@ -1,6 +1,6 @@
-"""Signed roots over the heads of games, one a day, and what they prove to who trusts nobody.
+"""Signed roots over the heads of games, one a day, and proofs by them.
 
-A leaf is `GAME VERSION HASH` on a line; a day's leaves are a Merkle tree (RFC 6962). Its
+A leaf is `GAME VERSION HASH` on a line; a day's leaves make a Merkle tree (RFC 6962). Its
 root is signed (Ed25519) in a text of six lines that names the sha256 of the text before,
 so that the list of all texts can only grow. `docs/proof.md` says how to check it by hand.
 """
@@ -30,7 +30,7 @@ TITLE = "Franchise by Mail, anchor 1"
 NOTHING_BEFORE = "0" * 64
 PROOF_FORMAT = 1
 LARGEST_LIST = 8 * 1024 * 1024
-"""Bytes, as of a record: some 55 years."""
+"""Bytes: some 55 years."""
 LARGEST_PROOF = 64 * 1024
 LEAF = re.compile(r"([0-9a-f-]{36}) ([1-9][0-9]{0,9}) ([0-9a-f]{64})\n")
 SIGNATURE = r"[A-Za-z0-9+/]{86}=="
@@ -48,7 +48,7 @@ SIGNED_ANCHOR = re.compile(
 
 
 class NotProved(Exception):
-    """A proof, a list or a key does not show what it is to show."""
+    """A proof, a list or a key does not prove what it should."""
 
 
 class Unreadable(NotProved):
@@ -83,17 +83,17 @@ class NotUnderRoot(NotProved):
 
 
 class OtherGame(NotProved):
-    def __init__(self, anchored: str, found: str) -> None:
-        self.anchored, self.found = anchored, found
-        super().__init__(f"the proof is about the game {anchored}, the record about {found}")
+    def __init__(self, anchored: str, recorded: str) -> None:
+        self.anchored, self.recorded = anchored, recorded
+        super().__init__(f"the proof is about the game {anchored}, the record about {recorded}")
 
 
 class OtherHistory(NotProved):
-    """The record's chain does not contain the head that was anchored."""
+    """The record's chain does not contain the anchored head."""
 
-    def __init__(self, version: int, anchored: str, found: str) -> None:
-        self.version, self.anchored, self.found = version, anchored, found
-        says = f"has the hash {found}" if found else "is not there"
+    def __init__(self, version: int, anchored: str, recorded: str) -> None:
+        self.version, self.anchored, self.recorded = version, anchored, recorded
+        says = f"has the hash {recorded}" if recorded else "is not there"
         super().__init__(f"event {version} {says}; anchored was {anchored}")
 
 
@@ -131,7 +131,7 @@ class Anchor(Struct, frozen=True):
 
 
 class SignedAnchor(Struct, frozen=True):
-    """`handover` is a signature by the key of the anchor before, where this one has another."""
+    """`handover` is a signature by the previous anchor's key, where the keys differ."""
 
     anchor: Anchor
     signature: str
@@ -144,7 +144,7 @@ class SignedAnchor(Struct, frozen=True):
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """That a game's head is one of the leaves under a day's root; `path` is hex."""
+    """Proves that a game's head is one of the leaves under a day's root; `path` is hex."""
 
     format: int
     leaf: str
@@ -156,16 +156,15 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
 def sign_root(
     day: str, leaves: Sequence[Leaf], previous: Anchor | None, keys: Sequence[Ed25519PrivateKey]
 ) -> SignedAnchor:
-    """The first key signs; where it is new, the one before it signs as well, if it is here."""
+    """The first key signs; if it is new, the previous key signs too if it is among the keys."""
     top = root([leaf.text.encode() for leaf in leaves]).hex()
     before = NOTHING_BEFORE if previous is None else previous.hash
-    public = [write_key(key.public_key()) for key in keys]
-    made = Anchor(day, len(leaves), top, before, public[0])
-    by_key = dict(zip(public, keys, strict=True))
+    by_name = {write_key(key.public_key()): key for key in keys}
+    anchor = Anchor(day, len(leaves), top, before, write_key(keys[0].public_key()))
     handover = ""
-    if previous is not None and previous.key != made.key and previous.key in by_key:
-        handover = _sign(made, by_key[previous.key])
-    return SignedAnchor(made, _sign(made, keys[0]), handover)
+    if previous is not None and previous.key != anchor.key and previous.key in by_name:
+        handover = _sign(anchor, by_name[previous.key])
+    return SignedAnchor(anchor, _sign(anchor, keys[0]), handover)
 
 
 def _sign(anchor: Anchor, key: Ed25519PrivateKey) -> str:
@@ -183,7 +182,7 @@ def write_list(anchors: Sequence[SignedAnchor]) -> str:
 
 
 def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
-    """Anchors with an empty line in between, as the public list has them."""
+    """Anchors with an empty line between them, as in the public list."""
     _check_size("list", file, LARGEST_LIST)
     try:
         text = file.decode("ascii").replace("\r\n", "\n").strip("\n")
@@ -194,10 +193,10 @@ def read_list(file: bytes) -> tuple[SignedAnchor, ...]:
 
 
 def _read_anchor(text: str, place: str) -> SignedAnchor:
-    found = SIGNED_ANCHOR.fullmatch(text)
-    if found is None:
+    match = SIGNED_ANCHOR.fullmatch(text)
+    if match is None:
         raise Unreadable("list", place, f"six lines that begin with {TITLE!r}, then signature")
-    _, day, size, top, previous, key, signature, handover = found.groups()
+    _, day, size, top, previous, key, signature, handover = match.groups()
     return SignedAnchor(Anchor(day, int(size), top, previous, key), signature, handover or "")
 
 
@@ -220,7 +219,7 @@ def read_proof(text: bytes) -> Proof:
 
 
 def write_key(key: Ed25519PublicKey) -> str:
-    """As lists and pages show it: one line, which between BEGIN and END is a PEM file."""
+    """One line, as lists and pages show it; between BEGIN and END it is a PEM file."""
     return b64encode(key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).decode()
 
 
@@ -239,10 +238,10 @@ def read_key(text: str) -> Ed25519PublicKey:
 
 
 def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor, ...]:
-    """What of an unbroken list the key vouches for, or why there is nothing of the kind.
+    """The anchors of an unbroken list that the key vouches for, or why there are none.
 
-    An anchor names the one before, so the newest one by a key vouches for all before it;
-    those after it count as long as each new key was signed for by the one before.
+    An anchor names the one before, so a key's newest anchor vouches for all before it. Those
+    after it count as long as each new key has a signature by the previous one.
     """
     check_links(anchors)
     key = write_key(read_key(key))
@@ -256,13 +255,13 @@ def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor,
 
 
 def check_links(anchors: Sequence[SignedAnchor]) -> None:
-    """Each is signed by its own key, and names the one before."""
+    """Each anchor has a signature by its own key, and names the one before."""
     for broken in broken_links(anchors):
         raise broken
 
 
 def broken_links(anchors: Sequence[SignedAnchor]) -> Iterator[BrokenList]:
-    """One that is not signed is as if it were not there: the next may name the one before it."""
+    """An anchor without a good signature is left out: the next may name the one before it."""
     before = None
     for each in anchors:
         if not is_signed(each.anchor, each.signature, each.anchor.key):
@@ -290,12 +289,12 @@ def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
 
 
 def keeps_key(before: SignedAnchor, after: SignedAnchor) -> bool:
-    """Or has a new one that the one before signed for."""
+    """The same key, or a new one that the previous key has signed."""
     return after.anchor.key == before.anchor.key or bool(after.handover)
 
 
 def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
-    """Not by a key or with a signature that cannot be read."""
+    """False too for a key or a signature that cannot be read."""
     try:
         read_key(key).verify(b64decode(signature, validate=True), anchor.text.encode())
     except (InvalidSignature, Unreadable, ValueError):
@@ -304,17 +303,17 @@ def is_signed(anchor: Anchor, signature: str, key: str) -> bool:
 
 
 def check_kept_anchors(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnchor]) -> None:
-    """Every root that somebody kept still stands in the list, word for word."""
+    """Every root of an older list still stands in the list, word for word."""
     if not kept:
         raise Unreadable("list that was kept", "it is empty", "a list, or a block of one")
-    there = {each.anchor for each in anchors}
+    listed = {each.anchor for each in anchors}
     for each in kept:
-        if each.anchor not in there:
+        if each.anchor not in listed:
             raise NotInList(each.anchor.day)
 
 
 def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf:
-    """The head that the proof shows under a root of the list that the key vouches for."""
+    """The head that is proved to be under a root of the list that the key vouches for."""
     leaf, signed = _read_leaf(proof.leaf), _read_anchor(proof.anchor, "the anchor of the proof")
     anchor = signed.anchor
     vouched = check_list(anchors, key)
@@ -333,16 +332,16 @@ def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf
 
 
 def _read_leaf(text: str) -> Leaf:
-    found = LEAF.fullmatch(text)
-    if found is None:
+    match = LEAF.fullmatch(text)
+    if match is None:
         raise Unreadable("proof", f"its leaf {text!r}", "GAME VERSION HASH on a line")
-    return Leaf(found[1], int(found[2]), found[3])
+    return Leaf(match[1], int(match[2]), match[3])
 
 
 def check_history(leaf: Leaf, game: str, hashes: Sequence[str]) -> None:
-    """The game's chain, whose hashes these are in order, contains the anchored head."""
+    """The game's chain, whose hashes are given in order, contains the anchored head."""
     if leaf.game != game:
         raise OtherGame(leaf.game, game)
-    found = hashes[leaf.version - 1] if leaf.version <= len(hashes) else ""
-    if found != leaf.hash:
-        raise OtherHistory(leaf.version, leaf.hash, found)
+    recorded = hashes[leaf.version - 1] if leaf.version <= len(hashes) else ""
+    if recorded != leaf.hash:
+        raise OtherHistory(leaf.version, leaf.hash, recorded)

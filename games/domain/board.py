@@ -1,4 +1,4 @@
-"""The map as data: read from a file of its own and checked before anybody plays on it.
+"""The map, read from a file and checked.
 
 A set of places is an int with one bit a place (`1 << index`), so that "the free
 neighbours of what I own" is two operations; `places_in` lists its members.
@@ -21,7 +21,7 @@ TILE_ID = r"[a-z0-9]+(-[a-z0-9]+)*"
 
 
 class BadMap(ValueError):
-    """A map file that cannot be played on; every fault is named."""
+    """A map file that cannot be played on, with all its faults."""
 
     def __init__(self, faults: tuple[str, ...]) -> None:
         self.faults = faults
@@ -115,13 +115,13 @@ class Board(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def routes(self) -> tuple[tuple[Route, ...], ...]:
-        """Of every place its links, the cheapest first, then in the order of the map."""
-        found: list[list[Route]] = [[] for _ in self.places]
+        """The links of each place, the cheapest first, then in the order of the map."""
+        by_place: list[list[Route]] = [[] for _ in self.places]
         for one, other, cost in self.links:
             a, b = self.index[one], self.index[other]
-            found[a].append(Route(cost, b, 1 << b))
-            found[b].append(Route(cost, a, 1 << a))
-        return tuple(tuple(sorted(each, key=lambda r: (r.cost, r.end))) for each in found)
+            by_place[a].append(Route(cost, b, 1 << b))
+            by_place[b].append(Route(cost, a, 1 << a))
+        return tuple(tuple(sorted(each, key=lambda r: (r.cost, r.end))) for each in by_place)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
@@ -135,27 +135,27 @@ class Board(Struct, frozen=True, dict=True, eq=False):
         return tuple(i for i, region in enumerate(self.regions) if seats < region.in_play_from)
 
     def back(self, spaces: int) -> tuple[int, ...]:
-        """The sizes that share a back with a city tile of this size."""
+        """The sizes of city tiles that have the same back as this size."""
         return next(sizes for sizes in self.tile_backs if spaces in sizes)
 
 
 @lru_cache(maxsize=1 << 15)
 def places_in(bits: int) -> tuple[int, ...]:
-    found = []
+    places = []
     while bits:
         low = bits & -bits
-        found.append(low.bit_length() - 1)
+        places.append(low.bit_length() - 1)
         bits ^= low
-    return tuple(found)
+    return tuple(places)
 
 
 @lru_cache(maxsize=1 << 15)
 def reach(board: Board, present: int) -> int:
     """The places one link away from any place of `present`."""
-    reached = 0
+    neighbours = 0
     for place in places_in(present):
-        reached |= board.neighbours[place]
-    return reached
+        neighbours |= board.neighbours[place]
+    return neighbours
 
 
 def read_board(text: bytes) -> Board:
@@ -240,12 +240,11 @@ def _link_faults(board: Board) -> list[str]:
 
 
 def _connected_places(board: Board, within: int) -> int:
-    found = within & -within
-    while True:
-        grown = (found | reach(board, found)) & within
-        if grown == found:
-            return found
-        found = grown
+    """The places of `within` that links connect with the first of them."""
+    connected = within & -within
+    while (wider := (connected | reach(board, connected)) & within) != connected:
+        connected = wider
+    return connected
 
 
 def _region_faults(board: Board) -> list[str]:
@@ -298,7 +297,7 @@ def _read_data(name: str) -> bytes:
 
 
 def map_file() -> bytes:
-    """The printed board as the data that it is read from."""
+    """The file of the printed board."""
     return _read_data("franchise.json")
 
 

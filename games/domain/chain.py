@@ -1,4 +1,4 @@
-"""The hash chain of a game: each event's hash covers the one before it and all that is stored.
+"""The hash chain of a game: an event's hash covers the hash before it and all that is stored.
 
 Format 2:
 
@@ -10,8 +10,8 @@ The first previous hash is the sha256 of "franchise chain 2", a line break and t
 Format 1, which no new game may use, leaves out type, fingerprint and digest, and begins with
 the sha256 of the game's id alone. A game keeps the format that it began with.
 
-What there is none of is empty. None of it holds a line break, so no two events run into the
-same bytes.
+A part that is missing is empty. No part holds a line break, so two different events never
+give the same bytes.
 """
 
 import re
@@ -42,7 +42,7 @@ NO_STAMP = Stamp()
 
 
 class Link(Struct, frozen=True):
-    """What stands under an event's hash, beside the hash before it."""
+    """What an event's hash covers beside the hash before it."""
 
     version: int
     stamp: Stamp
@@ -50,7 +50,7 @@ class Link(Struct, frozen=True):
     fingerprint: str = ""
     digest: str = ""
     type: str | None = None
-    """As it is stored; else what the payload says, which must be the same."""
+    """As stored; if None, as the payload says."""
 
 
 def genesis(game: str, form: int = FORMAT) -> bytes:
@@ -108,7 +108,7 @@ class ShortHead(Struct, frozen=True):
 
 
 class NotAHead(ValueError):
-    """What was given for a head is none."""
+    """The text is no head."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -123,7 +123,7 @@ def short_head(version: int, hash_: str) -> str:
 
 
 def parse_head(text: str) -> ShortHead:
-    found = SHORT_HEAD.fullmatch(text.strip().lower())
-    if found is None:
+    head = SHORT_HEAD.fullmatch(text.strip().lower())
+    if head is None:
         raise NotAHead(text)
-    return ShortHead(int(found[1]), found[2])
+    return ShortHead(int(head[1]), head[2])

@@ -1,10 +1,10 @@
-"""Every draw of a game, from its recorded seed; anybody can check one with `sha256sum`.
+"""The draws of a game from its recorded seed. `sha256sum` is enough to check one.
 
 Draw number k for a purpose is the first 8 bytes, big end first, of the SHA-256 of
-the text "seed/purpose/k". A draw below n takes the remainder by n; draws in the
-incomplete last stretch of the 64 bits are left out, so that no number is favoured.
-A shuffle goes from the last item to the second, each changing places with one drawn
-from itself and those before it.
+the text "seed/purpose/k". A draw below n is the remainder by n; a number beyond the
+last multiple of n below 2**64 is skipped, so that all remainders are equally likely.
+A shuffle goes from the last item to the second and exchanges each with one drawn from
+itself and those before it.
 """
 
 from collections.abc import Sequence
@@ -22,6 +22,7 @@ class Draws:
         self.count = 0
 
     def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
         if not 0 < n <= RANGE:
             raise ValueError(f"a draw is below 1 to 2**64, not below {n}")
         while True:

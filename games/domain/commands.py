@@ -1,4 +1,4 @@
-"""What a player asks for, and the reading of it from the JSON that every door takes."""
+"""Commands, and how they are read from the JSON that every door takes."""
 
 import difflib
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from games.domain.events import BonusUse
 from games.domain.state import Tool
 
 MATCHED_LENGTH = 60
-"""As much of a name as is looked at for what may have been meant."""
+"""The characters of an unknown name that are compared with the known ones."""
 
 Choice = Literal["town", "draft", "boom", "turn"]
 Kind = Choice | Literal["time-out"]
@@ -47,7 +47,7 @@ class PlaceRegionTile(Struct, frozen=True, tag="draft-region"):
 
 
 class ChooseTile(Struct, frozen=True, tag="draft-choice", omit_defaults=True):
-    """The last choice deals the tiles where they are placed at random: by this seed."""
+    """After the last choice the tiles are dealt at random by this seed."""
 
     seat: int
     tile: str
@@ -74,7 +74,7 @@ class TakeTurn(Struct, frozen=True, tag="turn", omit_defaults=True):
 
 
 class RunOutOfTime(Struct, frozen=True, tag="time-out"):
-    """The turn is passed because its time ran out, not by the player's own will."""
+    """The turn is passed because its time ran out, not by the player."""
 
     seat: int
 
@@ -85,7 +85,7 @@ Command = (
 
 
 class TimeIsUp(Struct, frozen=True, tag="time-up"):
-    """The deadline is over at `now`. `stand_in` is a computer player's choice, if one is needed."""
+    """The deadline is over at `now`. `stand_in` is what a computer player chose, if needed."""
 
     seat: int
     now: int
@@ -134,25 +134,25 @@ BODIES: dict[str, type[Body]] = {
 def command(
     kind: str, seat: int, body: Mapping[str, object], board: Board = PRINTED_BOARD
 ) -> Command:
-    """The command that a JSON body asks for, or `Unreadable` with the path of the fault."""
-    read = _read_body(kind, seat, body)
-    for path, place in _places(read):
+    """The command of a JSON body, or `Unreadable` with the path of the fault."""
+    order = _read_body(kind, seat, body)
+    for path, place in _places(order):
         _check_known(path, place, board.ids, "place")
-    match read:
+    match order:
         case TownBody():
-            return ChooseTown(seat, read.town)
+            return ChooseTown(seat, order.town)
         case BoomBody():
-            return PlaceBoom(seat, read.boom)
+            return PlaceBoom(seat, order.boom)
         case DraftBody():
-            return _draft_command(seat, read, board)
+            return _draft_command(seat, order, board)
         case EmptyBody():
             return RunOutOfTime(seat)
         case TurnBody():
-            for i, region in enumerate(read.regions):
+            for i, region in enumerate(order.regions):
                 _check_known(f"$.regions[{i}]", region, tuple(board.region_index), "region")
-            return TakeTurn(seat, **msgspec.structs.asdict(read))
+            return TakeTurn(seat, **msgspec.structs.asdict(order))
         case _:
-            assert_never(read)
+            assert_never(order)
 
 
 def _read_body(kind: str, seat: int, body: Mapping[str, object]) -> Body:
@@ -167,49 +167,49 @@ def _read_body(kind: str, seat: int, body: Mapping[str, object]) -> Body:
         raise Unreadable(body, path=path.strip("`") or "$", problem=problem) from error
 
 
-def _draft_command(seat: int, read: DraftBody, board: Board) -> Command:
-    if read.place is not None and read.region is None and isinstance(read.tile, int):
-        return PlaceCityTile(seat, read.place, read.tile)
-    if isinstance(read.tile, str) and read.place is None:
-        if read.region is None:
-            return ChooseTile(seat, read.tile)
-        _check_known("$.region", read.region, tuple(board.region_index), "region")
-        return PlaceRegionTile(seat, read.region, read.tile)
+def _draft_command(seat: int, draft: DraftBody, board: Board) -> Command:
+    if draft.place is not None and draft.region is None and isinstance(draft.tile, int):
+        return PlaceCityTile(seat, draft.place, draft.tile)
+    if isinstance(draft.tile, str) and draft.place is None:
+        if draft.region is None:
+            return ChooseTile(seat, draft.tile)
+        _check_known("$.region", draft.region, tuple(board.region_index), "region")
+        return PlaceRegionTile(seat, draft.region, draft.tile)
     raise Unreadable(
-        read.tile,
+        draft.tile,
         path="$",
         problem="a draft names a place and a tile's number, a region and a tile's id, "
         "or a tile's id alone",
     )
 
 
-def _places(read: Body) -> Iterator[tuple[str, str | None]]:
-    match read:
+def _places(body: Body) -> Iterator[tuple[str, str | None]]:
+    match body:
         case TownBody():
-            yield "$.town", read.town
+            yield "$.town", body.town
         case BoomBody():
-            yield "$.boom", read.boom
+            yield "$.boom", body.boom
         case DraftBody():
-            yield "$.place", read.place
+            yield "$.place", body.place
         case TurnBody():
-            yield from _turn_places(read)
+            yield from _turn_places(body)
         case EmptyBody():
             pass
         case _:
-            assert_never(read)
+            assert_never(body)
 
 
-def _turn_places(read: TurnBody) -> Iterator[tuple[str, str | None]]:
-    yield "$.boom", read.boom
-    for i, expansion in enumerate(read.expand):
+def _turn_places(body: TurnBody) -> Iterator[tuple[str, str | None]]:
+    yield "$.boom", body.boom
+    for i, expansion in enumerate(body.expand):
         yield f"$.expand[{i}].to", expansion.to
         yield f"$.expand[{i}].from", expansion.origin
         for j, place in enumerate(expansion.via):
             yield f"$.expand[{i}].via[{j}]", place
-    for i, place in enumerate(read.increase):
+    for i, place in enumerate(body.increase):
         yield f"$.increase[{i}]", place
-    yield "$.double", read.double
-    for i, place in enumerate(read.order):
+    yield "$.double", body.double
+    for i, place in enumerate(body.order):
         yield f"$.order[{i}]", place
 
 

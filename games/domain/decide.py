@@ -1,4 +1,4 @@
-"""What a command leads to, or a typed refusal. Changes nothing."""
+"""Judges a command: its events, or a typed refusal. Changes nothing."""
 
 from typing import assert_never
 
@@ -40,6 +40,7 @@ MOMENTS: dict[type[Command], str] = {
     ChooseTile: "a choice of a region tile",
     PlaceRegionTile: "a region tile",
 }
+"""What the game waits for when a command is due."""
 
 
 def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Event, ...]:
@@ -63,7 +64,7 @@ def _decide_deadline(state: State, order: TimeIsUp) -> tuple[Event, ...]:
     seat = order.seat
     if seat != state.to_move or state.deadline is None or order.now < state.deadline:
         raise NotDue(seat, deadline=state.deadline)
-    match what := deadline_outcome(state):
+    match outcome := deadline_outcome(state):
         case "bank":
             return (BankOpened(seat),)
         case "wait":
@@ -78,7 +79,7 @@ def _decide_deadline(state: State, order: TimeIsUp) -> tuple[Event, ...]:
             ran_out = TimeRanOut(seat)
             return (ran_out, *decide(evolve(state, ran_out), order.stand_in))
         case _:
-            assert_never(what)
+            assert_never(outcome)
 
 
 def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
@@ -98,16 +99,16 @@ def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
 
 
 def _check_moment(state: State, order: Command) -> None:
-    asked, (awaited, rule) = MOMENTS[type(order)], _moment(state)
-    if asked != awaited:
-        raise WrongMoment(rule, asked, awaited)
+    moment, rule = _moment(state)
+    if MOMENTS[type(order)] != moment:
+        raise WrongMoment(rule, MOMENTS[type(order)], moment)
     # S4: in seat order, clockwise; S5 counter-clockwise.
     if order.seat != state.to_move:
         raise NotYourTurn(order.seat, (state.to_move,))
 
 
 def _moment(state: State) -> tuple[str, str]:
-    """What the table waits for, in words, and the rule that says so."""
+    """What the game waits for, and the rule that says so."""
     match state.status:
         case "playing":
             return "a turn", "S4"

@@ -1,8 +1,8 @@
-"""One short name for a position, the same for everybody who has the same table.
+"""The digest of a position: equal tables have equal digests.
 
-The SHA-256 of a JSON text in UTF-8, keys sorted and without spaces, of all that can matter
-to the rest of the game. It neither depends on how a state is kept in memory nor on what
-a table shows besides, so the digests of old games stay true.
+It is the SHA-256 of a JSON text in UTF-8, keys sorted and without spaces, of all that matters
+to the rest of the game. It does not depend on how a state is kept in memory or on what else
+a table shows, so the digests of old games stay true.
 """
 
 from hashlib import sha256

@@ -1,7 +1,7 @@
-"""Refusals: what was asked, the rule it breaks, and what would have been possible.
+"""Refusals: the offending value, the rule it breaks, and what would have been possible.
 
 A refused command changes nothing. `code` is stable and meant for programs, `rule` is
-the id on the rules page, `possible` is a list of ids (or numbers) to choose from.
+the id on the rules page, `possible` holds ids or numbers to choose from.
 """
 
 import re
@@ -35,7 +35,7 @@ class Unreadable(Refusal):
 
 
 class Faulty(Refusal):
-    """One of several things is wrong: `fault` says which, with places for the values."""
+    """A refusal for several reasons: `fault` says which one, with fields for the values."""
 
     says = "{problem}."
 
@@ -48,7 +48,7 @@ class Faulty(Refusal):
 
 
 class Unplayable(Faulty):
-    """A game that cannot be set up this way."""
+    """The game cannot be set up this way."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Unplayable(Faulty):
 
 
 class Illegal(Refusal):
-    """A command that can be read but breaks a rule."""
+    """The command breaks a rule."""
 
 
 class WrongMoment(Illegal):
@@ -265,15 +265,15 @@ class RegionNotScored(Illegal):
 
 
 class TableRefusal(Refusal):
-    """Something the table does not allow, though no rule of the game forbids it."""
+    """The table does not allow it, though no rule of the game forbids it."""
 
 
 class BadRecord(Exception):
-    """A game's record, or its history, that is not what it should be."""
+    """A game's record or history is not what it should be."""
 
 
 class Tampered(BadRecord):
-    """The first place where a history does not agree with itself, or with the rules."""
+    """The first event of a history that contradicts the others or the rules."""
 
     def __init__(self, version: int, what: str) -> None:
         self.version = version
@@ -282,7 +282,7 @@ class Tampered(BadRecord):
 
 
 class Malformed(BadRecord):
-    """What cannot be read as a record, with the place of the fault."""
+    """The file or event cannot be read; `place` says where."""
 
     def __init__(self, place: str, what: str) -> None:
         self.place = place

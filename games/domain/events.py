@@ -1,4 +1,4 @@
-"""What happened at the table, in the order it happened. Seats count from 0.
+"""Events: what happens at a table. Seats count from 0.
 
 The `tag` is the stored name of an event and stays for ever; a class may be renamed.
 """
@@ -38,13 +38,13 @@ class SeatLeft(Struct, frozen=True, tag="SeatLeft"):
 
 
 class PlayerInvited(Struct, frozen=True, tag="PlayerInvited"):
-    """Whom, stands in a table of its own, where it can be forgotten."""
+    """The invitation's row says who is invited, so that this can be forgotten."""
 
     invitation: str
 
 
 class GameStarted(Struct, frozen=True, tag="GameStarted"):
-    """The game as it lies before the first choice; a size of 0 and an empty tile wait for a draft."""
+    """The game before the first choice; a size of 0 or a tile of None waits for the tile draft."""
 
     ruleset: str
     seats: tuple[Seat, ...]
@@ -69,7 +69,7 @@ class SetupStageBegan(Struct, frozen=True, tag="SetupStageBegan"):
 
 
 class TileChosen(Struct, frozen=True, tag="TileChosen"):
-    """Expansion 3, third way: a tile that will be in the game; the last one settles which are."""
+    """Expansion 3, third way: a tile that will be in the game; `last` ends the choice."""
 
     seat: int
     tile: str
@@ -84,7 +84,7 @@ class TilesDealt(Struct, frozen=True, tag="TilesDealt"):
 
 
 class TilePlaced(Struct, frozen=True, tag="TilePlaced"):
-    """Draft: a city tile, named by its size, or a region tile, named by its id."""
+    """Tile draft: a city tile by its size, or a region tile by its id."""
 
     seat: int
     where: str
@@ -148,7 +148,7 @@ class FranchiseOpened(Struct, frozen=True, tag="FranchiseOpened"):
 
 
 class CityScored(Struct, frozen=True, tag="CityScored"):
-    """`seat` took the turn, `winner` the points and all franchises but one."""
+    """`seat` is the active player; `winner` gets the points and all franchises there but one."""
 
     seat: int
     city: str
@@ -159,7 +159,7 @@ class CityScored(Struct, frozen=True, tag="CityScored"):
 
 
 class RegionMarked(Struct, frozen=True, tag="RegionMarked"):
-    """Without a franchise in the supply the right is noted all the same."""
+    """The right is recorded even without a franchise in the supply."""
 
     seat: int
     region: str
@@ -167,7 +167,7 @@ class RegionMarked(Struct, frozen=True, tag="RegionMarked"):
 
 
 class RegionScored(Struct, frozen=True, tag="RegionScored"):
-    """`seat` took the turn and gains the track space's influence."""
+    """`seat` is the active player, who gains the influence of the track's space."""
 
     seat: int
     region: str
@@ -185,14 +185,14 @@ class MilestoneReached(Struct, frozen=True, tag="MilestoneReached"):
 
 
 class TurnTakenBack(Struct, frozen=True, tag="TurnTakenBack"):
-    """The table is again as it lay after event `to_version`; nothing before is changed."""
+    """The table is again that of `to_version`; the events before remain."""
 
     to_version: int
     seat: int | None = None
 
 
 class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
-    """Whom the host has put out does not come back to the seat without the host."""
+    """A player whom the host has put out cannot return to the seat without the host."""
 
     seat: int
     player: int | None = None
@@ -209,7 +209,7 @@ class DeadlineSet(Struct, frozen=True, tag="DeadlineSet", omit_defaults=True):
 
 
 class BankOpened(Struct, frozen=True, tag="BankOpened"):
-    """The turn's own time was over, and the seat's bank began to run."""
+    """The time of the pace is over, and the seat's bank runs."""
 
     seat: int
 
@@ -234,9 +234,9 @@ class PauseEnded(Struct, frozen=True, tag="PauseEnded"):
 
 
 class PlayersRenumbered(Struct, frozen=True, tag="PlayersRenumbered"):
-    """The game came here from elsewhere: old numbers of people, and those they have from now on.
+    """The game came from another server: people's old numbers and their new ones.
 
-    A number below 1 is nobody's who can be known here.
+    A number below 1 is that of somebody unknown here.
     """
 
     numbers: tuple[tuple[int, int], ...]

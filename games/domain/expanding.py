@@ -1,4 +1,4 @@
-"""Phase 2: where a marker may go and which links lead there."""
+"""Phase 2: where a marker may go, and by which links."""
 
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -25,7 +25,7 @@ ANY_OWN_PLACE = "any place of yours"
 
 
 class Way(Struct, frozen=True):
-    """From an own place to the marker's, place by place, and the printed costs between."""
+    """The places from an own one to the marker's, and the printed costs of the links."""
 
     path: tuple[int, ...]
     links: tuple[int, ...]
@@ -50,7 +50,7 @@ def far_places(state: State, seat: int) -> int:
 
 
 def cheapest_route(state: State, seat: int, place: int) -> Route | None:
-    """T4: the cheapest of the links that lead here from own places, as seen from here."""
+    """T4: the cheapest link from this place to an own one."""
     present = state.present[seat]
     for route in state.board.routes[place]:
         if route.bit & present:
@@ -59,7 +59,7 @@ def cheapest_route(state: State, seat: int, place: int) -> Route | None:
 
 
 def affordable_places(state: State, seat: int, money: int) -> tuple[str, ...]:
-    """The places that one link and this much money lead to."""
+    """The places that this much money reaches by one link."""
     routes = [
         (place, cheapest_route(state, seat, place))
         for place in places_in(reachable_places(state, seat))
@@ -113,7 +113,7 @@ def find_way(state: State, seat: int, wish: Expansion, *, developing: bool) -> W
 
 
 def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
-    """G2: the Development tile's marker goes along any chain of links, all of them paid."""
+    """G2: the Development tile's marker goes along any chain of links, and all are paid."""
     board = state.board
     # G2: it leads to a place that is not next to an own franchise.
     if reachable_places(state, seat) >> place & 1:

@@ -1,4 +1,4 @@
-"""Merkle trees as in RFC 6962: one hash for many leaves, and short proofs that a leaf is among them."""
+"""Merkle trees as in RFC 6962: one hash for many leaves, and short proofs of inclusion."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -19,7 +19,7 @@ def root(leaves: Sequence[bytes]) -> bytes:
 
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
-    """The hashes beside the leaf's way up to the root, the lowest first."""
+    """The hashes beside the path from the leaf to the root, the lowest first."""
     if not 0 <= index < len(leaves):
         raise IndexError(f"there is no leaf {index} among {len(leaves)}")
     hashes = [hash_leaf(leaf) for leaf in leaves]
@@ -41,18 +41,18 @@ def verify_inclusion(
     """Whether the proof leads from the leaf to the root of a tree of that size."""
     if not 0 <= index < size:
         return False
-    here, last, found = index, size - 1, hash_leaf(leaf)
+    here, last, node = index, size - 1, hash_leaf(leaf)
     for beside in proof:
         if last == 0:
             return False
         if here & 1 or here == last:
-            found = hash_node(beside, found)
+            node = hash_node(beside, node)
             while not here & 1 and here:
                 here, last = here >> 1, last >> 1
         else:
-            found = hash_node(found, beside)
+            node = hash_node(node, beside)
         here, last = here >> 1, last >> 1
-    return last == 0 and found == expected
+    return last == 0 and node == expected
 
 
 def _root(hashes: Sequence[bytes]) -> bytes:

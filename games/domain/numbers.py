@@ -1,4 +1,4 @@
-"""Who is who at a table that came from another server."""
+"""People's numbers in a game that came from another server."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ from games.domain.events import Event, PlayersRenumbered
 from games.domain.state import State
 
 HOST = "host"
-"""Who brings games in, as the stamp names the actor."""
+"""The actor in the stamp of an import."""
 
 
 class RenumberPlayers(Struct, frozen=True, tag="renumber"):
-    """Old numbers and new ones, of all whom the table names."""
+    """Pairs of old and new number, for all people whom the table names."""
 
     numbers: tuple[tuple[int, int], ...]
 
@@ -36,19 +36,20 @@ class NumberTaken(Refusal):
 
 
 def people_named(state: State) -> tuple[int, ...]:
-    """The numbers of those who sit at a table, who sat there before, and of its owner."""
-    seated = (who.player for who in state.setup.seats)
-    named = {*seated, *state.clock.former, state.terms.owner}
-    return tuple(sorted(number for number in named if number is not None))
+    """The numbers of those who sit or sat at the table, and of its owner."""
+    players = (seat.player for seat in state.setup.seats)
+    numbers = {*players, *state.clock.former, state.terms.owner}
+    return tuple(sorted(number for number in numbers if number is not None))
 
 
 def renumber(state: State, order: RenumberPlayers) -> tuple[Event, ...]:
-    """Each keeps the own number or has one that is new to the table: no two change places."""
-    named, given = people_named(state), dict(order.numbers)
+    """Each keeps the own number or gets one that nobody else at the table has."""
+    named = people_named(state)
     if len(order.numbers) > len(named):
         raise TooManyNumbers(len(order.numbers), named=len(named))
+    new_numbers = dict(order.numbers)
     for number in named:
-        if number not in given:
+        if number not in new_numbers:
             raise NumberMissing(number)
     taken: set[int] = set()
     for old, new in order.numbers:
@@ -61,13 +62,13 @@ def renumber(state: State, order: RenumberPlayers) -> tuple[Event, ...]:
 
 
 def renumberings(events: Sequence[Event]) -> tuple[int, ...]:
-    """The versions at which the people of a game have other numbers than before."""
-    found = (isinstance(event, PlayersRenumbered) for event in events)
-    return tuple(version for version, is_one in enumerate(found, 1) if is_one)
+    """The versions at which the people of a game get other numbers."""
+    versions = enumerate(events, 1)
+    return tuple(version for version, event in versions if isinstance(event, PlayersRenumbered))
 
 
 def check_renumberings(events: Sequence[Event], links: Sequence[Link]) -> None:
-    """Only the host brings a game in, and only once."""
+    """Only the host imports a game, and only once."""
     for number, version in enumerate(renumberings(events)):
         link = links[version - 1]
         if number:

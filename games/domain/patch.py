@@ -1,10 +1,10 @@
-"""JSON merge patches (RFC 7396): how one table becomes the next."""
+"""JSON merge patches (RFC 7396)."""
 
 Plain = dict[str, object]
 
 
 def difference(before: Plain, after: Plain) -> Plain:
-    """The patch that turns one into the other; neither may hold a null outside of lists."""
+    """The patch that turns `before` into `after`, neither of which has a null outside lists."""
     patch: Plain = {key: None for key in before if key not in after}
     for key, value in after.items():
         old = before.get(key)

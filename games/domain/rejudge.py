@@ -1,8 +1,8 @@
-"""A history judged again: what each command was is read from its events, and `decide` asked anew.
+"""Judges a history again: reads each command from its events and calls `decide` with it.
 
-What only chance or a calendar knew cannot be known again, and is held to what they may do:
-the tiles dealt are those that were chosen, in any order; a deadline is never earlier, and a
-time used never longer, than all hours would make it.
+The result of some draws and calendars is not recorded, so it is only checked for being
+possible: the tiles dealt are the chosen ones in any order; a deadline is not earlier, and a
+time used not longer, than if all hours counted.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,16 +25,16 @@ from games.domain.setup import start
 from games.domain.state import State
 
 YEARS_AHEAD = 3 * 366 * 24 * 3600
-"""No weekend, holiday or night puts a deadline further off."""
+"""Calendars put a deadline off by at most so many seconds."""
 LONGEST_REFUSAL = 300
 
 
 def rejudge(
     state: State, events: Sequence[Event], stamp: Stamp, digests: Mapping[int, str]
 ) -> Iterator[State]:
-    """The table after each command; `Tampered` at the first event that no rule allows.
+    """The table after each command, or `Tampered` at the first event that no rule allows.
 
-    Under one stamp stands one command, or, where nobody stamped them, all of a game's.
+    Events of one stamp belong to one command; without stamps there may be several.
     """
     rest, now = tuple(events), _seconds_of(state, stamp)
     while rest:
@@ -57,39 +57,39 @@ def _seconds_of(state: State, stamp: Stamp) -> int | None:
 
 
 def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> tuple[Event, ...]:
-    """As many of the events as the first command led to, or `Tampered` at the first it did not."""
-    wrong: list[Tampered] = []
+    """The events of the first command, or `Tampered` at the first that it does not lead to."""
+    faults: list[Tampered] = []
     for order in _possible_orders(state, events, now):
         try:
             lawful = _decide_again(state, order, events, now)
         except Refusal as refusal:
-            wrong.append(Tampered(state.version + 1, f"no rule allows it: {_shorten(refusal)}"))
+            faults.append(Tampered(state.version + 1, f"no rule allows it: {_shorten(refusal)}"))
             continue
         pairs = zip(lawful, events, strict=False)
         agreed = next((i for i, (one, other) in enumerate(pairs) if one != other), None)
         if agreed is None and len(lawful) <= len(events):
             return lawful
         agreed = len(events) if agreed is None else agreed
-        said = events[agreed] if agreed < len(events) else None
-        what = f"no rule allows it: {_difference(lawful[agreed], said)}"
-        wrong.append(Tampered(state.version + agreed + 1, what))
-    raise max(wrong, key=lambda each: each.version)
+        recorded = events[agreed] if agreed < len(events) else None
+        what = f"no rule allows it: {_difference(lawful[agreed], recorded)}"
+        faults.append(Tampered(state.version + agreed + 1, what))
+    raise max(faults, key=lambda each: each.version)
 
 
 def _shorten(refusal: Exception) -> str:
-    """What stands in a file may be of any length."""
+    """A value from the file may be of any length."""
     return f"{refusal!s:.{LONGEST_REFUSAL}}"
 
 
-def _difference(lawful: Event, said: Event | None) -> str:
+def _difference(lawful: Event, recorded: Event | None) -> str:
     kind = type(lawful).__name__
-    if said is None:
+    if recorded is None:
         return f"the rules give {kind} here, and nothing is there"
-    if type(said) is not type(lawful):
-        return f"the rules give {kind} here, not {type(said).__name__}"
-    given, found = structs.asdict(lawful), structs.asdict(said)
-    name = next(name for name in given if given[name] != found[name])
-    return f"the rules give {kind} with {name} {given[name]!r:.80}, not {found[name]!r:.80}"
+    if type(recorded) is not type(lawful):
+        return f"the rules give {kind} here, not {type(recorded).__name__}"
+    right, wrong = structs.asdict(lawful), structs.asdict(recorded)
+    name = next(name for name in right if right[name] != wrong[name])
+    return f"the rules give {kind} with {name} {right[name]!r:.80}, not {wrong[name]!r:.80}"
 
 
 def _possible_orders(
@@ -97,7 +97,7 @@ def _possible_orders(
 ) -> tuple[AnyCommand | GameStarted, ...]:
     first = events[0]
     if isinstance(first, GameStarted) and not state.version:
-        # A game at one table, that nobody opened before.
+        # A game played at one table, without a lobby.
         return (first,)
     try:
         return possible_commands(state, events, now)
@@ -109,18 +109,21 @@ def _decide_again(
     state: State, order: AnyCommand | GameStarted, events: tuple[Event, ...], now: int | None
 ) -> tuple[Event, ...]:
     if isinstance(order, GameStarted):
-        seats, options = order.seats, order.options
         return start(
-            seats, first=order.first, options=options, seed=order.seed, ruleset=order.ruleset
+            order.seats,
+            first=order.first,
+            options=order.options,
+            seed=order.seed,
+            ruleset=order.ruleset,
         )
     if isinstance(order, SetDeadline) and now is not None:
         order = _limit_deadline(order, now)
-    decided = _match_deal(decide(state, order), events)
+    lawful = _match_deal(decide(state, order), events)
     if now is None:
-        return decided
-    after = replay(decided, state)
-    hours = _recorded_hours(state, events[len(decided) :])
-    return (*decided, *clock_events(state, after, now, hours))
+        return lawful
+    after = replay(lawful, state)
+    hours = _recorded_hours(state, events[len(lawful) :])
+    return (*lawful, *clock_events(state, after, now, hours))
 
 
 def _limit_deadline(order: SetDeadline, now: int) -> SetDeadline:
@@ -132,29 +135,29 @@ def _limit_deadline(order: SetDeadline, now: int) -> SetDeadline:
     )
 
 
-def _match_deal(decided: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """G1: the seed of the deal was drawn with the last choice, and is nowhere to be read."""
+def _match_deal(lawful: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """G1: the seed of the deal is not recorded, so any order of the tiles is right."""
     return tuple(
-        said
+        recorded
         if isinstance(event, TilesDealt)
-        and isinstance(said, TilesDealt)
-        and sorted(event.tiles) == sorted(said.tiles)
+        and isinstance(recorded, TilesDealt)
+        and sorted(event.tiles) == sorted(recorded.tiles)
         else event
-        for event, said in zip_longest(decided, events[: len(decided)])
+        for event, recorded in zip_longest(lawful, events[: len(lawful)])
     )
 
 
 class RecordedHours(Struct, frozen=True):
-    """The hours that the clock's events name, as far as a calendar may have them so."""
+    """The hours that the clock's events name, within what a calendar could make of them."""
 
     deadline: int | None
     counted: int | None
 
     def after(self, seat: int, start: int, seconds: int) -> int:
         earliest = start + seconds
-        said = self.deadline
-        is_possible = said is not None and earliest <= said <= earliest + YEARS_AHEAD
-        return said if said is not None and is_possible else earliest
+        if self.deadline is None or not earliest <= self.deadline <= earliest + YEARS_AHEAD:
+            return earliest
+        return self.deadline
 
     def between(self, seat: int, start: int, end: int) -> int:
         most = max(0, end - start)

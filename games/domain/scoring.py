@@ -1,4 +1,4 @@
-"""Who gains what: a city, a region, the end of the game. Nothing here changes a table."""
+"""What cities, regions and the end of the game score. Nothing here changes a table."""
 
 from collections.abc import Iterable
 
@@ -49,18 +49,18 @@ def complete_regions(state: State) -> tuple[int, ...]:
 
 
 def region_shares(state: State, region: int) -> tuple[Share, ...]:
-    """T14: what every player with a franchise in the region gets, the first one first."""
+    """T14: what each player with a franchise in the region gets, by rank."""
     tile, marker = state.tiles[region], state.markers[region]
     if tile is None or marker is None:
         name = state.board.regions[region].id
         raise LookupError(f"{name} has no tile, or no franchise beside it")
     counts = region_counts(state, region)
     seats = len(counts)
-    there = [seat for seat in range(seats) if counts[seat]]
+    present = [seat for seat in range(seats) if counts[seat]]
     # T16: ties go to the franchise beside the tile, then clockwise from there.
-    there.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
+    present.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
     shares = []
-    for rank, seat in enumerate(there, 1):
+    for rank, seat in enumerate(present, 1):
         influence, dollars = gain(tile, step_of(rank, seats), len(state.track))
         shares.append(Share(seat, rank, counts[seat], influence, dollars))
     return tuple(shares)

@@ -1,9 +1,9 @@
-"""The table between two events: frozen, small, and cheap to copy with one thing changed.
+"""The table between two events: a frozen value that is cheap to copy with a change.
 
 Places and regions are indexes into the board, seats count from 0, and a set of
 places is an int with one bit a place (see `board`). What never changes during a game
-stands in `Setup`, which all states of the game share. `turn_starts` are the tables that
-the turns so far began with, for turns that are taken back.
+stands in `Setup`, which all states of the game share. `turn_starts` are the tables at the
+start of each turn so far, for turns that are taken back.
 
 Events are recorded in a `Draft`, the same table on the way from one state to another.
 """
@@ -31,7 +31,7 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
-    """The host's own layout; what is not named keeps its printed tile."""
+    """The host's own layout; what it does not name keeps its printed tile."""
 
     places: dict[str, int] = {}
     regions: dict[str, str] = {}
@@ -52,7 +52,7 @@ WhenLate = Literal["computer", "pass", "wait"]
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players agreed on beside the rules; a pace of None sets no deadline."""
+    """What the players agree on beside the rules; a pace of None sets no deadline."""
 
     name: str = ""
     owner: int | None = None
@@ -65,11 +65,11 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(Struct, frozen=True):
-    """What is kept of time beside the deadline; what goes by seat is empty while all are 0.
+    """The times of a game beside the deadline; a tuple by seat is empty while all are 0.
 
-    `lost` are turns in a row that a seat lost to the clock, `former` the person who sat
-    there before, `agreed` the seats that want a pause. Of the seat to move: whether its
-    bank runs, since when it is late, and the seconds that a pause left it.
+    `bank_used` are seconds by seat, `lost` the turns in a row that a seat lost to the clock,
+    `former` the person who sat there before, `agreed` the seats that want a pause. Of the
+    seat to move: whether its bank runs, since when it is late, and its seconds after a pause.
     """
 
     bank_used: tuple[int, ...] = ()
@@ -95,7 +95,7 @@ class Setup(Struct, frozen=True):
 
 
 class Share(Struct, frozen=True):
-    """What one seat got from a region: rank 1 has the most franchises there."""
+    """What one seat gets from a region: rank 1 has the most franchises there."""
 
     seat: int
     rank: int
@@ -105,7 +105,7 @@ class Share(Struct, frozen=True):
 
 
 class RegionScore(Struct, frozen=True):
-    """How a region was scored: by whose turn, onto which space of the track."""
+    """How a region scored: in whose turn, and onto which space of the track."""
 
     seat: int
     space: int
@@ -174,7 +174,7 @@ class State(Struct, frozen=True):
 
     @property
     def mover(self) -> int:
-        """The seat to move, where the game stands still until it does."""
+        """The seat to move; an error where nobody is to move."""
         if self.to_move is None:
             raise LookupError(f"nobody is to move in a game that is {self.status}")
         return self.to_move

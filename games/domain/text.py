@@ -1,4 +1,4 @@
-"""The table drawn as text: a line a player, then the regions with their places."""
+"""The table as text: a line for each player, then the regions with their places."""
 
 from collections.abc import Iterator
 
@@ -37,12 +37,12 @@ def _track(state: State, words: Words) -> Iterator[str]:
     spaces = []
     for i, influence in enumerate(track.influence):
         red = "!" if i + 1 >= track.red_zone_from else ""
-        taken = (
+        space = (
             region_name(state.board.regions[state.track[i]].id, words, state.board)
             if i < len(state.track)
             else f"{influence}"
         )
-        spaces.append(f"{red}{taken}")
+        spaces.append(f"{red}{space}")
     yield ""
     yield f"  {words.track}: " + " | ".join(spaces)
     if state.boom is not None:

@@ -15,15 +15,13 @@ def reachable_cities(state: State, stands: int) -> int:
     """O2: unscored cities one link away, or several links by way of towns and scored cities."""
     unscored = state.free & state.board.cities
     passable = (state.board.towns | state.board.cities) & ~unscored & ~state.setup.closed
-    found = _reach_through(state.board, 1 << stands, passable)
-    return found & unscored & ~(1 << stands)
+    places = _reach_through(state.board, 1 << stands, passable)
+    return places & unscored & ~(1 << stands)
 
 
 @lru_cache(maxsize=4096)
 def _reach_through(board: Board, start: int, passable: int) -> int:
-    found = reach(board, start)
-    while True:
-        grown = found | reach(board, found & passable)
-        if grown == found:
-            return found
-        found = grown
+    places = reach(board, start)
+    while (wider := places | reach(board, places & passable)) != places:
+        places = wider
+    return places

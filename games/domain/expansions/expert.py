@@ -1,4 +1,4 @@
-"""The expert variant: city and region tiles laid by the host, at random, or in a draft."""
+"""The expert variant: the host, chance or a tile draft lays the city and region tiles."""
 
 from collections import Counter
 from typing import assert_never

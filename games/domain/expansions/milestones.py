@@ -4,12 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.domain.board import places_in
 from games.domain.chance import Draws
-from games.domain.events import (
-    CityScored,
-    Event,
-    MilestoneReached,
-    RegionScored,
-)
+from games.domain.events import CityScored, Event, MilestoneReached, RegionScored
 from games.domain.state import State
 
 MILESTONES = (
@@ -35,9 +30,9 @@ def reserve_size(seats: int) -> int:
 
 
 def milestone_events(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
-    """M3: who fulfils which tile after a step of a turn, in turn order from the active player.
+    """M3: the tiles fulfilled after a step of a turn, in turn order from the active player.
 
-    What a seat reaches on the way is taken off its reserve and its supply.
+    Each takes one from the seat's reserve and one from its supply.
     """
     seats = len(state.money)
     for seat in ((mover + step) % seats for step in range(seats)):

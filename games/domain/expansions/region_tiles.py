@@ -1,4 +1,4 @@
-"""Expansion 3: which region tiles are in the game and where they lie, and what new ones give."""
+"""Expansion 3: which region tiles are in the game, where they lie and what they give."""
 
 import re
 from collections import Counter
@@ -38,7 +38,7 @@ def lay_tiles(
             raise Unplayable("G1", "tiles that the players choose are placed at random")
         placed = _host_tiles(board, in_play, pool, options.layout.regions)
         if options.region_tiles is None:
-            # What the host does not name keeps its printed tile.
+            # A region that the host does not name keeps its printed tile.
             placed = dict(zip(in_play, pool, strict=True)) | placed
         _check_layout(board, in_play, placed)
     elif options.region_tiles == 3:
@@ -118,6 +118,6 @@ def _check_layout(board: Board, in_play: tuple[int, ...], placed: dict[int, Regi
 
 
 def is_choosing(state: State) -> bool:
-    """G1, third way: more tiles lie ready than regions wait for one."""
+    """G1, third way: there are more tiles than regions without one."""
     ready = len(state.region_pool) + len(state.chosen)
     return ready > state.tiles.count(None)
