@@ -35,7 +35,9 @@ def stored_games() -> None:
         return sum(each.events for each in checked)
 
     def read() -> int:
-        histories = (history for page in pages for history in store.stored_of(page).values())
+        histories = (
+            history for page in pages for history in store.read_rows_of_games(page).values()
+        )
         stored = chain.from_iterable(histories)
         return len(from_payloads(bytes(each.entry.event).decode() for each in stored))
 

@@ -8,7 +8,7 @@ It needs Python 3.11 and nothing else: the folder can be copied beside a program
 """
 
 from franchise_client.client import Client
-from franchise_client.patches import patched, tables
+from franchise_client.patches import apply_patch, tables
 from franchise_client.refusals import Illegal, NoAnswer, Refused, Stale
 
-__all__ = ["Client", "Illegal", "NoAnswer", "Refused", "Stale", "patched", "tables"]
+__all__ = ["Client", "Illegal", "NoAnswer", "Refused", "Stale", "apply_patch", "tables"]

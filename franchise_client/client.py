@@ -141,7 +141,7 @@ class Client:
 
     def preview(self, game: str, turn: Turn, *, version: int | None = None) -> Preview:
         """A turn of the seat to move, or a choice of the set-up; nothing is stored."""
-        return cast("Preview", self._ask(f"games/{game}/preview/", turn, _seen(version)))
+        return cast("Preview", self._ask(f"games/{game}/preview/", turn, _if_match(version)))
 
     def choose_town(self, game: str, town: str, *, version: int) -> Played:
         return self.play(game, "town", {"town": town}, version=version)
@@ -167,11 +167,11 @@ class Client:
     def play(self, game: str, kind: Kind, body: Body, *, version: int) -> Played:
         """Any of the four above, by the `kind` that `options` names."""
         path = f"games/{game}/{DOORS[kind]}/"
-        return cast("Played", self._do(path, body, _seen(version)))
+        return cast("Played", self._do(path, body, _if_match(version)))
 
     def take_back(self, game: str, to_version: int, *, version: int | None = None) -> Played:
         body = {"to_version": to_version}
-        return cast("Played", self._do(f"games/{game}/take-back/", body, _seen(version)))
+        return cast("Played", self._do(f"games/{game}/take-back/", body, _if_match(version)))
 
     def what_if(
         self, game: str, turns: Sequence[Turn | Body], *, at: int | None = None
@@ -242,5 +242,5 @@ class Client:
         return self._ask(path, body, {**once, **(headers or {})})
 
 
-def _seen(version: int | None) -> dict[str, str]:
+def _if_match(version: int | None) -> dict[str, str]:
     return {} if version is None else {"If-Match": f'"{version}"'}

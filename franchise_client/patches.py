@@ -6,7 +6,7 @@ from typing import Any, cast
 from franchise_client.shapes import Replay, Table
 
 
-def patched(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
+def apply_patch(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any]:
     """The table after the patch; the one before stays as it is."""
     after = dict(table)
     for key, value in patch.items():
@@ -14,7 +14,7 @@ def patched(table: Mapping[str, Any], patch: Mapping[str, Any]) -> dict[str, Any
             after.pop(key, None)
         elif isinstance(value, Mapping):
             old = after.get(key)
-            after[key] = patched(old if isinstance(old, Mapping) else {}, value)
+            after[key] = apply_patch(old if isinstance(old, Mapping) else {}, value)
         else:
             after[key] = value
     return after
@@ -25,5 +25,5 @@ def tables(replay: Replay) -> Iterator[Table]:
     table = replay["first"]
     yield table
     for step in replay["steps"]:
-        table = cast("Table", patched(table, step["patch"]))
+        table = cast("Table", apply_patch(table, step["patch"]))
         yield table

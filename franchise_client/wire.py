@@ -71,7 +71,7 @@ class Wire:
             self.close()
         while True:
             try:
-                answer = self._once(method, path, body, headers or {})
+                answer = self._send(method, path, body, headers or {})
             except (OSError, HTTPException) as error:
                 self.close()
                 pause = next(pauses, None)
@@ -85,7 +85,7 @@ class Wire:
                 raise refusal(answer.status, answer.body)
             self.wait(answer.seconds_to_wait)
 
-    def _once(self, method: str, path: str, body: object, headers: Mapping[str, str]) -> Answer:
+    def _send(self, method: str, path: str, body: object, headers: Mapping[str, str]) -> Answer:
         sent = None if body is None else json.dumps(body).encode()
         kind = {} if sent is None else {"Content-Type": "application/json"}
         every = {**self._headers, **kind, **headers}

@@ -11,4 +11,4 @@ class FranchiseSite(AppConfig):
 
 class DeskConfig(admin.AdminConfig):
     default = False
-    default_site = "franchise_site.desk.Desk"
+    default_site = "franchise_site.desk.HostDesk"

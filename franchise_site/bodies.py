@@ -56,15 +56,15 @@ def whole_body(environ: Mapping[str, Any]) -> bytes:
         wrong = "A body has a Content-Length or a Transfer-Encoding, not both."
         raise Unframed(HTTPStatus.BAD_REQUEST, wrong)
     if length:
-        return _of_length(environ, length, most)
+        return _read_length(environ, length, most)
     if environ.get("wsgi.input_terminated"):
-        return _to_the_end(environ, most)
+        return _read_to_end(environ, most)
     if encoding:
         raise Unframed(HTTPStatus.LENGTH_REQUIRED, "Send the body with its Content-Length.")
     return b""
 
 
-def _of_length(environ: Mapping[str, Any], length: str, most: int) -> bytes:
+def _read_length(environ: Mapping[str, Any], length: str, most: int) -> bytes:
     if not LENGTH.fullmatch(length):
         wrong = f"Content-Length is {length[:40]!r}; one number of bytes is wanted."
         raise Unframed(HTTPStatus.BAD_REQUEST, wrong)
@@ -76,7 +76,7 @@ def _of_length(environ: Mapping[str, Any], length: str, most: int) -> bytes:
     return body
 
 
-def _to_the_end(environ: Mapping[str, Any], most: int) -> bytes:
+def _read_to_end(environ: Mapping[str, Any], most: int) -> bytes:
     """Granian ends a body alike where it is over and where it broke off. Of an object in JSON
     no beginning is an object as well; of a form each is a form, and would be read as another.
     """

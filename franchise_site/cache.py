@@ -13,7 +13,7 @@ SECONDS_TO_ANSWER = 0.5
 redis = Dispensable("Redis", "each process counts by itself", (RedisError,))
 
 
-def _wherever_it_is(name: str) -> Any:
+def _delegate(name: str) -> Any:
     def call(self: "RedisOrMemory", *args: Any, **more: Any) -> Any:
         return redis.ask(
             lambda: getattr(RedisCache, name)(self, *args, **more),
@@ -32,14 +32,14 @@ class RedisOrMemory(RedisCache):
         super().__init__(server, {**params, "OPTIONS": options})
         self.memory = LocMemCache("while Redis is gone", {"OPTIONS": {"MAX_ENTRIES": MOST_ENTRIES}})
 
-    add = _wherever_it_is("add")
-    clear = _wherever_it_is("clear")
-    delete = _wherever_it_is("delete")
-    delete_many = _wherever_it_is("delete_many")
-    get = _wherever_it_is("get")
-    get_many = _wherever_it_is("get_many")
-    has_key = _wherever_it_is("has_key")
-    incr = _wherever_it_is("incr")
-    set = _wherever_it_is("set")
-    set_many = _wherever_it_is("set_many")
-    touch = _wherever_it_is("touch")
+    add = _delegate("add")
+    clear = _delegate("clear")
+    delete = _delegate("delete")
+    delete_many = _delegate("delete_many")
+    get = _delegate("get")
+    get_many = _delegate("get_many")
+    has_key = _delegate("has_key")
+    incr = _delegate("incr")
+    set = _delegate("set")
+    set_many = _delegate("set_many")
+    touch = _delegate("touch")

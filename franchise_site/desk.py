@@ -21,7 +21,7 @@ from notifications.waiting import count_by_age, unsent_mails
 SEE_MAIL = "notifications.view_notice"
 
 
-class Desk(AdminSite):
+class HostDesk(AdminSite):
     site_header = site_title = index_title = _("The host's desk")
     index_template = "admin/desk.html"
 

@@ -31,7 +31,7 @@ from notifications.models import DomainTrouble
 
 OK = "ok"
 # One try, which is over before whoever asks loses patience.
-AT_ONCE = {
+ONE_TRY = {
     "socket_timeout": 1,
     "socket_connect_timeout": 1,
     "retry": Retry(NoBackoff(), 0),
@@ -78,7 +78,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def ask_database() -> dict[str, str]:
     """How it is, and how all is that stands in it."""
     try:
-        with hurried_connection():
+        with connect_briefly():
             state = state_of_database()
             if state != OK:
                 return {"database": state}
@@ -89,7 +89,7 @@ def ask_database() -> dict[str, str]:
 
 
 @contextmanager
-def hurried_connection() -> Iterator[None]:
+def connect_briefly() -> Iterator[None]:
     """This thread's own, which waits for a database that hangs no longer than whoever asks."""
     own = connection.copy()
     connections[DEFAULT_DB_ALIAS] = own
@@ -124,7 +124,7 @@ def state_of_broker() -> str:
     if not settings.REDIS_URL:
         return OK if settings.DEBUG else "REDIS_URL is not set"
     try:
-        with Redis.from_url(settings.REDIS_URL, **AT_ONCE) as redis:
+        with Redis.from_url(settings.REDIS_URL, **ONE_TRY) as redis:
             redis.ping()
     except RedisError as error:
         return type(error).__name__

@@ -23,7 +23,7 @@ AGES = {
 }
 
 
-def keep_days(given: Mapping[str, str]) -> dict[str, int]:
+def days_to_keep(given: Mapping[str, str]) -> dict[str, int]:
     unknown = sorted(given.keys() - AGES.keys())
     if unknown:
         raise ImproperlyConfigured(

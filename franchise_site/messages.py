@@ -38,23 +38,23 @@ ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 PLACES = re.compile(r"%\((\w+)\)|\{(\w*)\}")
 
 
-def gathered() -> Catalog:
+def gather_texts() -> Catalog:
     catalog = Catalog(project="franchise-by-mail", charset="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.*")):
-        _gather(catalog, path, templatize(path.read_text(), origin=str(path)))
+        _add_texts(catalog, path, templatize(path.read_text(), origin=str(path)))
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            _gather(catalog, path, path.read_text())
+            _add_texts(catalog, path, path.read_text())
     return catalog
 
 
-def _gather(catalog: Catalog, path: Path, source: str) -> None:
+def _add_texts(catalog: Catalog, path: Path, source: str) -> None:
     found = extract("python", BytesIO(source.encode()), keywords=KEYWORDS)
     for _, message, _, context in found:
         catalog.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
 
 
-def merged(language: str, texts: Catalog) -> Catalog:
+def merge(language: str, texts: Catalog) -> Catalog:
     path = po_file(language)
     old = Catalog(locale=language)
     if path.exists():
@@ -71,7 +71,7 @@ def faults(catalog: Catalog) -> list[str]:
     for message in catalog:
         if not message.id:
             continue
-        asked, said = _last(message.id), _last(message.string or "")
+        asked, said = _plural(message.id), _plural(message.string or "")
         if not said or not all(message.string or ""):
             found.append(f"{catalog.locale}: no translation of {asked!r}")
         elif set(PLACES.findall(asked)) != set(PLACES.findall(said)):
@@ -79,7 +79,7 @@ def faults(catalog: Catalog) -> list[str]:
     return found
 
 
-def _last(said: str | Sequence[str]) -> str:
+def _plural(said: str | Sequence[str]) -> str:
     """Of a plural, the form for many."""
     return said if isinstance(said, str) else said[-1]
 
@@ -102,9 +102,9 @@ def mo_text(catalog: Catalog) -> bytes:
 
 
 def main(arguments: list[str]) -> int:
-    problems, texts = [], gathered()
+    problems, texts = [], gather_texts()
     for code, _ in settings.LANGUAGES[1:]:
-        catalog, path = merged(code, texts), po_file(code)
+        catalog, path = merge(code, texts), po_file(code)
         problems += faults(catalog)
         files = {path: po_text(catalog)}
         files[path.with_suffix(".mo")] = mo_text(read_po(BytesIO(files[path]), locale=code))

@@ -27,7 +27,7 @@ from prometheus_client import (
 from franchise_site.standing import Standing
 from games.domain.events import TurnEnded
 from games.shared_counts import SharedCounts, share_counts, shared_folder
-from games.signals import Happened, events_appended
+from games.signals import Change, events_appended
 
 REQUESTS = Histogram("franchise_request_seconds", "Requests", ["view", "method", "status"])
 EVENTS = Counter("franchise_events_total", "Events appended to games", ["type"])
@@ -37,7 +37,7 @@ TASKS = Histogram("franchise_task_seconds", "Sweeps and other tasks of workers",
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 # When each task began that runs in this process.
-begun: dict[str, float] = {}
+start_times: dict[str, float] = {}
 
 Next = Callable[[HttpRequest], HttpResponse]
 
@@ -56,24 +56,24 @@ def count_requests(get_response: Next) -> Next:
     return middleware
 
 
-def count_events(sender: object, *, happened: Happened, **_: object) -> None:
+def count_events(sender: object, *, change: Change, **_: object) -> None:
     """What is rolled back has not happened."""
-    transaction.on_commit(partial(_count, happened))
+    transaction.on_commit(partial(_count, change))
 
 
-def _count(happened: Happened) -> None:
-    for event in happened.events:
+def _count(change: Change) -> None:
+    for event in change.events:
         EVENTS.labels(type(event).__name__).inc()
         if isinstance(event, TurnEnded):
-            TURNS.labels(happened.actor.partition(":")[0]).inc()
+            TURNS.labels(change.actor.partition(":")[0]).inc()
 
 
 def begin_task(task_id: str, **_: object) -> None:
-    begun[task_id] = perf_counter()
+    start_times[task_id] = perf_counter()
 
 
 def end_task(task_id: str, task: "Task[Any, Any]", state: str | None = None, **_: object) -> None:
-    if (since := begun.pop(task_id, None)) is not None:
+    if (since := start_times.pop(task_id, None)) is not None:
         TASKS.labels(task.name, str(state).lower()).observe(perf_counter() - since)
 
 

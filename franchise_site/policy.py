@@ -32,13 +32,13 @@ EMBEDDED = policy(frame_ancestors="*")
 def content_security(handle: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponse:
         response = handle(request)
-        response.headers.setdefault("Content-Security-Policy", _asked(request))
+        response.headers.setdefault("Content-Security-Policy", _policy_for(request))
         return response
 
     return answer
 
 
-def _asked(request: HttpRequest) -> str:
+def _policy_for(request: HttpRequest) -> str:
     if request.path.startswith("/api/docs/"):
         return EXPLORER
     route = request.resolver_match

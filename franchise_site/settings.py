@@ -33,7 +33,7 @@ from franchise_site.environment import (
     parse_secret_key,
     parse_url,
 )
-from franchise_site.keeping import keep_days
+from franchise_site.keeping import days_to_keep
 
 
 def env_file() -> Path | None:
@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
-    "franchise_site.static.Files",
+    "franchise_site.static.FileServer",
     "franchise_site.policy.content_security",
     "franchise_site.metrics.count_requests",
     "games.api.polls.answer_polls",
@@ -177,7 +177,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "franchise_site.static.Named"
+        else "franchise_site.static.HashedFiles"
     },
 }
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
@@ -259,7 +259,7 @@ CELERY_BEAT_SCHEDULE = {
     "prune": {"task": "franchise_site.tasks.prune", "schedule": crontab(hour="3", minute="17")},
 }
 
-KEEP_DAYS = env.read("KEEP_DAYS", lambda raw: keep_days(parse_pairs(raw)), keep_days({}))
+KEEP_DAYS = env.read("KEEP_DAYS", lambda raw: days_to_keep(parse_pairs(raw)), days_to_keep({}))
 
 CACHES = {
     "default": {

@@ -6,11 +6,11 @@ from whitenoise.responders import StaticFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
-class Named(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # the package has no types
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # the package has no types
     support_js_module_import_aggregation = True
 
 
-class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # likewise
+class FileServer(WhiteNoiseMiddleware):  # type: ignore[misc]  # likewise
     """What was compressed on its way has a weak tag, which names the same file when it is back."""
 
     @staticmethod

@@ -3,7 +3,9 @@
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
+from django.http import HttpRequest
 from msgspec import Struct
+from rest_framework.request import Request
 
 from games import sql
 from games.domain import State
@@ -28,7 +30,7 @@ class StillAGuest(PermissionError):
     """This takes an address that was confirmed."""
 
 
-class Seen(Struct, frozen=True):
+class GameView(Struct, frozen=True):
     """A game that somebody may look at, as it is now."""
 
     game_id: UUID
@@ -46,7 +48,12 @@ class Seen(Struct, frozen=True):
         return decoder.decode(self.snapshot)
 
 
-def visible_to(person: Person | None) -> QuerySet[Game]:
+def person_of(request: HttpRequest | Request) -> Person | None:
+    """Who is signed in, or whose token came with the request."""
+    return request.user if isinstance(request.user, Person) else None
+
+
+def visible_games(person: Person | None) -> QuerySet[Game]:
     """Public games, those that a person owns or sits in, and all of them for the host."""
     public = Q(watch="public")
     if person is None:
@@ -57,13 +64,13 @@ def visible_to(person: Person | None) -> QuerySet[Game]:
     return Game.objects.filter(public | Q(owner=person) | Q(id__in=mine))
 
 
-def see_game(person: Person | None, game_id: UUID) -> Seen:
-    """The same answer as `visible_to`, for one game and by one read of its row."""
+def see_game(person: Person | None, game_id: UUID) -> GameView:
+    """The same answer as `visible_games`, for one game and by one read of its row."""
     columns = ("version", "watch", "snapshot", "head")
     rows = sql.select("games_game", columns, {"id =": game_id})
     if not rows:
         raise NoAccess(str(game_id))
-    seen = Seen(game_id, *rows[0])
+    seen = GameView(game_id, *rows[0])
     if seen.watch == "public" or is_of_table(person, seen.state) or is_host(person):
         return seen
     raise NoAccess(str(game_id))
@@ -82,7 +89,7 @@ def is_host(person: Person | None) -> bool:
     return person is not None and person.is_staff and person.has_perm("games.view_game")
 
 
-def join_talk(person: Person | None, game_id: UUID) -> Seen:
+def see_talk(person: Person | None, game_id: UUID) -> GameView:
     """Those who only watch a game neither read nor write what is said at its table."""
     seen = see_game(person, game_id)
     if is_of_table(person, seen.state):

@@ -54,6 +54,6 @@ def spellings(address: str) -> list[str]:
     return sorted(found)
 
 
-def written_as(field: str, address: str) -> Q:
+def any_spelling(field: str, address: str) -> Q:
     """Of rows that keep the case in which they were written."""
     return reduce(or_, (Q(**{f"{field}__iexact": each}) for each in spellings(address)))

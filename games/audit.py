@@ -12,7 +12,7 @@ from games.domain.digest import digest
 from games.domain.evolve import replay
 from games.domain.record import Record, record_from
 from games.events import codec, store
-from games.events.store import Head, Stored
+from games.events.store import EventRow, Head
 from games.models import Game, Person, Seat
 from games.rows import fields_of, seats_of
 
@@ -26,7 +26,7 @@ def known_people(states: Iterable[State]) -> set[int]:
 
 
 def true_fields(
-    state: State, history: Sequence[Stored], head: Head, people: Container[object]
+    state: State, history: Sequence[EventRow], head: Head, people: Container[object]
 ) -> dict[str, object]:
     """The columns of the game's row, as its events have them."""
     last = history[-1].entry
@@ -45,18 +45,18 @@ def true_seats(game_id: UUID, state: State, people: Container[object]) -> list[S
     return seats
 
 
-def _fold(history: Sequence[Stored]) -> State:
+def _fold(history: Sequence[EventRow]) -> State:
     return replay(codec.decode([bytes(each.entry.event).decode() for each in history]))
 
 
 def rebuild_game(game_id: UUID) -> None:
     """Throws a game's rows away and makes them again from its events."""
-    history = store.stored(game_id)
+    history = store.read_rows(game_id)
     write_rows(game_id, _fold(history), history)
 
 
 @transaction.atomic
-def write_rows(game_id: UUID, state: State, history: Sequence[Stored]) -> None:
+def write_rows(game_id: UUID, state: State, history: Sequence[EventRow]) -> None:
     people = known_people([state])
     fields = true_fields(state, history, store.head_of(game_id), people)
     Game.objects.update_or_create(id=game_id, defaults=fields)
@@ -66,7 +66,7 @@ def write_rows(game_id: UUID, state: State, history: Sequence[Stored]) -> None:
 
 def export_game(game_id: UUID, *, up_to: int | None = None) -> Record:
     chain = store.head_of(game_id).chain
-    entries = [each.entry for each in store.stored(game_id)[:up_to]]
+    entries = [each.entry for each in store.read_rows(game_id)[:up_to]]
     if chain == 1:
         # What stands beside the chain in format 1 is nowhere under it.
         entries = [replace(entry, fingerprint="", digest="") for entry in entries]

@@ -23,25 +23,25 @@ from games.edge import now
 from games.limits import (
     LINKS,
     PAUSES,
-    SEATS_CHANGED,
-    SEATS_IN_A_DAY,
-    SEATS_OF_OTHERS,
-    SEATS_OF_OWNER,
+    SEAT_CHANGES,
+    SEAT_CHANGES_A_DAY,
+    SEAT_CHANGES_OF_OTHERS,
+    SEAT_CHANGES_OF_OWNER,
     TAKE_BACKS,
-    Counted,
     Limit,
+    Per,
     allow,
     give_back,
 )
 from games.models import Game, Person
-from games.services import Outcome, act, answered, undisturbed
+from games.services import Outcome, act, outcome_of, retry_when_stale
 
 
 def change_table(
     game_id: UUID, order: LobbyCommand, person: Person, *, command_id: str = ""
 ) -> Outcome:
     with count_change(game_id, order, person, now(), command_id=command_id):
-        return undisturbed(
+        return retry_when_stale(
             lambda: act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
         )
 
@@ -54,15 +54,15 @@ def count_change(
     at: datetime,
     *,
     command_id: str = "",
-    invited: bool = False,
+    by_invitation: bool = False,
 ) -> Iterator[None]:
     """What is refused does not count, nor what is asked once more under the same command id."""
-    if command_id and answered(game_id, command_id) is not None:
+    if command_id and outcome_of(game_id, command_id) is not None:
         yield
         return
     counted = [
-        (limit, (game_id,) if limit.counted is Counted.TABLE else (person.pk, game_id))
-        for limit in _limits(game_id, order, person, invited=invited)
+        (limit, (game_id,) if limit.per is Per.TABLE else (person.pk, game_id))
+        for limit in _limits(game_id, order, person, by_invitation=by_invitation)
     ]
     for limit, who in counted:
         allow(limit, *who, at=at)
@@ -77,15 +77,15 @@ def count_change(
 
 
 def _limits(
-    game_id: UUID, order: Command | LobbyCommand, person: Person, *, invited: bool
+    game_id: UUID, order: Command | LobbyCommand, person: Person, *, by_invitation: bool
 ) -> tuple[Limit, ...]:
     match order:
         case TakeSeat() | LeaveSeat() | TakeOver():
             if Game.objects.filter(pk=game_id, owner=person).exists():
-                return (SEATS_OF_OWNER,)
+                return (SEAT_CHANGES_OF_OWNER,)
             # Whoever is invited is wanted there, however many others have come and gone.
-            others = () if invited else (SEATS_OF_OTHERS,)
-            return (SEATS_CHANGED, SEATS_IN_A_DAY, *others)
+            others = () if by_invitation else (SEAT_CHANGES_OF_OTHERS,)
+            return (SEAT_CHANGES, SEAT_CHANGES_A_DAY, *others)
         case AgreePause() | EndPause():
             return (PAUSES,)
         case InvitePlayer():

@@ -31,7 +31,7 @@ class Calendar(Struct, frozen=True):
     weekends_off: bool = False
 
     def after(self, start: int, seconds: int) -> int:
-        return self._allowed(self._counted(start, seconds))
+        return self._skip_off_hours(self._add_seconds(start, seconds))
 
     def between(self, start: int, end: int) -> int:
         if not self._has_days_off:
@@ -51,13 +51,13 @@ class Calendar(Struct, frozen=True):
 
     def at(self, day: date, hour: int) -> datetime:
         """By the wall clock, or at the end of the quiet hours that the hour lies in."""
-        return datetime.fromtimestamp(self._allowed(self._instant(day, hour)), UTC)
+        return datetime.fromtimestamp(self._skip_off_hours(self._instant(day, hour)), UTC)
 
     @property
     def _has_days_off(self) -> bool:
         return self.weekends_off or bool(self.holidays)
 
-    def _counted(self, start: int, seconds: int) -> int:
+    def _add_seconds(self, start: int, seconds: int) -> int:
         if not self._has_days_off:
             return start + seconds
         moment = start
@@ -68,7 +68,7 @@ class Calendar(Struct, frozen=True):
             seconds -= last - moment
         return moment + seconds
 
-    def _allowed(self, moment: int) -> int:
+    def _skip_off_hours(self, moment: int) -> int:
         """Neither in quiet hours nor on a day that does not count."""
         while True:
             if self._is_off(self._local(moment).date()):
@@ -96,15 +96,15 @@ class Calendar(Struct, frozen=True):
         return weekend or any(first <= day <= last for first, last in self.holidays)
 
     def _local(self, moment: int) -> datetime:
-        return datetime.fromtimestamp(moment, zone_named(self.zone))
+        return datetime.fromtimestamp(moment, find_zone(self.zone))
 
     def _instant(self, day: date, hour: int = 0) -> int:
         """By the wall; an hour that the change of the clocks leaves out is the moment of it."""
-        local = datetime(day.year, day.month, day.day, hour, tzinfo=zone_named(self.zone))
+        local = datetime(day.year, day.month, day.day, hour, tzinfo=find_zone(self.zone))
         return int(local.timestamp())
 
 
-def zone_named(name: str) -> ZoneInfo:
+def find_zone(name: str) -> ZoneInfo:
     """UTC for one that this machine does not know."""
     return ZoneInfo(name if name in zones() else "UTC")
 
@@ -129,24 +129,26 @@ def hours_of(state: State) -> Hours:
     return _table_hours(state, sql.select_in(PEOPLE, COLUMNS, "p.id", people))
 
 
-class HoursOfSeated(Struct, frozen=True):
+class HoursQuery(Struct, frozen=True):
     """Of those who sit at a game's table now, asked for along with the table."""
 
-    found: sql.Found
+    read_rows: sql.ReadRows
 
     def at(self, before: State, after: State) -> Hours:
         if after.setup.seats != before.setup.seats:
             return hours_of(after)
-        return EVERY_HOUR if after.terms.pace_hours is None else _table_hours(after, self.found())
+        return (
+            EVERY_HOUR if after.terms.pace_hours is None else _table_hours(after, self.read_rows())
+        )
 
 
-def hours_of_seated(game_id: UUID) -> HoursOfSeated:
-    return HoursOfSeated(sql.selecting(SEATED, COLUMNS, {"s.game_id =": game_id}))
+def select_hours(game_id: UUID) -> HoursQuery:
+    return HoursQuery(sql.select_later(PLAYERS, COLUMNS, {"s.game_id =": game_id}))
 
 
 HOLIDAYS = "LEFT JOIN games_holiday h ON h.person_id = p.id"
 PEOPLE = f"games_person p {HOLIDAYS}"
-SEATED = f"games_seat s JOIN games_person p ON p.id = s.player_id {HOLIDAYS}"
+PLAYERS = f"games_seat s JOIN games_person p ON p.id = s.player_id {HOLIDAYS}"
 COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
 
 
@@ -166,7 +168,7 @@ def _day(value: date | str) -> date:
 
 
 def today(zone: str, at: datetime) -> date:
-    return at.astimezone(zone_named(zone)).date()
+    return at.astimezone(find_zone(zone)).date()
 
 
 def seconds_of(at: datetime) -> int:

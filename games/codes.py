@@ -12,12 +12,12 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.addresses import key_of
 from games.limits import HALF_A_DAY
-from games.people import with_address
+from games.people import person_by_address
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels: no words come of it."""
 LENGTH = 10
-HOLDS = timedelta(seconds=HALF_A_DAY)
+LIFETIME = timedelta(seconds=HALF_A_DAY)
 
 
 class Purpose(StrEnum):
@@ -31,7 +31,7 @@ def code_for(purpose: Purpose, address: str, at: datetime) -> str:
 
 
 def _code(purpose: Purpose, address: str, at: datetime, key: str) -> str:
-    owner = with_address(address)
+    owner = person_by_address(address)
     seen = "" if owner is None else f"{owner.pk} {owner.last_login}"
     window = int(at.timestamp()) // HALF_A_DAY
     told = f"{purpose}\n{key_of(address)}\n{seen}\n{window}"
@@ -44,10 +44,10 @@ def _code(purpose: Purpose, address: str, at: datetime, key: str) -> str:
     return f"{''.join(letters[:half])}-{''.join(letters[half:])}"
 
 
-def code_as_typed(purpose: Purpose, address: str, typed: str, at: datetime) -> str:
+def code_to_compare(purpose: Purpose, address: str, typed: str, at: datetime) -> str:
     """The code that holds and was typed; where it was another, the one to compare it with."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    good = [_code(purpose, address, moment, key) for key in keys for moment in (at, at - HOLDS)]
+    good = [_code(purpose, address, moment, key) for key in keys for moment in (at, at - LIFETIME)]
     matching = [code for code in good if constant_time_compare(_letters(typed), _letters(code))]
     return (matching or good)[0]
 

@@ -21,12 +21,12 @@ def seed_demo() -> Person:
         username=NAME, defaults={"email": "demo@localhost", "is_staff": True, "is_superuser": True}
     )
     if made or not Game.objects.filter(owner=person).exists():
-        _game(person, "Coast to Coast", person.pk)
-        _game(person, "Three Machines", None)
+        _make_game(person, "Coast to Coast", person.pk)
+        _make_game(person, "Three Machines", None)
     return person
 
 
-def _game(owner: Person, name: str, player: int | None) -> UUID:
+def _make_game(owner: Person, name: str, player: int | None) -> UUID:
     terms = Terms(name, owner=owner.pk, watch="public", take_backs="any-turn")
     game = create_game(CreateGame(terms, 3, Options(introductory=True)), actor=ACTOR).game_id
     bot = next(iter(BOTS))

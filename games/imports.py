@@ -19,7 +19,7 @@ from games.domain.numbers import HOST, RenumberPlayers, people_named, renumberin
 from games.domain.record import Entry, Record, check
 from games.edge import new_command_id
 from games.events import store
-from games.events.store import Cause, Stored
+from games.events.store import Cause, EventRow
 from games.models import Person, Seat
 from games.verify import verify_game
 
@@ -60,7 +60,7 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
         for version in renumberings(record.events):
             raise Malformed(f"event {version}", ONCE_ONLY)
         state = _renumber(game_id, state, order, at)
-    write_rows(game_id, state, store.stored(game_id))
+    write_rows(game_id, state, store.read_rows(game_id))
     _check_stored(game_id)
     return game_id
 
@@ -93,7 +93,7 @@ def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime)
     clock = clock_events(state, after, int(at.timestamp()), EVERY_HOUR)
     events, after = (*events, *clock), replay(clock, after)
     head, cause = store.head_of(game_id), Cause(HOST, at, new_command_id(), "")
-    with store.claiming(head):
+    with store.claim(head):
         store.append(game_id, head, events, cause, digest(after))
     return after
 
@@ -146,7 +146,7 @@ def _check_computers(state: State) -> None:
         _check_text("$.table", name, who.bot or "", Seat.bot.field.max_length)
 
 
-def _as_stored(record: Record) -> Iterator[Stored]:
+def _as_stored(record: Record) -> Iterator[EventRow]:
     """The entries with their types, and a digest where a command's events end."""
     state = NEW_GAME
     following: list[Entry | None] = [*record.entries[1:], None]
@@ -154,4 +154,4 @@ def _as_stored(record: Record) -> Iterator[Stored]:
         state = evolve(state, event)
         ends = after is None or after.stamp.command != entry.stamp.command
         position = digest(state) if ends else ""
-        yield Stored(type(event).__name__, replace(entry, digest=position))
+        yield EventRow(type(event).__name__, replace(entry, digest=position))

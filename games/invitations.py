@@ -17,10 +17,10 @@ from games.domain.record import Entry
 from games.edge import new_command_id, now
 from games.events import store
 from games.models import Invitation, Person
-from games.services import Outcome, act, undisturbed
+from games.services import Outcome, act, retry_when_stale
 
-SECRET = 22
-LASTS = timedelta(days=14)
+SECRET_LENGTH = 22
+LIFETIME = timedelta(days=14)
 
 
 class InvitationUsed(Refusal):
@@ -39,37 +39,37 @@ class SentAway(Refusal):
     says = "You were asked to leave this table; only a newer invitation leads back to it."
 
 
-class Invited(Struct, frozen=True):
+class NewInvitation(Struct, frozen=True):
     """What was made; the version is the game's after it."""
 
     invitation: Invitation
     version: int
 
 
-def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> Invited:
+def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> NewInvitation:
     """Whether this person may is for the caller to know; the same command id makes one."""
     address = address_of(address) if address else ""
     asked = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
     with count_change(game_id, asked, by, now(), command_id=command_id):
-        return undisturbed(lambda: _invite(game_id, by, address, asked, command_id))
+        return retry_when_stale(lambda: _invite(game_id, by, address, asked, command_id))
 
 
 @transaction.atomic
 def _invite(
     game_id: UUID, by: Person, address: str, asked: InvitePlayer, command_id: str
-) -> Invited:
+) -> NewInvitation:
     made, _ = Invitation.objects.get_or_create(
         reference=asked.invitation,
         defaults={
             "game_id": game_id,
-            "secret": get_random_string(SECRET),
+            "secret": get_random_string(SECRET_LENGTH),
             "address": address,
             "by": by,
             "created": now(),
         },
     )
     done = act(game_id, asked, actor=f"user:{by.pk}", command_id=command_id)
-    return Invited(made, done.version)
+    return NewInvitation(made, done.version)
 
 
 def _reference(game_id: UUID, address: str, command_id: str) -> str:
@@ -92,7 +92,7 @@ def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation
 
 
 def ends_at(invitation: Invitation) -> datetime:
-    return invitation.created + LASTS
+    return invitation.created + LIFETIME
 
 
 def why_closed(invitation: Invitation, at: datetime) -> Refusal | None:
@@ -100,7 +100,7 @@ def why_closed(invitation: Invitation, at: datetime) -> Refusal | None:
         return InvitationRevoked()
     if invitation.used is not None:
         return InvitationUsed()
-    return InvitationExpired(LASTS.days) if ends_at(invitation) <= at else None
+    return InvitationExpired(LIFETIME.days) if ends_at(invitation) <= at else None
 
 
 def sit_down(
@@ -116,9 +116,10 @@ def sit_down(
         closed = why_closed(invitation, now())
         if closed is not None:
             raise closed
-    invited = invitation is not None
-    with count_change(game_id, order, person, now(), command_id=command_id, invited=invited):
-        return undisturbed(lambda: _sit_down(game_id, order, person, invitation, command_id))
+    with count_change(
+        game_id, order, person, now(), command_id=command_id, by_invitation=invitation is not None
+    ):
+        return retry_when_stale(lambda: _sit_down(game_id, order, person, invitation, command_id))
 
 
 @transaction.atomic
@@ -131,14 +132,14 @@ def _sit_down(
 ) -> Outcome:
     done = act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
     if invitation is not None and not done.repeated:
-        _use(invitation, person, now())
+        _mark_used(invitation, person, now())
     return done
 
 
-def _use(invitation: Invitation, person: Person, at: datetime) -> None:
+def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
     """Of two with one secret at the same moment the second finds it used, and gets up again."""
     good = Invitation.objects.filter(pk=invitation.pk, used=None, revoked=None)
-    if not good.filter(created__gt=at - LASTS).update(used=at, used_by=person):
+    if not good.filter(created__gt=at - LIFETIME).update(used=at, used_by=person):
         invitation.refresh_from_db()
         raise why_closed(invitation, at) or InvitationUsed
     if _was_sent_away(invitation.game_id, person, since=invitation.created):

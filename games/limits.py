@@ -1,6 +1,6 @@
 """How often somebody may do what costs something: every limit of the product, in one table.
 
-docs/limits.md shows it, with the reasons. What has rows anyway is counted there (`Counted.ROWS`);
+docs/limits.md shows it, with the reasons. What has rows anyway is counted there (`in_rows`);
 all else is counted here, in windows that begin at the same moment for everybody.
 """
 
@@ -27,7 +27,7 @@ ONE_SOURCE = 64
 """A source of IPv6 is a network: whoever has one address of it has all of them."""
 
 
-class Counted(StrEnum):
+class Per(StrEnum):
     SOURCE = "source"
     PERSON = "person"
     CALLER = "person, or source of a stranger"
@@ -35,7 +35,7 @@ class Counted(StrEnum):
     MAILBOX = "address without what follows the +"
     BROWSER = "person, from a known browser"
     TABLE = "table"
-    SEATED = "person at a table"
+    PERSON_AT_TABLE = "person at a table"
     ALL = "everybody together"
 
 
@@ -43,7 +43,7 @@ class Limit(Struct, frozen=True):
     """`seconds` is the window; none where it is how much somebody has at once."""
 
     what: str
-    counted: Counted
+    per: Per
     most: int
     seconds: int | None
     refusal: type[Refusal] | None = None
@@ -53,7 +53,7 @@ class Limit(Struct, frozen=True):
         return at - timedelta(seconds=self.seconds or 0)
 
 
-class Limited(Refusal):
+class TooOften(Refusal):
     """Too often; `seconds` from now it may be done again."""
 
     def __init__(self, limit: Limit, seconds: int) -> None:
@@ -61,64 +61,64 @@ class Limited(Refusal):
         super().__init__(limit.most)
 
 
-class TooManyCalls(Limited):
+class TooManyCalls(TooOften):
     says = "{value} calls a minute are the most; wait a little."
 
 
-class TooManyPictures(Limited):
+class TooManyPictures(TooOften):
     says = "{value} pictures a minute are the most; more can be drawn in a minute."
 
 
-class TooManyGuests(Limited):
+class TooManyGuests(TooOften):
     says = "{value} games an hour can be tried from one place; wait a while."
 
 
-class TooManyCodes(Limited):
+class TooManyCodes(TooOften):
     says = "Too many codes were asked for from here; wait a while, then try again."
 
 
-class TooManyTries(Limited):
+class TooManyTries(TooOften):
     says = "Too many tries came from where you are; wait a while, then try again."
 
 
-class TooMuchSaid(Limited):
+class TooMuchSaid(TooOften):
     says = "{value} lines within an hour are the most; say more later."
 
 
-class TooManyInvitations(Limited):
+class TooManyInvitations(TooOften):
     says = (
         "You have sent {value} invitations by mail within a day, which is the most. "
         "Hand the link on yourself, or wait until tomorrow."
     )
 
 
-class TooManyLinks(Limited):
+class TooManyLinks(TooOften):
     says = "{value} invitations to one table within a day are the most; wait until tomorrow."
 
 
-class TooRestless(Limited):
+class TooRestless(TooOften):
     says = "You may sit down or get up {value} times an hour at one table; wait a while."
 
 
-class TooRestlessToday(Limited):
+class TooRestlessToday(TooOften):
     says = "You may sit down or get up {value} times a day at one table; wait until tomorrow."
 
 
-class TableTooRestless(Limited):
+class TableTooRestless(TooOften):
     says = "People have come and gone here {value} times within a day, which is the most."
 
 
-class TooManyPauses(Limited):
+class TooManyPauses(TooOften):
     says = (
         "You may agree to a pause or end it {value} times a day at one table; wait until tomorrow."
     )
 
 
-class TooManyTakeBacks(Limited):
+class TooManyTakeBacks(TooOften):
     says = "You may take back {value} turns a day at one table; wait until tomorrow."
 
 
-class TooManyNewTables(Limited):
+class TooManyNewTables(TooOften):
     says = "{value} tables made within a day are the most; wait until tomorrow."
 
 
@@ -136,49 +136,47 @@ class TooManyWebhooks(Refusal):
     says = "You have {value} webhooks, which is the most; remove one first."
 
 
-CALLS = Limit("calls of the API", Counted.PERSON, 1200, MINUTE, TooManyCalls)
-STRANGERS_CALLS = Limit(
-    "calls of the API without a token", Counted.SOURCE, 300, MINUTE, TooManyCalls
-)
-PICTURES = Limit("pictures drawn", Counted.CALLER, 40, MINUTE, TooManyPictures)
-GUESTS = Limit("games tried without an account", Counted.SOURCE, 10, HOUR, TooManyGuests)
-CODES_ASKED = Limit("codes asked for", Counted.SOURCE, 600, HOUR, TooManyCodes)
-CODE_MAILS = Limit("mails with codes", Counted.SOURCE, 30, HOUR, TooManyCodes)
-CODE_MAILS_OF_ONE = Limit("mails with codes, signed in", Counted.PERSON, 5, DAY, TooManyCodes)
-MAILS_OF_A_CODE = Limit("mails with the same code", Counted.ADDRESS, 3, HALF_A_DAY)
-MAILS_TO_KNOWN = Limit("mails with the same code", Counted.BROWSER, 10, HALF_A_DAY)
+CALLS = Limit("calls of the API", Per.PERSON, 1200, MINUTE, TooManyCalls)
+STRANGERS_CALLS = Limit("calls of the API without a token", Per.SOURCE, 300, MINUTE, TooManyCalls)
+PICTURES = Limit("pictures drawn", Per.CALLER, 40, MINUTE, TooManyPictures)
+GUESTS = Limit("games tried without an account", Per.SOURCE, 10, HOUR, TooManyGuests)
+CODE_REQUESTS = Limit("codes asked for", Per.SOURCE, 600, HOUR, TooManyCodes)
+CODE_MAILS = Limit("mails with codes", Per.SOURCE, 30, HOUR, TooManyCodes)
+CODE_MAILS_OF_ONE = Limit("mails with codes, signed in", Per.PERSON, 5, DAY, TooManyCodes)
+MAILS_OF_A_CODE = Limit("mails with the same code", Per.ADDRESS, 3, HALF_A_DAY)
+MAILS_TO_KNOWN = Limit("mails with the same code", Per.BROWSER, 10, HALF_A_DAY)
 MAILS_TO_TAGGED = Limit(
     "mails with codes to an address with a + and no account",
-    Counted.MAILBOX,
+    Per.MAILBOX,
     3,
     HALF_A_DAY,
     TooManyCodes,
 )
-CODES_TYPED = Limit("codes typed", Counted.SOURCE, 300, HOUR, TooManyTries)
-LINES_SAID = Limit("lines of chat", Counted.SEATED, 60, HOUR, TooMuchSaid)
-SEATS_CHANGED = Limit("sitting down and getting up", Counted.SEATED, 6, HOUR, TooRestless)
-SEATS_IN_A_DAY = Limit("sitting down and getting up", Counted.SEATED, 12, DAY, TooRestlessToday)
-SEATS_OF_OTHERS = Limit(
-    "sitting down and getting up, but for the owner's", Counted.TABLE, 100, DAY, TableTooRestless
+CODE_TRIES = Limit("codes typed", Per.SOURCE, 300, HOUR, TooManyTries)
+CHAT_LINES = Limit("lines of chat", Per.PERSON_AT_TABLE, 60, HOUR, TooMuchSaid)
+SEAT_CHANGES = Limit("sitting down and getting up", Per.PERSON_AT_TABLE, 6, HOUR, TooRestless)
+SEAT_CHANGES_A_DAY = Limit(
+    "sitting down and getting up", Per.PERSON_AT_TABLE, 12, DAY, TooRestlessToday
 )
-SEATS_OF_OWNER = Limit(
-    "seats filled and freed by the owner", Counted.TABLE, 100, DAY, TableTooRestless
+SEAT_CHANGES_OF_OTHERS = Limit(
+    "sitting down and getting up, but for the owner's", Per.TABLE, 100, DAY, TableTooRestless
 )
-PAUSES = Limit("agreeing to a pause and ending it", Counted.SEATED, 12, DAY, TooManyPauses)
-INVITATIONS = Limit(
-    "invitations by mail", Counted.PERSON, 20, DAY, TooManyInvitations, in_rows=True
+SEAT_CHANGES_OF_OWNER = Limit(
+    "seats filled and freed by the owner", Per.TABLE, 100, DAY, TableTooRestless
 )
-INVITATIONS_TO_ONE = Limit("invitations by mail", Counted.ADDRESS, 3, DAY, in_rows=True)
-TAKE_BACKS = Limit("turns taken back", Counted.SEATED, 30, DAY, TooManyTakeBacks)
+PAUSES = Limit("agreeing to a pause and ending it", Per.PERSON_AT_TABLE, 12, DAY, TooManyPauses)
+INVITATIONS = Limit("invitations by mail", Per.PERSON, 20, DAY, TooManyInvitations, in_rows=True)
+INVITATIONS_TO_ONE = Limit("invitations by mail", Per.ADDRESS, 3, DAY, in_rows=True)
+TAKE_BACKS = Limit("turns taken back", Per.PERSON_AT_TABLE, 30, DAY, TooManyTakeBacks)
 ANSWERS_TO_NOTHING = Limit(
-    "answers to mails that play nothing", Counted.SEATED, 10, HOUR, in_rows=True
+    "answers to mails that play nothing", Per.PERSON_AT_TABLE, 10, HOUR, in_rows=True
 )
-MAILS_TO_HOST = Limit("mails handed on to the host", Counted.ALL, 30, HOUR, in_rows=True)
-LINKS = Limit("invitations made", Counted.TABLE, 50, DAY, TooManyLinks)
-TABLES_MADE = Limit("tables made", Counted.PERSON, 100, DAY, TooManyNewTables, in_rows=True)
-TABLES = Limit("tables that are not over", Counted.PERSON, 100, None, TooManyTables, in_rows=True)
-LINES_KEPT = Limit("what-if lines kept", Counted.SEATED, 20, None, NoMoreLines, in_rows=True)
-WEBHOOKS = Limit("webhooks", Counted.PERSON, 20, None, TooManyWebhooks, in_rows=True)
+MAILS_TO_HOST = Limit("mails handed on to the host", Per.ALL, 30, HOUR, in_rows=True)
+LINKS = Limit("invitations made", Per.TABLE, 50, DAY, TooManyLinks)
+NEW_TABLES = Limit("tables made", Per.PERSON, 100, DAY, TooManyNewTables, in_rows=True)
+TABLES = Limit("tables that are not over", Per.PERSON, 100, None, TooManyTables, in_rows=True)
+VARIATIONS = Limit("what-if lines kept", Per.PERSON_AT_TABLE, 20, None, NoMoreLines, in_rows=True)
+WEBHOOKS = Limit("webhooks", Per.PERSON, 20, None, TooManyWebhooks, in_rows=True)
 
 LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit))
 
@@ -219,8 +217,8 @@ def give_back(limit: Limit, *who: object, at: datetime) -> None:
     _increase(_key(limit, who, at), 2 * (limit.seconds or DAY), -1)
 
 
-def refusal_of(limit: Limit, seconds: int) -> Limited:
-    refusal = cast("type[Limited]", limit.refusal)
+def refusal_of(limit: Limit, seconds: int) -> TooOften:
+    refusal = cast("type[TooOften]", limit.refusal)
     return refusal(limit, seconds)
 
 
@@ -251,7 +249,7 @@ def source_of(request: HttpRequest | Request) -> str:
 def _key(limit: Limit, who: tuple[object, ...], at: datetime) -> str:
     window = int(at.timestamp()) // (limit.seconds or DAY)
     told = sha256(repr([str(each) for each in who]).encode()).hexdigest()[:32]
-    return f"{limit.what}:{limit.counted}:{told}:{window}".replace(" ", "-")
+    return f"{limit.what}:{limit.per}:{told}:{window}".replace(" ", "-")
 
 
 def _increase(key: str, seconds: int, by: int = 1) -> int:

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.access import Seen
+from games.access import GameView
 from games.bots import BOTS
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
@@ -24,7 +24,7 @@ from games.domain.evolve import replay
 from games.domain.lobby import NotUnderWay
 from games.edge import new_secret, new_seed
 from games.events import store
-from games.limits import LINES_KEPT, NoMoreLines
+from games.limits import VARIATIONS, NoMoreLines
 from games.models import Line, Person
 from games.queries import table_at
 from games.rows import decoder, encoder
@@ -75,13 +75,13 @@ class Step(Struct, frozen=True):
     after: State
 
 
-def begin_at(seen: Seen, at: int | None) -> State:
+def begin_at(seen: GameView, at: int | None) -> State:
     """The table to play on from: between two turns or choices of the game, or the present one."""
     if at is None or at == seen.version:
         return seen.state
     if at > seen.version:
         raise NoSuchVersion(at, (seen.version,))
-    around = store.command_at(seen.game_id, at)
+    around = store.command_span(seen.game_id, at)
     if around is not None:
         raise InsideAStep(at, around)
     return table_at(seen.game_id, at)
@@ -141,7 +141,7 @@ def begin_line(
         # One after the other, so that many at once are not more than the most.
         Person.objects.select_for_update().get(pk=person.pk)
         have = lines_of(person, game_id).count()
-        if have >= LINES_KEPT.most:
+        if have >= VARIATIONS.most:
             raise NoMoreLines(have)
         return Line.objects.create(
             game_id=game_id,

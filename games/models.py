@@ -15,7 +15,7 @@ from knox.models import AbstractAuthToken
 
 from games.edge import new_game_id, zones
 
-SHOWN_OF_A_TOKEN = 8
+TOKEN_BEGINNING = 8
 LONGEST_NAME = 40
 
 
@@ -57,21 +57,21 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
         ]
 
     def __str__(self) -> str:
-        return self.shown
+        return self.display_name
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         if self.left is not None:
             return gettext("somebody who left")
         return self.name or self.username
 
     def get_session_auth_hash(self) -> str:
-        return self._since_signed_out(super().get_session_auth_hash())
+        return self._bind_to_sign_out(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        return map(self._since_signed_out, super().get_session_auth_fallback_hash())
+        return map(self._bind_to_sign_out, super().get_session_auth_fallback_hash())
 
-    def _since_signed_out(self, known: str) -> str:
+    def _bind_to_sign_out(self, known: str) -> str:
         if self.signed_out is None:
             return known
         moment = str(self.signed_out.timestamp())
@@ -221,10 +221,10 @@ class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no type
     scope: "models.CharField[str, str]" = models.CharField(max_length=8, choices=Scope)
 
     @property
-    def begins(self) -> str:
+    def beginning(self) -> str:
         """As much of it as is shown again, to tell one token from another."""
         key: str = self.token_key
-        return key[:SHOWN_OF_A_TOKEN]
+        return key[:TOKEN_BEGINNING]
 
     def __str__(self) -> str:
         return self.name

@@ -6,10 +6,10 @@ from django.db import transaction
 
 from games.domain.lobby import CreateGame
 from games.edge import game_id_of, now
-from games.limits import TABLES, TABLES_MADE, TooManyTables, refusal_of
+from games.limits import NEW_TABLES, TABLES, TooManyTables, refusal_of
 from games.models import Game, Person
 from games.queries import OVER
-from games.services import Outcome, answered, create_game
+from games.services import Outcome, create_game, outcome_of
 
 
 @transaction.atomic
@@ -26,12 +26,12 @@ def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Ou
 
 def _check_number(person: Person, at: datetime) -> None:
     """A table that was closed at once stays in the store like any other."""
-    since = TABLES_MADE.since(at)
+    since = NEW_TABLES.since(at)
     made = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
-    first = made.values_list("created", flat=True)[TABLES_MADE.most - 1 : TABLES_MADE.most].first()
+    first = made.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
     if first is not None:
-        raise refusal_of(TABLES_MADE, int((first - since).total_seconds()))
+        raise refusal_of(NEW_TABLES, int((first - since).total_seconds()))
 
 
 def _is_made(command_id: str) -> bool:
-    return bool(command_id) and answered(game_id_of(command_id), command_id) is not None
+    return bool(command_id) and outcome_of(game_id_of(command_id), command_id) is not None

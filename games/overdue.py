@@ -34,7 +34,7 @@ class Due(Struct, frozen=True):
 def move_on_due(at: datetime) -> int:
     """How many games were moved on. One that cannot be does not hold up the others."""
     moved, failed = 0, []
-    for due in _found(at):
+    for due in _read_due(at):
         try:
             moved += _move_on(due, at)
         except Exception as error:
@@ -45,7 +45,7 @@ def move_on_due(at: datetime) -> int:
     return moved
 
 
-def _found(at: datetime) -> Iterator[Due]:
+def _read_due(at: datetime) -> Iterator[Due]:
     after = Q()
     while True:
         page = list(

@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
-from games.addresses import key_of, spellings, written_as
+from games.addresses import any_spelling, key_of, spellings
 from games.bots import BOTS
 from games.domain import State
 from games.domain.lobby import (
@@ -43,20 +43,20 @@ from games.models import (
 )
 from games.queries import OVER
 from games.rows import snapshot_of
-from games.services import act, undisturbed
+from games.services import act, retry_when_stale
 from games.signals import person_left
 
-NAMED_BY = "23456789abcdefghjkmnpqrstuvwxyz"
+NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 STAND_IN = next(iter(BOTS))
 GUESTS_STAY = timedelta(days=30)
-NOT_SEEN_AGAIN = timedelta(days=1)
-FORGOTTEN_AT_ONCE = 200
+UNCONFIRMED_STAY = timedelta(days=1)
+AT_ONCE = 200
 
 
 def new_guest(language: str, zone: str) -> Person:
     """Somebody without an address yet; the name tells nothing."""
     guest = Person(
-        username=f"player-{get_random_string(6, NAMED_BY)}",
+        username=f"player-{get_random_string(6, NAME_LETTERS)}",
         language=language,
         time_zone=zone if zone in zones() else "UTC",
         guest=True,
@@ -66,17 +66,17 @@ def new_guest(language: str, zone: str) -> Person:
     return guest
 
 
-def is_taken(name: str, person: Person) -> bool:
+def is_name_taken(name: str, person: Person) -> bool:
     """Another's at this moment, or what computer players are called."""
     alike = unicodedata.normalize("NFKC", name)
     others = Person.objects.exclude(pk=person.pk).filter(left=None)
-    return alike.casefold() in _computers() or any(
+    return alike.casefold() in _computer_names() or any(
         others.filter(Q(name__iexact=said) | Q(username__iexact=said)).exists()
         for said in {name, alike}
     )
 
 
-def _computers() -> set[str]:
+def _computer_names() -> set[str]:
     found = set()
     for language, _ in settings.LANGUAGES:
         with override(language):
@@ -84,7 +84,7 @@ def _computers() -> set[str]:
     return found
 
 
-def with_address(address: str) -> Person | None:
+def person_by_address(address: str) -> Person | None:
     """Whose address it is: confirmed by a code, or given by the host."""
     key = key_of(address)
     found = EmailAddress.objects.filter(email__in=spellings(address), verified=True)
@@ -92,7 +92,7 @@ def with_address(address: str) -> Person | None:
     if confirmed is not None:
         owner: Person = confirmed.user
         return owner if owner.is_active else None
-    alike = Person.objects.filter(written_as("email", address), is_active=True, guest=False)
+    alike = Person.objects.filter(any_spelling("email", address), is_active=True, guest=False)
     # A database may take an i without a dot for one with it, whose mail goes to somebody else.
     given = (each for each in alike.order_by("pk") if key_of(each.email) == key)
     return next(given, None)
@@ -101,7 +101,7 @@ def with_address(address: str) -> Person | None:
 def confirm(person: Person, address: str) -> Person:
     """Whoever has the address from now on: this person, unless another had it before."""
     address = key_of(address)
-    owner = with_address(address)
+    owner = person_by_address(address)
     if owner is not None and owner.pk != person.pk:
         return owner
     try:
@@ -119,10 +119,10 @@ def confirm(person: Person, address: str) -> Person:
 
 def hand_over(guest: Person, person: Person) -> None:
     """What a guest has begun goes on under the account that turned out to be theirs."""
-    for game in _going_on(guest):
+    for game in _unfinished_games(guest):
         for seat, who in enumerate(snapshot_of(game).setup.seats):
             if who.player == guest.pk:
-                _hand_over(game, seat, guest, person)
+                _hand_over_seat(game, seat, guest, person)
     ChatLine.objects.filter(person=guest).update(person=person)
     Line.objects.filter(person=guest).update(person=person)
     noted = PrivateNote.objects.filter(person=person).values("game_id")
@@ -130,21 +130,21 @@ def hand_over(guest: Person, person: Person) -> None:
     forget(guest, left_at=guest.last_login or guest.date_joined)
 
 
-def _hand_over(game: Game, seat: int, guest: Person, person: Person) -> None:
+def _hand_over_seat(game: Game, seat: int, guest: Person, person: Person) -> None:
     sits = any(who.player == person.pk for who in snapshot_of(game).setup.seats)
     if game.status == "open":
-        _do(game, LeaveSeat(seat, guest.pk), guest)
+        _act_as(game, LeaveSeat(seat, guest.pk), guest)
         if not sits:
-            _do(game, TakeSeat(player=person.pk, seat=seat), person)
+            _act_as(game, TakeSeat(player=person.pk, seat=seat), person)
     elif sits:
-        _do(game, ReplacePlayer(seat, bot=STAND_IN), guest)
+        _act_as(game, ReplacePlayer(seat, bot=STAND_IN), guest)
     else:
-        _do(game, ReplacePlayer(seat, player=person.pk), guest)
+        _act_as(game, ReplacePlayer(seat, player=person.pk), guest)
 
 
 def forget(person: Person, *, left_at: datetime) -> None:
     """The number stays in the events of games; all else that tells of somebody goes."""
-    for game in _going_on(person):
+    for game in _unfinished_games(person):
         _leave(game, person)
     with transaction.atomic():
         for rows in (
@@ -164,7 +164,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
         Invitation.objects.filter(Q(by=person) | Q(used_by=person)).update(address="")
         acts_on(person).update(object_repr=f"person {person.pk}")
         person_left.send(Person, person=person)
-        _anonymous(person, left_at)
+        _anonymise(person, left_at)
 
 
 def acts_on(person: Person) -> QuerySet[LogEntry]:
@@ -173,7 +173,7 @@ def acts_on(person: Person) -> QuerySet[LogEntry]:
     return LogEntry.objects.filter(content_type=people, object_id=str(person.pk))
 
 
-def _anonymous(person: Person, left_at: datetime) -> None:
+def _anonymise(person: Person, left_at: datetime) -> None:
     Person.objects.filter(pk=person.pk).update(
         username=f"left-{person.pk}",
         name="",
@@ -192,7 +192,7 @@ def _anonymous(person: Person, left_at: datetime) -> None:
     )
 
 
-def _going_on(person: Person) -> list[Game]:
+def _unfinished_games(person: Person) -> list[Game]:
     sits = Seat.objects.filter(player=person).values("game_id")
     mine = Game.objects.filter(Q(id__in=sits) | Q(owner=person, status="open"))
     return list(mine.exclude(status__in=OVER))
@@ -202,41 +202,41 @@ def _leave(game: Game, person: Person) -> None:
     state = snapshot_of(game)
     if game.status == "open":
         if game.owner_id == person.pk:
-            _do(game, AbandonGame(), person)
+            _act_as(game, AbandonGame(), person)
             return
         for seat in _seats_of(state, person):
-            _do(game, LeaveSeat(seat, person.pk), person)
+            _act_as(game, LeaveSeat(seat, person.pk), person)
         return
     others = any(who.player not in (None, person.pk) for who in state.setup.seats)
     if not others:
-        _do(game, AbandonGame(), person)
+        _act_as(game, AbandonGame(), person)
         return
     for seat in _seats_of(state, person):
-        _do(game, ReplacePlayer(seat, bot=STAND_IN), person)
+        _act_as(game, ReplacePlayer(seat, bot=STAND_IN), person)
 
 
 def _seats_of(state: State, person: Person) -> list[int]:
     return [seat for seat, who in enumerate(state.setup.seats) if who.player == person.pk]
 
 
-def _do(game: Game, order: LobbyCommand, person: Person) -> None:
+def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
     # A game that was started or ended in this very moment has no seat to give up any more.
     with suppress(NotOpen, NotUnderWay):
-        undisturbed(lambda: act(game.pk, order, actor=f"user:{person.pk}"))
+        retry_when_stale(lambda: act(game.pk, order, actor=f"user:{person.pk}"))
 
 
 def forget_guests(at: datetime) -> int:
     """Those who were away for long, and those who asked for a code and never came with it."""
     played = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
     away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(played)
-    never = Q(last_login=None, date_joined__lt=at - NOT_SEEN_AGAIN)
-    guests = list(Person.objects.filter(away | never, guest=True)[:FORGOTTEN_AT_ONCE])
+    never = Q(last_login=None, date_joined__lt=at - UNCONFIRMED_STAY)
+    guests = list(Person.objects.filter(away | never, guest=True)[:AT_ONCE])
     for guest in guests:
         forget(guest, left_at=at)
     return len(guests)
 
 
-def exported(person: Person) -> dict[str, object]:
+def export_person(person: Person) -> dict[str, object]:
     """All that is kept of somebody in this part of the house."""
     sat = Seat.objects.filter(player=person).order_by("game_id", "number")
     said = ChatLine.objects.filter(person=person).order_by("at")

@@ -7,7 +7,7 @@ from psycopg import Connection, Pipeline
 from psycopg.abc import PQGen
 
 
-class _Together(Pipeline):
+class _BufferedPipeline(Pipeline):
     """The driver's own sends each statement by itself and waits for BEGIN.
 
     The server wakes for each, and on a busy machine the two take turns at the processor ten
@@ -25,8 +25,8 @@ class _Together(Pipeline):
 
 
 @contextmanager
-def together(connection: Connection) -> Iterator[None]:
+def send_at_once(connection: Connection) -> Iterator[None]:
     """Cursors have their answers, and errors are raised, when it is left."""
-    connection._pipeline = _Together(connection)  # noqa: SLF001 - the driver has no other door
+    connection._pipeline = _BufferedPipeline(connection)  # noqa: SLF001 - the driver has no other door
     with connection.pipeline():
         yield

@@ -9,14 +9,14 @@ from games.domain import State
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
 from games.events import store
-from games.events.store import Answer
+from games.events.store import CommandEvents
 from games.models import Game, Person, Seat
 
 UNDER_WAY = ("draft", "towns", "boom", "playing")
 OVER = ("ended", "abandoned")
 
 
-def _listed(games: QuerySet[Game]) -> QuerySet[Game]:
+def _prefetch_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     seats = Seat.objects.select_related("player").order_by("number")
     return games.defer("snapshot").prefetch_related(Prefetch("seats", seats))
 
@@ -31,7 +31,7 @@ def my_games(person: Person) -> QuerySet[Game]:
     mine = Game.objects.filter(id__in=seated.union(made))
     waits = Case(When(mover=person, then=Value(0)), default=Value(1))
     due = Case(When(mover=person, then=F("deadline")))
-    return _listed(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
+    return _prefetch_seats(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
 
 
 def waiting_games(person: Person) -> QuerySet[Game]:
@@ -42,18 +42,18 @@ def waiting_games(person: Person) -> QuerySet[Game]:
 def games_of(person: Person) -> QuerySet[Game]:
     """Those that a person sits in or owns."""
     seated = Seat.objects.filter(player=person).values("game_id")
-    return _listed(Game.objects.filter(Q(owner=person) | Q(id__in=seated)))
+    return _prefetch_seats(Game.objects.filter(Q(owner=person) | Q(id__in=seated)))
 
 
 def public_games() -> QuerySet[Game]:
-    return _listed(Game.objects.filter(watch="public"))
+    return _prefetch_seats(Game.objects.filter(watch="public"))
 
 
 def open_games() -> QuerySet[Game]:
     return public_games().filter(status="open").order_by("-changed", "id")
 
 
-def not_mine(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
+def games_of_others(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
     """Those in which this person does not sit: the others stand elsewhere on the page."""
     if person is None:
         return games
@@ -74,14 +74,14 @@ def finished_games(
     Two reads, each in the order of an index, instead of one through all games.
     """
     public = public_games().filter(status="ended")
-    found = list(_named(public, words, after)[:most])
+    found = list(_search(public, words, after)[:most])
     if person is not None:
-        found += _named(games_of(person).filter(status="ended"), words, after)[:most]
+        found += _search(games_of(person).filter(status="ended"), words, after)[:most]
     newest = sorted({game.id: game for game in found}.values(), key=lambda game: game.id)
     return sorted(newest, key=lambda game: game.changed, reverse=True)[:most]
 
 
-def _named(
+def _search(
     games: QuerySet[Game], words: str, after: tuple[datetime, UUID] | None
 ) -> QuerySet[Game]:
     if words:
@@ -104,7 +104,7 @@ def table_at(game_id: UUID, version: int | None = None) -> State:
     return replay(store.read(game_id, up_to=version))
 
 
-def was_taken_back(game_id: UUID, answer: Answer) -> bool:
+def was_taken_back(game_id: UUID, answer: CommandEvents) -> bool:
     """Was the table put back, since, to before what a command led to?"""
     later = store.read(game_id, after=answer.last)
     return any(isinstance(e, TurnTakenBack) and e.to_version < answer.first for e in later)

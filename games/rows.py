@@ -25,9 +25,9 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
         "name": state.terms.name,
         "status": state.status,
         "watch": state.terms.watch,
-        "owner_id": _known_here(state.terms.owner),
+        "owner_id": _local_person(state.terms.owner),
         "turn": state.turn,
-        "mover_id": None if mover is None else _known_here(mover.player),
+        "mover_id": None if mover is None else _local_person(mover.player),
         "computer_to_move": mover is not None and mover.bot is not None,
         "deadline": _moment(state.deadline),
         "changed": at,
@@ -38,12 +38,12 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
 
 def seats_of(game_id: UUID, state: State) -> list[Seat]:
     return [
-        Seat(game_id=game_id, number=number, player_id=_known_here(who.player), bot=who.bot or "")
+        Seat(game_id=game_id, number=number, player_id=_local_person(who.player), bot=who.bot or "")
         for number, who in enumerate(state.setup.seats)
     ]
 
 
-def _known_here(number: int | None) -> int | None:
+def _local_person(number: int | None) -> int | None:
     """Somebody of another server, whom nobody here is said to be, has a number below 1."""
     return number if number is not None and number > 0 else None
 
@@ -64,10 +64,12 @@ def snapshot_of(game: Game) -> State:
 
 def differences(game: Game, fields: Mapping[str, object]) -> list[str]:
     """The columns of a row that are not what its events say."""
-    return [name for name, value in fields.items() if _plain(getattr(game, name)) != _plain(value)]
+    return [
+        name for name, value in fields.items() if _as_bytes(getattr(game, name)) != _as_bytes(value)
+    ]
 
 
-def _plain(value: object) -> object:
+def _as_bytes(value: object) -> object:
     return bytes(value) if isinstance(value, memoryview) else value
 
 

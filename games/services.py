@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games import sql
-from games.clocks import hours_of_seated, seconds_of
+from games.clocks import seconds_of, select_hours
 from games.domain import NEW_GAME, Command, Event, Refusal, State
 from games.domain.clock import EVERY_HOUR, Hours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
@@ -32,7 +32,7 @@ from games.events import store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game
 from games.rows import decoder, fields_of, write_seats
-from games.signals import Happened, events_appended
+from games.signals import Change, events_appended
 
 AnyCommand = Command | LobbyCommand | TimeIsUp
 T = TypeVar("T")
@@ -71,7 +71,7 @@ def create_game(
     try:
         return _create(game_id, order, cause)
     except StaleVersion:
-        before = _first_answer(game_id, cause)
+        before = _first_outcome(game_id, cause)
         if before is None:
             raise
         return before
@@ -83,12 +83,12 @@ def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
     with transaction.atomic():
         position = digest(state)
         nothing = store.new_head(game_id)
-        with store.claiming(nothing):
+        with store.claim(nothing):
             head = store.append(game_id, nothing, events, cause, position)
         fields = fields_of(state, head, cause.at, position)
         Game.objects.create(id=game_id, created=cause.at, **fields)
         write_seats(game_id, NEW_GAME, state)
-        _tell(Happened(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR))
+        _tell(Change(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR))
     return Outcome(game_id, head.version, events, state)
 
 
@@ -110,15 +110,17 @@ def act(
         with transaction.atomic():
             return _act(game_id, order, cause, expected)
     except (StaleVersion, Refusal) as error:
-        before = _first_answer(game_id, cause) if command_id else None
+        before = _first_outcome(game_id, cause) if command_id else None
         if before is not None:
             return before
         if isinstance(error, StaleVersion) and error.present is None:
-            raise StaleVersion(error.seen, _row(game_id, _asked(game_id)())[0].version) from error
+            raise StaleVersion(
+                error.expected, _head_and_snapshot(game_id, _select_game(game_id)())[0].version
+            ) from error
         raise
 
 
-def undisturbed(do: Callable[[], T]) -> T:
+def retry_when_stale(do: Callable[[], T]) -> T:
     """Whoever names no version cannot be stale: when others come first it is done after them."""
     for _ in range(TRIES - 1):
         with suppress(StaleVersion):
@@ -129,8 +131,8 @@ def undisturbed(do: Callable[[], T]) -> T:
 
 def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
     with sql.in_one_go():
-        row, calendars = _asked(game_id), hours_of_seated(game_id)
-    head, snapshot = _row(game_id, row())
+        row, calendars = _select_game(game_id), select_hours(game_id)
+    head, snapshot = _head_and_snapshot(game_id, row())
     if expected is not None and expected != head.version:
         raise StaleVersion(expected, head.version)
     # A take-back needs the tables at the start of every turn, which only the history has.
@@ -158,24 +160,26 @@ def write(
 ) -> Outcome:
     """What was decided, in one transaction with all that belongs to it."""
     position = digest(after)
-    with store.claiming(head):
+    with store.claim(head):
         reached = store.append(game_id, head, events, cause, position)
         fields = fields_of(after, reached, cause.at, position)
         seen = {"id": game_id, "version": head.version}
         claimed = sql.update("games_game", fields, where=seen)
         write_seats(game_id, before, after)
-        _tell(Happened(game_id, before, after, events, cause.actor, cause.at, hours))
+        _tell(Change(game_id, before, after, events, cause.actor, cause.at, hours))
     # The claim: of two writers that saw the same version one updates no row.
     if not claimed():
         raise StaleVersion(head.version)
     return Outcome(game_id, reached.version, events, after)
 
 
-def _asked(game_id: UUID) -> sql.Found:
-    return sql.selecting("games_game", ("version", "head", "chain", "snapshot"), {"id =": game_id})
+def _select_game(game_id: UUID) -> sql.ReadRows:
+    return sql.select_later(
+        "games_game", ("version", "head", "chain", "snapshot"), {"id =": game_id}
+    )
 
 
-def _row(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, str]:
+def _head_and_snapshot(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, str]:
     """Where a game's history ends, and its newest table."""
     if not rows:
         raise NoSuchGame(str(game_id))
@@ -183,26 +187,26 @@ def _row(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, 
     return Head(version, bytes(head), chain), snapshot
 
 
-def _tell(happened: Happened) -> None:
-    events_appended.send(Game, happened=happened)
+def _tell(change: Change) -> None:
+    events_appended.send(Game, change=change)
 
 
-def answered(game_id: UUID, command_id: str) -> Outcome | None:
+def outcome_of(game_id: UUID, command_id: str) -> Outcome | None:
     """What a command led to that came before."""
-    answer = store.answer_to(game_id, command_id)
-    return None if answer is None else _again(game_id, answer)
+    answer = store.events_of_command(game_id, command_id)
+    return None if answer is None else _outcome_from(game_id, answer)
 
 
-def _first_answer(game_id: UUID, cause: Cause) -> Outcome | None:
-    answer = store.answer_to(game_id, cause.command_id)
+def _first_outcome(game_id: UUID, cause: Cause) -> Outcome | None:
+    answer = store.events_of_command(game_id, cause.command_id)
     if answer is None:
         return None
     if answer.fingerprint != cause.fingerprint:
         raise CommandIdReused(cause.command_id)
-    return _again(game_id, answer)
+    return _outcome_from(game_id, answer)
 
 
-def _again(game_id: UUID, answer: store.Answer) -> Outcome:
+def _outcome_from(game_id: UUID, answer: store.CommandEvents) -> Outcome:
     table = replay(store.read(game_id, up_to=answer.last))
     return Outcome(game_id, answer.last, answer.events, table, repeated=True)
 

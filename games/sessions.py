@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Person, SignIn
 
-NOTED = "noted"
-NOTED_EVERY = timedelta(hours=1)
+NOTE = "noted"
+NOTE_EVERY = timedelta(hours=1)
 LONGEST_BROWSER = 200
 BROWSERS = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
@@ -22,15 +22,15 @@ SYSTEMS = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
     ("Mac OS X", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
 )  # fmt: skip
-KEPT_OF_OTHERS = 40
+LONGEST_OTHER = 40
 
 
 def note_visit(
     person: Person, session: SessionBase, *, browser: str, address: str, at: datetime
 ) -> None:
     """Once an hour, and when the session has another key than before."""
-    noted, key = session.get(NOTED), session.session_key
-    hour = int(at.timestamp() // NOTED_EVERY.total_seconds())
+    noted, key = session.get(NOTE), session.session_key
+    hour = int(at.timestamp() // NOTE_EVERY.total_seconds())
     if key is None or noted == [key, hour]:
         return
     SignIn.objects.bulk_create(
@@ -50,7 +50,7 @@ def note_visit(
     )
     if noted and noted[0] != key:
         SignIn.objects.filter(key=noted[0]).delete()
-    session[NOTED] = [key, hour]
+    session[NOTE] = [key, hour]
 
 
 def sign_ins(person: Person, at: datetime) -> QuerySet[SignIn]:
@@ -81,9 +81,9 @@ def _end(ended: QuerySet[SignIn]) -> int:
 
 def describe_browser(told: str) -> str:
     """What a browser says of itself, in two words; of other programs, how they begin."""
-    browser, system = _first(BROWSERS, told), _first(SYSTEMS, told)
-    return ", ".join(filter(None, (browser, system))) if browser else told[:KEPT_OF_OTHERS]
+    browser, system = _find_name(BROWSERS, told), _find_name(SYSTEMS, told)
+    return ", ".join(filter(None, (browser, system))) if browser else told[:LONGEST_OTHER]
 
 
-def _first(names: Iterable[tuple[str, str]], told: str) -> str:
+def _find_name(names: Iterable[tuple[str, str]], told: str) -> str:
     return next((name for sign, name in names if sign in told), "")

@@ -27,7 +27,7 @@ ADDED_UP = ("counter", "histogram", "summary")
 UNREADABLE = (OSError, RuntimeError, ValueError)
 
 
-class Name:
+class ProcessName:
     """This process's own; a child that was forked takes another when it begins to count."""
 
     def __init__(self, folder: Path) -> None:
@@ -38,7 +38,7 @@ class Name:
 
     def __call__(self) -> str:
         if self.process != os.getpid():
-            with locked(self.folder, fcntl.LOCK_EX):
+            with lock_folder(self.folder, fcntl.LOCK_EX):
                 add_up_past(self.folder)
                 self.text, self.process = f"{os.getpid()}-{secrets.token_hex(4)}", os.getpid()
                 self.lock = _lock_of(self.folder, self.text).open("wb")
@@ -51,7 +51,7 @@ class SharedCounts(Collector):
         self.folder = folder
 
     def collect(self) -> Iterable[Metric]:
-        with locked(self.folder, fcntl.LOCK_SH):
+        with lock_folder(self.folder, fcntl.LOCK_SH):
             files = [str(path) for path in self.folder.glob("*.db")]
             merged: Iterable[Metric] = MultiProcessCollector.merge(files)
         return merged
@@ -65,7 +65,7 @@ def share_counts() -> None:
     try:
         place.mkdir(parents=True, exist_ok=True)
         count_in: Callable[..., type] = values.MultiProcessValue
-        shared = count_in(Name(place))
+        shared = count_in(ProcessName(place))
     except UNREADABLE as error:
         told = {"folder": str(place), "why": str(error)}
         log.error("the counts of this process are not shared", extra=told)  # noqa: TRY400 - no fault of the program
@@ -81,7 +81,7 @@ def shared_folder() -> Path | None:
 
 
 @contextmanager
-def locked(folder: Path, how: int) -> Iterator[None]:
+def lock_folder(folder: Path, how: int) -> Iterator[None]:
     with (folder / "lock").open("wb") as lock:
         fcntl.flock(lock, how)
         yield

@@ -1,5 +1,5 @@
 """`events_appended`: sent within the transaction of the events, so that what a receiver
-writes is there if and only if they are. Its argument `happened` is a `Happened`.
+writes is there if and only if they are. Its argument `change` is a `Change`.
 
 `person_left`: sent within the transaction in which a person is forgotten, so that other rooms
 forget too. Its argument is the `person`."""
@@ -17,7 +17,7 @@ events_appended = Signal()
 person_left = Signal()
 
 
-class Happened(Struct, frozen=True):
+class Change(Struct, frozen=True):
     """`actor` is who caused it: `user:7`, `bot:greedy`, `host:1`, `clock`."""
 
     game_id: UUID

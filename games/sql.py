@@ -13,13 +13,13 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.pipeline import together
+from games.pipeline import send_at_once
 
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
 Row = tuple[object, ...]
-Count = Callable[[], int]
-Found = Callable[[], list[tuple[Any, ...]]]
+ReadCount = Callable[[], int]
+ReadRows = Callable[[], list[tuple[Any, ...]]]
 """Both to be asked when the answer is there: see `in_one_go`."""
 
 
@@ -30,7 +30,7 @@ def in_one_go() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    with connection.wrap_database_errors, together(connection.connection):
+    with connection.wrap_database_errors, send_at_once(connection.connection):
         yield
 
 
@@ -42,7 +42,7 @@ def insert(
     for start in range(0, len(rows), at_once):
         some = rows[start : start + at_once]
         query, names = _insert(table, tuple(shared), columns, len(some))
-        values = _adapted([*shared.values(), *chain.from_iterable(some)])
+        values = _adapt([*shared.values(), *chain.from_iterable(some)])
         with connection.cursor() as cursor:
             cursor.execute(query, dict(zip(names, values, strict=True)))
 
@@ -53,22 +53,22 @@ def insert_matching(
     reference: tuple[str, str],
     columns: tuple[str, ...],
     rows: Sequence[Row],
-) -> Count:
+) -> ReadCount:
     """A row for every one of another table whose `columns` are one of `rows`; how many.
 
     `reference` is the column that takes the other row's id, and that other table.
     """
     cursor = connection.cursor()
     query = _insert_matching(table, tuple(shared), reference, columns, len(rows))
-    cursor.execute(query, _adapted([*chain.from_iterable(rows), *shared.values()]))
+    cursor.execute(query, _adapt([*chain.from_iterable(rows), *shared.values()]))
     return lambda: cursor.rowcount
 
 
-def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> Count:
+def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> ReadCount:
     """How many rows there were to change."""
     cursor = connection.cursor()
     query = _update(table, tuple(values), tuple(where))
-    cursor.execute(query, _adapted([*values.values(), *where.values()]))
+    cursor.execute(query, _adapt([*values.values(), *where.values()]))
     return lambda: cursor.rowcount
 
 
@@ -76,16 +76,16 @@ def select(
     table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
 ) -> list[tuple[Any, ...]]:
     """`where` leads from a column with its comparison to the value."""
-    return selecting(table, columns, where, order)()
+    return select_later(table, columns, where, order)()
 
 
-def selecting(
+def select_later(
     table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
-) -> Found:
+) -> ReadRows:
     """The same, for reads that travel together."""
     cursor = connection.cursor()
-    cursor.execute(_select(table, columns, tuple(where), order), _adapted([*where.values()]))
-    found: Found = cursor.fetchall
+    cursor.execute(_select(table, columns, tuple(where), order), _adapt([*where.values()]))
+    found: ReadRows = cursor.fetchall
     return found
 
 
@@ -101,7 +101,7 @@ def select_in(
         return []
     query = _select_in(table, columns, column, len(values), order)
     with connection.cursor() as cursor:
-        cursor.execute(query, _adapted([*values]))
+        cursor.execute(query, _adapt([*values]))
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 
@@ -166,14 +166,14 @@ def _update(table: str, columns: tuple[str, ...], where: tuple[str, ...]) -> str
     return f"UPDATE {table} SET {changes} WHERE {rows}"  # noqa: S608
 
 
-def _adapted(values: list[object]) -> list[Any]:
+def _adapt(values: list[object]) -> list[Any]:
     """As this database's driver takes them."""
     if connection.features.has_native_uuid_field:
         return values
-    return [_plain(value) for value in values]
+    return [_adapt_value(value) for value in values]
 
 
-def _plain(value: object) -> Any:
+def _adapt_value(value: object) -> Any:
     if isinstance(value, UUID):
         return value.hex
     if isinstance(value, datetime):

@@ -10,7 +10,7 @@ from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games.domain import Refusal
-from games.limits import LINES_SAID, allow
+from games.limits import CHAT_LINES, allow
 from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
 from games.services import CommandIdReused
 
@@ -40,7 +40,7 @@ def say(
     before = _said_before(game_id, said, command_id)
     if before is not None:
         return before
-    allow(LINES_SAID, person.pk, game_id, at=at)
+    allow(CHAT_LINES, person.pk, game_id, at=at)
     line = ChatLine(game_id=game_id, person=person, text=said, at=at, command_id=command_id)
     try:
         with transaction.atomic():

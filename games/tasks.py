@@ -13,11 +13,11 @@ from games.overdue import move_on_due
 from games.people import forget_guests
 from games.rows import snapshot_of
 from games.services import act
-from games.signals import Happened, events_appended
+from games.signals import Change, events_appended
 from games.waking import wake
 
 log = logging.getLogger(__name__)
-SWEPT_AT_ONCE = 200
+AT_ONCE = 200
 BOT = "bot:"
 
 
@@ -41,7 +41,7 @@ def play_computer_player(game_id: str) -> None:
 @shared_task
 def sweep_computer_players() -> None:
     waiting = Game.objects.filter(computer_to_move=True).order_by("changed")
-    for game_id in waiting.values_list("id", flat=True)[:SWEPT_AT_ONCE]:
+    for game_id in waiting.values_list("id", flat=True)[:AT_ONCE]:
         play_computer_player(str(game_id))
 
 
@@ -56,13 +56,13 @@ def sweep_guests() -> None:
     forget_guests(now())
 
 
-def wake_computer_player(sender: object, *, happened: Happened, **_: object) -> None:
+def wake_computer_player(sender: object, *, change: Change, **_: object) -> None:
     """A computer player that has moved goes on by itself while it is to move."""
-    after = happened.after
-    if after.to_move is None or happened.actor.startswith(BOT):
+    after = change.after
+    if after.to_move is None or change.actor.startswith(BOT):
         return
     if after.setup.seats[after.to_move].bot is not None:
-        transaction.on_commit(lambda: wake(play_computer_player, str(happened.game_id)))
+        transaction.on_commit(lambda: wake(play_computer_player, str(change.game_id)))
 
 
 events_appended.connect(wake_computer_player, dispatch_uid="computer players")

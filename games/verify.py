@@ -20,8 +20,8 @@ from games.domain.chain import FORMAT, format_of
 from games.domain.errors import BadRecord, Tampered
 from games.domain.record import check_chain, check_rules, digests_of, read_events
 from games.events import codec, store
-from games.events.guards import broken_guards
-from games.events.store import Head, Stored
+from games.events.guards import guard_faults
+from games.events.store import EventRow, Head
 from games.models import Game, Seat
 from games.rows import differences
 
@@ -60,7 +60,7 @@ class Checked(Struct, frozen=True):
 
 def verify_store(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> list[Finding]:
     """The guards that refuse change, and the roots that were signed: all, or over these games."""
-    wrong = (*broken_guards(), *broken_anchors(game_ids, only_new=only_new))
+    wrong = (*guard_faults(), *broken_anchors(game_ids, only_new=only_new))
     return [Finding(None, None, what) for what in wrong]
 
 
@@ -103,16 +103,16 @@ def _look_at(game_ids: Sequence[UUID]) -> Iterator[Checked]:
 
 def _histories(
     game_ids: Sequence[UUID],
-) -> tuple[dict[UUID, list[Stored]], dict[UUID, Finding]]:
+) -> tuple[dict[UUID, list[EventRow]], dict[UUID, Finding]]:
     """And the games that hold a value which no event can have: read one by one, if there is one."""
     try:
-        return store.stored_of(game_ids), {}
+        return store.read_rows_of_games(game_ids), {}
     except UNREADABLE_ROW:
-        histories: dict[UUID, list[Stored]] = {}
+        histories: dict[UUID, list[EventRow]] = {}
         unreadable: dict[UUID, Finding] = {}
         for game_id in game_ids:
             try:
-                histories |= store.stored_of([game_id])
+                histories |= store.read_rows_of_games([game_id])
             except UNREADABLE_ROW as error:
                 what = f"a column of one of its events cannot be read: {error!s:.200}"
                 unreadable[game_id] = Finding(game_id, None, what)
@@ -123,7 +123,7 @@ class TrueHistory(Struct, frozen=True):
     """What a game's events come to, where nothing is wrong with them."""
 
     game_id: UUID
-    history: list[Stored]
+    history: list[EventRow]
     state: State
     chain: int
 
@@ -134,7 +134,7 @@ class TrueHistory(Struct, frozen=True):
 
 
 def _history(
-    game_id: UUID, history: list[Stored], ended: datetime, anchored: Iterable[Leaf]
+    game_id: UUID, history: list[EventRow], ended: datetime, anchored: Iterable[Leaf]
 ) -> TrueHistory | Finding:
     if not history:
         return Finding(game_id, None, "it has no events")
@@ -152,14 +152,14 @@ def _history(
     return true
 
 
-def _true_history(game_id: UUID, history: list[Stored], ended: datetime) -> TrueHistory:
+def _true_history(game_id: UUID, history: list[EventRow], ended: datetime) -> TrueHistory:
     entries = [each.entry for each in history]
     first = entries[0]
     chain = format_of(str(game_id), history[0].link(), bytes.fromhex(first.hash)) or FORMAT
     if chain == 1 and datetime.fromisoformat(first.stamp.at) >= ended:
         raise Tampered(1, f"its chain has format 1, which no game has that began after {ended}")
     check_chain(str(game_id), entries, chain)
-    events = read_events([store.present_entry(each) for each in history])
+    events = read_events([store.upcast_entry(each) for each in history])
     for each, event in zip(history, events, strict=True):
         if each.type not in codec.UPCASTERS and each.type != type(event).__name__:
             raise Tampered(each.entry.version, f"its type says {each.type}")

@@ -8,7 +8,7 @@ from itertools import pairwise
 from django.db import IntegrityError, transaction
 from msgspec import Struct
 
-from games.addresses import key_of, spellings, written_as
+from games.addresses import any_spelling, key_of, spellings
 from games.models import Person
 from notifications.models import Bounce
 
@@ -37,7 +37,7 @@ def note_report(report: Report) -> bool:
     except IntegrityError:
         return False
     if _is_barred(address):
-        mine = Person.objects.filter(written_as("email", address), mail_refused=None)
+        mine = Person.objects.filter(any_spelling("email", address), mail_refused=None)
         mine.update(mail_refused=report.at)
     return True
 
@@ -49,7 +49,7 @@ def try_again(person_id: int, address: str) -> None:
 
 def turns_mail_away(address: str) -> bool:
     """A person's own word that it may be tried again counts more than what was before."""
-    people = list(Person.objects.filter(written_as("email", address)).values_list("mail_refused"))
+    people = list(Person.objects.filter(any_spelling("email", address)).values_list("mail_refused"))
     if people:
         return any(refused is not None for (refused,) in people)
     return _is_barred(address)

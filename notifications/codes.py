@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.access import person_of
 from games.addresses import key_of
 from games.codes import Purpose, code_for
 from games.edge import new_command_id, now
@@ -20,14 +21,13 @@ from games.limits import (
     MAILS_OF_A_CODE,
     MAILS_TO_KNOWN,
     MAILS_TO_TAGGED,
-    Limited,
+    TooOften,
     allow,
     count,
     give_back,
     source_of,
 )
-from games.people import with_address
-from games.web.asking import person_of
+from games.people import person_by_address
 from games.web.known import is_known
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
@@ -95,7 +95,7 @@ class NoSuchAddress(ValidationError):
 def send_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
     """Sent three times for whoever asks; after that it is in that mailbox, and the page says so."""
     address = key_of(address)
-    owner, code = with_address(address), code_for(purpose, address, at)
+    owner, code = person_by_address(address), code_for(purpose, address, at)
     known = is_known(request, owner)
     limit = MAILS_TO_KNOWN if known else MAILS_OF_A_CODE
     which = (purpose, address, code)
@@ -107,7 +107,7 @@ def send_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime
         if owner is None:
             _check_tagged(address, at)
         _send(code_mail(code, address, new_command_id()), at)
-    except (NotSent, NoSuchAddress, Limited):
+    except (NotSent, NoSuchAddress, TooOften):
         give_back(limit, *which, at=at)
         raise
 

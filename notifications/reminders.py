@@ -9,7 +9,7 @@ from games import sql
 from games.clocks import seconds_of
 from games.domain.events import DeadlineSet
 from games.events import store
-from games.signals import Happened
+from games.signals import Change
 from notifications.models import Notice
 from notifications.preferences import REMINDER
 
@@ -23,24 +23,24 @@ class Reminder(Struct, frozen=True):
     due: datetime
 
 
-def reminders(happened: Happened) -> tuple[Reminder, ...]:
+def reminders(change: Change) -> tuple[Reminder, ...]:
     """Where a deadline was set: never at its very end, never two at one moment."""
-    after = happened.after
+    after = change.after
     if after.to_move is None or after.deadline is None:
         return ()
     player = after.setup.seats[after.to_move].player
-    if player is None or not any(isinstance(each, DeadlineSet) for each in happened.events):
+    if player is None or not any(isinstance(each, DeadlineSet) for each in change.events):
         return ()
-    by_moment = {due: kind for kind, due in _moments(happened, after.to_move, after.deadline)}
+    by_moment = {due: kind for kind, due in _moments(change, after.to_move, after.deadline)}
     return tuple(
         Reminder(player, kind, datetime.fromtimestamp(due, UTC))
         for due, kind in sorted(by_moment.items())
     )
 
 
-def _moments(happened: Happened, seat: int, deadline: int) -> Iterator[tuple[str, int]]:
+def _moments(change: Change, seat: int, deadline: int) -> Iterator[tuple[str, int]]:
     """Shares of the hours that count; `after` also leads out of quiet hours and days off."""
-    hours, start = happened.hours, seconds_of(happened.at)
+    hours, start = change.hours, seconds_of(change.at)
     whole = hours.between(seat, start, deadline)
     moments = [(kind, hours.after(seat, start, whole * share // 100)) for kind, share in SHARES]
     moments.append((LAST, hours.after(seat, deadline - LAST_SECONDS, 0)))

@@ -1,7 +1,6 @@
 """The pages that links in mails lead to. A look does nothing; only the button does."""
 
 from collections.abc import Sequence
-from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -27,7 +26,7 @@ from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import was_taken_back
 from games.services import act
-from games.web.asking import back_to
+from games.web.asking import back_to, member_of
 from notifications.bounces import try_again
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.receiving import receive
@@ -57,7 +56,7 @@ def _tap_page(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
         return render(request, "mails/no_link.html", status=410)
     state = seen.state
     orders = suggestions(state) if seen.version == tap.version else ()
-    if request.method == "POST" and (done := store.answer_to(tap.game, _command_id(tap))):
+    if request.method == "POST" and (done := store.events_of_command(tap.game, _command_id(tap))):
         if was_taken_back(tap.game, done):
             return _too_late_page(request, tap, taken_back=True)
         return _result_page(request, tap, person, done.events, state)
@@ -133,7 +132,7 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 def allow_mail_again(request: HttpRequest) -> HttpResponse:
     """Lets mail go again to the address that has turned some away."""
-    person = cast("Person", request.user)
+    person = member_of(request)
     try_again(person.pk, person.email)
     return back_to(request, reverse("home"))
 

@@ -11,13 +11,13 @@ from games.audit import rebuild_game
 from games.domain.chain import genesis, hash_of
 from games.domain.record import Entry
 from games.events import store
-from games.events.store import Stored
+from games.events.store import EventRow
 
 TABLE = "event_store_storedevent"
 ANCHORS = ("anchors_leaf", "anchors_root")
 POSTGRESQL = "postgresql"
 Value = str | bytes | int | UUID
-Change = Callable[[list[Stored]], Sequence[Stored]]
+Change = Callable[[list[EventRow]], Sequence[EventRow]]
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def empty_store() -> None:
 def rewrite(game: UUID, change: Change) -> None:
     """A forger's best: another history, every hash computed anew, and the rows made to fit."""
     head = store.head_of(game)
-    history = list(change(store.stored(game)))
+    history = list(change(store.read_rows(game)))
     with transaction.atomic(), without_guards():
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {TABLE} WHERE game_id = %s", [id_of(game)])
@@ -77,7 +77,7 @@ def rewrite(game: UUID, change: Change) -> None:
     rebuild_game(game)
 
 
-def chain_anew(game: UUID, history: Sequence[Stored], form: int) -> Iterator[Stored]:
+def chain_anew(game: UUID, history: Sequence[EventRow], form: int) -> Iterator[EventRow]:
     previous = genesis(str(game), form)
     for version, each in enumerate(history, 1):
         entry: Entry = replace(each.entry, version=version)
@@ -87,7 +87,7 @@ def chain_anew(game: UUID, history: Sequence[Stored], form: int) -> Iterator[Sto
 
 def weaken(game: UUID) -> None:
     """In the format that it would have had if it had begun earlier."""
-    history = store.stored(game)
+    history = store.read_rows(game)
     with transaction.atomic(), without_guards():
         with connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {TABLE} WHERE game_id = %s", [id_of(game)])

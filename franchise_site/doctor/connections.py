@@ -18,8 +18,8 @@ from redis.exceptions import RedisError
 
 from franchise_site.doctor.findings import Finding, look, ok, wrong
 from franchise_site.health import (
-    AT_ONCE,
     OK,
+    ONE_TRY,
     state_of_broker,
     state_of_database,
     states_of_hearts,
@@ -34,7 +34,7 @@ from notifications.models import MailTrouble
 MOST_SECONDS_APART = 2.0
 SECONDS_TO_ANSWER = 10
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
-NAMED = "franchise_site.static.Named"
+HASHED_FILES = "franchise_site.static.HashedFiles"
 START = {
     "beat": "Start beat.",
     "worker": "Start a worker.",
@@ -60,7 +60,7 @@ def examine_disk() -> Iterator[Finding]:
         yield ok("files", f"{data} can be written")
     else:
         yield wrong("files", f"{data} cannot be written by this user. Set DATA_DIR, or its owner.")
-    if settings.STORAGES["staticfiles"]["BACKEND"] != NAMED:
+    if settings.STORAGES["staticfiles"]["BACKEND"] != HASHED_FILES:
         return
     if (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
         yield ok("pages' files", "collected")
@@ -180,6 +180,6 @@ def _seconds_of_database() -> float:
 
 
 def _seconds_of_redis() -> float:
-    with Redis.from_url(settings.REDIS_URL, **AT_ONCE) as redis:
+    with Redis.from_url(settings.REDIS_URL, **ONE_TRY) as redis:
         seconds, millionths = redis.time()
     return float(seconds) + float(millionths) / 1_000_000

@@ -23,7 +23,7 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from games.rows import snapshot_of
-from games.services import act, undisturbed
+from games.services import act, retry_when_stale
 
 Order = Callable[[Game], LobbyCommand]
 
@@ -86,7 +86,7 @@ class GameAdmin(Acts):
         lines = [
             f"{each.entry.version:4} {_by_the_clock(each.entry.stamp.at)}"
             f" {each.entry.stamp.actor:12} {each.type}"
-            for each in store.stored(game.pk)
+            for each in store.read_rows(game.pk)
         ]
         return "\n".join([*lines, "", *sheet(store.read(game.pk))])
 
@@ -149,7 +149,7 @@ class GameAdmin(Acts):
     ) -> None:
         for game in games:
             try:
-                undisturbed(partial(self._act_on, request, game, order, name, told))
+                retry_when_stale(partial(self._act_on, request, game, order, name, told))
             except Refusal as refusal:
                 self.message_user(request, f"{game}: {refusal}", messages.ERROR)
             else:

@@ -97,5 +97,5 @@ class ChatReportAdmin(Acts):
 
 def _told(line: ChatLine) -> tuple[str]:
     when = date_format(timezone.localtime(line.at), "DATETIME_FORMAT")
-    who = line.person.shown if line.person else gettext("somebody who left")
+    who = line.person.display_name if line.person else gettext("somebody who left")
     return (f"{when} · {who}: {line.text}",)

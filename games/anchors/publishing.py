@@ -134,7 +134,9 @@ def heads_of(day: date, after: date | None) -> list[anchors.Leaf]:
     ids = list(moved.values_list("id", flat=True))
     found = []
     for start in range(0, len(ids), GAMES_AT_ONCE):
-        for game_id, last in store.last_before(ids[start : start + GAMES_AT_ONCE], end).items():
+        for game_id, last in store.last_events_before(
+            ids[start : start + GAMES_AT_ONCE], end
+        ).items():
             if after is None or last.at >= _midnight_after(after):
                 found.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
     return found

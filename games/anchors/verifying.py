@@ -20,7 +20,7 @@ from games.domain.anchors import (
 )
 from games.domain.merkle import root
 from games.events import store
-from games.events.guards import Guards, broken_guards
+from games.events.guards import Guards, guard_faults
 
 GAMES_AT_ONCE = 500
 SAYS = "what was anchored is never changed or deleted"
@@ -50,7 +50,7 @@ def broken_anchors(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> 
     those that were not yet found whole.
     """
     for guards in (OF_ROOTS, OF_LEAVES):
-        yield from broken_guards(guards)
+        yield from guard_faults(guards)
     yield from _lost_root()
     roots = list(Root.objects.order_by("day"))
     yield from _broken_list([each.signed_anchor for each in roots])

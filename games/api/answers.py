@@ -76,7 +76,7 @@ def listed(game: Game) -> Plain:
             {
                 "seat": seat.number,
                 "player": seat.player_id,
-                "name": None if seat.player is None else seat.player.shown,
+                "name": None if seat.player is None else seat.player.display_name,
                 "bot": seat.bot or None,
             }
             for seat in game.seats.all()

@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from games import sql
+from games.access import person_of
 from games.edge import now
 from games.limits import Count, count_call, source_of
 from games.models import Person, Token
@@ -71,10 +72,6 @@ class WithinScope(BasePermission):
         if reads or token is None or token.scope == Token.Scope.PLAY:
             return True
         raise PermissionDenied("This token may only read.", code="wrong-scope")
-
-
-def person_of(request: Request) -> Person | None:
-    return request.user if isinstance(request.user, Person) else None
 
 
 class Throttle(BaseThrottle):

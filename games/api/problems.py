@@ -10,7 +10,7 @@ from rest_framework import exceptions
 from games.access import NoAccess, NotOwner, NotSeated, StillAGuest
 from games.domain import Refusal, Unreadable
 from games.events.store import StaleVersion
-from games.limits import Limited
+from games.limits import TooOften
 from games.services import CommandIdReused, NoSuchGame
 
 MEDIA_TYPE = "application/problem+json"
@@ -87,7 +87,7 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
         return _of_framework(error)
     found = _problem_of(error)
     response = None if found is None else answer(found)
-    if response is not None and isinstance(error, Limited):
+    if response is not None and isinstance(error, TooOften):
         response["Retry-After"] = str(error.seconds)
     return response
 
@@ -137,7 +137,7 @@ def _status_of(error: Refusal) -> int:
     match error:
         case Unreadable():
             return 400
-        case Limited():
+        case TooOften():
             return 429
         case _:
             return 422

@@ -15,7 +15,7 @@ from games.domain.events import from_payloads
 Plain = dict[str, object]
 
 
-def expanded_from_origin(old: Plain) -> Plain:
+def upcast_expanded(old: Plain) -> Plain:
     """`Expanded.1` named the origin of a single link and had its cost alone."""
     return {
         "type": "Expanded",
@@ -27,7 +27,7 @@ def expanded_from_origin(old: Plain) -> Plain:
     }
 
 
-UPCASTERS: Mapping[str, Callable[[Plain], Plain]] = {"Expanded.1": expanded_from_origin}
+UPCASTERS: Mapping[str, Callable[[Plain], Plain]] = {"Expanded.1": upcast_expanded}
 
 
 def encode(event: Event) -> tuple[str, bytes]:
@@ -39,10 +39,10 @@ def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
     try:
         return from_payloads(payloads)
     except msgspec.ValidationError:
-        return from_payloads(present(type_of(payload.encode()), payload) for payload in payloads)
+        return from_payloads(upcast(type_of(payload.encode()), payload) for payload in payloads)
 
 
-def present(kind: str, payload: str) -> str:
+def upcast(kind: str, payload: str) -> str:
     """The payload as it would be written today."""
     upcast = UPCASTERS.get(kind)
     if upcast is None:

@@ -15,18 +15,18 @@ ARMED = "A"
 
 
 class Guards(Struct, frozen=True):
-    """Of one table. `met` is the rows that an INSERT would replace, as SQLite's trigger says it."""
+    """Of one table. `replaced_rows` is the rows that an INSERT would replace, as SQLite's trigger says it."""
 
     table: str
     prefix: str
     function: str
     says: str
-    met: str
+    replaced_rows: str
     unique: tuple[str, ...]
     """Columns, and for which rows, as PostgreSQL writes it."""
 
     @property
-    def on_postgresql(self) -> dict[str, str]:
+    def postgresql_triggers(self) -> dict[str, str]:
         calls = f"EXECUTE FUNCTION {self.function}()"
         return {
             f"{self.prefix}_no_change": (
@@ -38,12 +38,14 @@ class Guards(Struct, frozen=True):
         }
 
     @property
-    def on_sqlite(self) -> dict[str, str]:
+    def sqlite_triggers(self) -> dict[str, str]:
         abort = f"BEGIN SELECT RAISE(ABORT, '{self.says}'); END"
         return {
             f"{self.prefix}_no_update": f"BEFORE UPDATE ON {self.table} {abort}",
             f"{self.prefix}_no_delete": f"BEFORE DELETE ON {self.table} {abort}",
-            f"{self.prefix}_no_replace": (f"BEFORE INSERT ON {self.table} WHEN {self.met} {abort}"),
+            f"{self.prefix}_no_replace": (
+                f"BEFORE INSERT ON {self.table} WHEN {self.replaced_rows} {abort}"
+            ),
         }
 
     @property
@@ -51,7 +53,7 @@ class Guards(Struct, frozen=True):
         return f"BEGIN RAISE EXCEPTION '{self.says}' USING ERRCODE = 'restrict_violation'; END"
 
 
-OF_EVENTS = Guards(
+EVENT_GUARDS = Guards(
     "event_store_storedevent",
     "event_store",
     "event_store_refuse",
@@ -64,45 +66,47 @@ OF_EVENTS = Guards(
 )
 
 
-def broken_guards(guards: Guards = OF_EVENTS) -> list[str]:
+def guard_faults(guards: Guards = EVENT_GUARDS) -> list[str]:
     """What is wrong with them, a sentence each."""
     if connection.vendor == "postgresql":
         return [
-            *_of_postgresql(guards),
-            *_rules(guards),
-            *_lost_keys(guards, _keys_of_postgresql(guards)),
-            *_of_the_function(guards),
+            *_postgresql_faults(guards),
+            *_rule_faults(guards),
+            *_key_faults(guards, _postgresql_keys(guards)),
+            *_function_faults(guards),
         ]
-    return [*_of_sqlite(guards), *_lost_keys(guards, _keys_of_sqlite(guards))]
+    return [*_sqlite_faults(guards), *_key_faults(guards, _sqlite_keys(guards))]
 
 
-def _of_sqlite(guards: Guards) -> list[str]:
+def _sqlite_faults(guards: Guards) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
             [guards.table],
         )
-        found = {name: _plain(sql).partition(f" {name} ")[2] for name, sql in cursor.fetchall()}
+        found = {
+            name: _squeeze_spaces(sql).partition(f" {name} ")[2] for name, sql in cursor.fetchall()
+        }
     wrong = [
         f"the trigger {name} is missing" if name not in found else f"the trigger {name} is changed"
-        for name, text in guards.on_sqlite.items()
+        for name, text in guards.sqlite_triggers.items()
         if found.get(name) != text
     ]
-    return wrong + _strange_triggers(guards, set(found) - set(guards.on_sqlite))
+    return wrong + _trigger_faults(guards, set(found) - set(guards.sqlite_triggers))
 
 
-def _strange_triggers(guards: Guards, names: Set[str]) -> list[str]:
+def _trigger_faults(guards: Guards, names: Set[str]) -> list[str]:
     return [f"the trigger {name} does not belong to {guards.table}" for name in sorted(names)]
 
 
-def _rules(guards: Guards) -> list[str]:
+def _rule_faults(guards: Guards) -> list[str]:
     with connection.cursor() as cursor:
         query = "SELECT rulename FROM pg_rewrite WHERE ev_class = %s::regclass ORDER BY 1"
         cursor.execute(query, [guards.table])
         return [f"the rule {n} does not belong to {guards.table}" for (n,) in cursor.fetchall()]
 
 
-def _lost_keys(guards: Guards, found: Set[str]) -> list[str]:
+def _key_faults(guards: Guards, found: Set[str]) -> list[str]:
     return [
         f"the unique key {text} of {guards.table} is missing"
         for text in guards.unique
@@ -110,7 +114,7 @@ def _lost_keys(guards: Guards, found: Set[str]) -> list[str]:
     ]
 
 
-def _keys_of_postgresql(guards: Guards) -> set[str]:
+def _postgresql_keys(guards: Guards) -> set[str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_get_indexdef(indexrelid) FROM pg_index"
@@ -120,7 +124,7 @@ def _keys_of_postgresql(guards: Guards) -> set[str]:
         return {text.partition(" USING btree ")[2] for (text,) in cursor.fetchall()}
 
 
-def _keys_of_sqlite(guards: Guards) -> set[str]:
+def _sqlite_keys(guards: Guards) -> set[str]:
     """By their columns alone, in any order."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -138,7 +142,7 @@ def _columns(key: str) -> set[str]:
     return set(key[1:].partition(")")[0].split(", "))
 
 
-def _of_postgresql(guards: Guards) -> list[str]:
+def _postgresql_faults(guards: Guards) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT tgname, tgenabled::text, pg_get_triggerdef(oid, true) FROM pg_trigger"
@@ -147,24 +151,24 @@ def _of_postgresql(guards: Guards) -> list[str]:
         )
         found = {name: (armed, text) for name, armed, text in cursor.fetchall()}
     wrong = []
-    for name, text in guards.on_postgresql.items():
+    for name, text in guards.postgresql_triggers.items():
         if name not in found:
             wrong.append(f"the trigger {name} is missing")
         elif found[name][0] != ARMED:
             wrong.append(f"the trigger {name} is disabled")
-        elif _plain(found[name][1]).partition(f" {name} ")[2] != text:
+        elif _squeeze_spaces(found[name][1]).partition(f" {name} ")[2] != text:
             wrong.append(f"the trigger {name} is changed")
-    return wrong + _strange_triggers(guards, set(found) - set(guards.on_postgresql))
+    return wrong + _trigger_faults(guards, set(found) - set(guards.postgresql_triggers))
 
 
-def _of_the_function(guards: Guards) -> list[str]:
+def _function_faults(guards: Guards) -> list[str]:
     with connection.cursor() as cursor:
         cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = %s", [guards.function])
-        bodies = [_plain(body).removesuffix(";") for (body,) in cursor.fetchall()]
+        bodies = [_squeeze_spaces(body).removesuffix(";") for (body,) in cursor.fetchall()]
     return (
         [] if bodies == [guards.body] else [f"the function {guards.function} is missing or changed"]
     )
 
 
-def _plain(text: str) -> str:
+def _squeeze_spaces(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()

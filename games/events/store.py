@@ -14,7 +14,7 @@ from games import sql
 from games.domain import Event
 from games.domain.chain import FORMAT, Link, Stamp, format_of, genesis, hash_of
 from games.domain.record import Entry
-from games.events.codec import UPCASTERS, decode, encode, present
+from games.events.codec import UPCASTERS, decode, encode, upcast
 from games.events.models import StoredEvent
 
 LABEL = "event_store"
@@ -31,10 +31,10 @@ LONGEST = {
 class StaleVersion(Exception):
     """The game has gone on since the version that the caller saw."""
 
-    def __init__(self, seen: int, present: int | None = None) -> None:
-        self.seen = seen
+    def __init__(self, expected: int, present: int | None = None) -> None:
+        self.expected = expected
         self.present = present
-        super().__init__(f"the game has gone on since version {seen}")
+        super().__init__(f"the game has gone on since version {expected}")
 
 
 class Head(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Cause(Struct, frozen=True):
     fingerprint: str
 
 
-class Stored(Struct, frozen=True):
+class EventRow(Struct, frozen=True):
     """An event as it lies in the table, for whoever checks it."""
 
     type: str
@@ -71,10 +71,10 @@ def new_head(game_id: UUID) -> Head:
 
 def head_of(game_id: UUID) -> Head:
     """The end of a history, by reading it; a game's row knows it without."""
-    last = _rows(game_id).order_by("-version").values_list("version", "hash").first()
+    last = _events_of(game_id).order_by("-version").values_list("version", "hash").first()
     if last is None:
         return new_head(game_id)
-    (first,) = _entries({"game_id =": game_id, "version =": 1})
+    (first,) = _select_rows({"game_id =": game_id, "version =": 1})
     chain = format_of(str(game_id), first.link(), bytes.fromhex(first.entry.hash))
     return Head(last[0], bytes(last[1]), chain or FORMAT)
 
@@ -86,7 +86,7 @@ def hash_at(game_id: UUID, version: int) -> str:
     return bytes(found).hex()
 
 
-class Last(Struct, frozen=True):
+class LastEvent(Struct, frozen=True):
     """The last event of a history at some moment, and when it was."""
 
     version: int
@@ -94,23 +94,25 @@ class Last(Struct, frozen=True):
     at: datetime
 
 
-def last_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID, Last]:
+def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID, LastEvent]:
     """Of those that had events by then; a read of one row each, and all reads travel together."""
     columns, newest = ("version", "hash", "at"), "version DESC LIMIT 1"
     with sql.in_one_go():
         asked = {
-            game_id: sql.selecting(TABLE, columns, {"game_id =": game_id, "at <": moment}, newest)
+            game_id: sql.select_later(
+                TABLE, columns, {"game_id =": game_id, "at <": moment}, newest
+            )
             for game_id in game_ids
         }
     return {
-        game_id: Last(version, bytes(hash_), sql.moment(at))
+        game_id: LastEvent(version, bytes(hash_), sql.moment(at))
         for game_id, rows in asked.items()
         for version, hash_, at in rows()
     }
 
 
 @contextmanager
-def claiming(head: Head) -> Iterator[None]:
+def claim(head: Head) -> Iterator[None]:
     """Whatever belongs to the events after `head` is written in here, within a transaction.
 
     `StaleVersion`, if others came first, must undo all of it.
@@ -127,7 +129,7 @@ def claiming(head: Head) -> Iterator[None]:
 def append(
     game_id: UUID, head: Head, events: Sequence[Event], cause: Cause, digest: str = ""
 ) -> Head:
-    """Adds events right after `head`, within `claiming`."""
+    """Adds events right after `head`, within `claim`."""
     stamp = Stamp(time_text(cause.at), cause.actor, cause.command_id)
     previous, last = head.hash, head.version + len(events)
     rows: list[sql.Row] = []
@@ -156,25 +158,25 @@ def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Ev
     return decode([text for (text,) in sql.select(TABLE, ("payload",), where, order="version")])
 
 
-class Dated(Struct, frozen=True):
+class DatedEvent(Struct, frozen=True):
     version: int
     at: datetime
     event: Event
 
 
-def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[Dated]]:
+def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[DatedEvent]]:
     """Of many games, by one read: what came later than that."""
     rows = StoredEvent.objects.filter(game_id__in=game_ids, at__gt=since)
     columns = ("game_id", "version", "at", "payload")
     found = list(rows.order_by("game_id", "version").values_list(*columns))
     events = decode([payload for *_, payload in found])
-    by_game: dict[UUID, list[Dated]] = {}
+    by_game: dict[UUID, list[DatedEvent]] = {}
     for (game_id, version, at, _), event in zip(found, events, strict=True):
-        by_game.setdefault(game_id, []).append(Dated(version, at, event))
+        by_game.setdefault(game_id, []).append(DatedEvent(version, at, event))
     return by_game
 
 
-def latest(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, ...]]:
+def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, ...]]:
     """The last events of several games, by one read; `versions` are those that they have come to."""
     if not versions:
         return {}
@@ -191,27 +193,27 @@ def latest(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, .
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
     """Events as they are told outside: in their present form, with who caused them and when."""
     where = {"game_id =": game_id, "version >": after, "version <=": after + limit}
-    return [present_entry(each) for each in _entries(where)]
+    return [upcast_entry(each) for each in _select_rows(where)]
 
 
-def present_entry(stored: Stored) -> Entry:
+def upcast_entry(stored: EventRow) -> Entry:
     """With the event in its present form."""
     if stored.type not in UPCASTERS:
         return stored.entry
-    payload = present(stored.type, bytes(stored.entry.event).decode())
+    payload = upcast(stored.type, bytes(stored.entry.event).decode())
     return replace(stored.entry, event=Raw(payload.encode()))
 
 
-def command_at(game_id: UUID, version: int) -> tuple[int, int] | None:
+def command_span(game_id: UUID, version: int) -> tuple[int, int] | None:
     """Where the command began and ended that a version lies inside of, if it lies inside of one."""
     around = feed(game_id, after=version - 1, limit=2) if version else []
     if len(around) < 2 or around[0].stamp.command != around[1].stamp.command:
         return None
-    answer = answer_to(game_id, around[0].stamp.command)
+    answer = events_of_command(game_id, around[0].stamp.command)
     return None if answer is None else (answer.first - 1, answer.last)
 
 
-class Answer(Struct, frozen=True):
+class CommandEvents(Struct, frozen=True):
     """What a command led to when it first came."""
 
     fingerprint: str
@@ -220,8 +222,8 @@ class Answer(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-def answer_to(game_id: UUID, command_id: str) -> Answer | None:
-    rows = _rows(game_id).filter(command_id=command_id)
+def events_of_command(game_id: UUID, command_id: str) -> CommandEvents | None:
+    rows = _events_of(game_id).filter(command_id=command_id)
     began = rows.exclude(fingerprint="").values_list("version", "fingerprint").first()
     if began is None:
         return None
@@ -229,7 +231,7 @@ def answer_to(game_id: UUID, command_id: str) -> Answer | None:
         rows.filter(version__gte=began[0]).order_by("version").values_list("version", "payload")
     )
     events = decode([payload for _, payload in found])
-    return Answer(began[1], began[0], found[-1][0], events)
+    return CommandEvents(began[1], began[0], found[-1][0], events)
 
 
 COLUMNS = (
@@ -237,24 +239,24 @@ COLUMNS = (
 )  # fmt: skip
 
 
-def stored(game_id: UUID) -> list[Stored]:
-    return _entries({"game_id =": game_id})
+def read_rows(game_id: UUID) -> list[EventRow]:
+    return _select_rows({"game_id =": game_id})
 
 
-def stored_of(game_ids: Sequence[UUID]) -> dict[UUID, list[Stored]]:
+def read_rows_of_games(game_ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
     """The whole histories of several games, by one read."""
-    found: dict[UUID, list[Stored]] = {}
+    found: dict[UUID, list[EventRow]] = {}
     columns = ("game_id", *COLUMNS)
     for game_id, *row in sql.select_in(TABLE, columns, "game_id", game_ids, "game_id, version"):
-        found.setdefault(sql.uuid(game_id), []).append(_from_row(*row))
+        found.setdefault(sql.uuid(game_id), []).append(_event_row(*row))
     return found
 
 
-def _entries(where: Mapping[str, object]) -> list[Stored]:
-    return [_from_row(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
+def _select_rows(where: Mapping[str, object]) -> list[EventRow]:
+    return [_event_row(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
 
 
-def _from_row(
+def _event_row(
     version: int,
     kind: str,
     payload: str,
@@ -264,13 +266,13 @@ def _from_row(
     at: datetime,
     hash_: bytes,
     digest: str,
-) -> Stored:
+) -> EventRow:
     stamp = Stamp(time_text(sql.moment(at)), actor, command_id)
     event = Raw(payload.encode())
-    return Stored(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
+    return EventRow(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
 
 
-def restore(game_id: UUID, history: Sequence[Stored]) -> None:
+def restore(game_id: UUID, history: Sequence[EventRow]) -> None:
     """A history from elsewhere, already checked."""
     rows = [
         (
@@ -289,7 +291,7 @@ def restore(game_id: UUID, history: Sequence[Stored]) -> None:
     sql.insert(TABLE, {"game_id": game_id}, COLUMNS, rows)
 
 
-def _rows(game_id: UUID) -> QuerySet[StoredEvent]:
+def _events_of(game_id: UUID) -> QuerySet[StoredEvent]:
     return StoredEvent.objects.filter(game_id=game_id)
 
 

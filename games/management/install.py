@@ -16,13 +16,13 @@ from games.management.progress import Lines
 REQUIREMENT = re.compile(r"^[A-Za-z0-9].*==", re.MULTILINE)
 STEPS = ("Collecting", "Processing", "Ignoring", "Requirement already satisfied")
 LAST_STEP = "Installing collected packages"
-SHOWN = 30
+LINES_SHOWN = 30
 
 
 def main(python: str, requirements: str) -> int:
     command = [sys.executable, "-m", "pip", "--python", python, "install"]
     options = ["--progress-bar", "off", "--disable-pip-version-check", "--require-hashes"]
-    last: deque[str] = deque(maxlen=SHOWN)
+    last: deque[str] = deque(maxlen=LINES_SHOWN)
     with subprocess.Popen(  # noqa: S603 - pip, with the project's own list
         [*command, *options, "-r", requirements],
         stdout=subprocess.PIPE,
@@ -30,13 +30,13 @@ def main(python: str, requirements: str) -> int:
         text=True,
     ) as pip:
         total = len(REQUIREMENT.findall(Path(requirements).read_text()))
-        tell_steps(keep(cast("IO[str]", pip.stdout), last), total)
+        tell_steps(remember(cast("IO[str]", pip.stdout), last), total)
     if pip.returncode:
         sys.stderr.writelines(last)
     return pip.returncode
 
 
-def keep(lines: Iterable[str], last: deque[str]) -> Iterator[str]:
+def remember(lines: Iterable[str], last: deque[str]) -> Iterator[str]:
     for line in lines:
         last.append(line)
         yield line

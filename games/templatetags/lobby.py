@@ -12,7 +12,7 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 
 @register.filter
-def until(moment: datetime) -> str:
+def time_left(moment: datetime) -> str:
     """`in 5 hours`, or that it has passed."""
     seconds = int((moment - now()).total_seconds())
     if seconds <= 0:

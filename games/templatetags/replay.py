@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.filter
-def drawn(chart: Chart) -> SafeString:
+def chart_svg(chart: Chart) -> SafeString:
     """Our own SVG, which has no text of players in it."""
     return mark_safe(chart.drawn)  # noqa: S308
 

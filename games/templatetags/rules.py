@@ -32,10 +32,10 @@ def rule_text(text: str) -> SafeString:
     says = escape(gettext("ruling"))
     mark = f'<abbr class="ruling" title="{says}">R</abbr>'
 
-    def linked(found: re.Match[str]) -> str:
+    def link(found: re.Match[str]) -> str:
         return f'<a href="{page}#{found[0]}">{found[0]}</a>' if found[0] in rules else found[0]
 
-    marked = RULING.sub(mark, RULE_ID.sub(linked, escape(text)))
+    marked = RULING.sub(mark, RULE_ID.sub(link, escape(text)))
     bold = BOLD.sub(r"<b>\1</b>", marked)
     return mark_safe(bold)  # noqa: S308
 

@@ -17,7 +17,7 @@ from games.web.saying import spoken
 register = template.Library()
 
 
-def land_at(state: State) -> Addresses:
+def land_addresses(state: State) -> Addresses:
     closed = "closed" if state.setup.closed else "whole"
     return Addresses(*(static(f"img/land-{closed}-{time}.svg") for time in ("day", "night")))
 
@@ -27,7 +27,7 @@ def board(state: State, changed: Iterable[str] = (), *, cards: bool = True) -> S
     """The board as SVG, which has no text of players in it; without `cards`, the land alone."""
     drawn = board_for_pages(
         state,
-        land_at=land_at(state),
+        land_at=land_addresses(state),
         changed=changed,
         language=spoken(),
         cards=cards,

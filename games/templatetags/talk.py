@@ -6,10 +6,9 @@ from uuid import UUID
 from django import template
 
 from games import talk
-from games.access import is_of_table
+from games.access import is_of_table, person_of
 from games.domain import State
 from games.models import Person
-from games.web.asking import person_of
 
 register = template.Library()
 
@@ -26,5 +25,5 @@ def talk_links(context: dict[str, Any], game_id: UUID, state: State) -> dict[str
 
 
 @register.filter
-def shown(person: Person | None) -> str:
-    return "" if person is None else person.shown
+def display_name(person: Person | None) -> str:
+    return "" if person is None else person.display_name

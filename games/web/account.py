@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
 from games.edge import now
-from games.models import LONGEST_NAME, SHOWN_OF_A_TOKEN, Person, Token
+from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token
 from games.web.asking import member_of, members_only
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
@@ -47,7 +47,7 @@ class ProfileForm(forms.Form):
 
     def clean_name(self) -> str:
         name = " ".join(self.cleaned_data["name"].split())
-        if name and people.is_taken(name, self.person):
+        if name and people.is_name_taken(name, self.person):
             raise forms.ValidationError(gettext("Somebody here is called so already."))
         return name
 
@@ -100,7 +100,7 @@ def programs(request: HttpRequest) -> HttpResponse:
 @require_POST
 @members_only
 def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
-    if len(token) != SHOWN_OF_A_TOKEN:
+    if len(token) != TOKEN_BEGINNING:
         raise Http404
     mine = Token.objects.filter(user=member_of(request), token_key__startswith=token)
     gone, _rows = mine.delete()

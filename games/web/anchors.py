@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.access import person_of
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain.anchors import proof_of, write_list
 from games.edge import now
-from games.web.asking import person_of
 from games.web.reading import game_for
 from games.web.replay.access import kept
 

@@ -14,15 +14,11 @@ from django.utils.translation import get_language, gettext
 
 from games.domain import Refusal
 from games.domain.notation import language_of, said
-from games.limits import Limited
+from games.limits import TooOften
 from games.models import Person
 
 View = Callable[..., HttpResponse]
 LONGEST_NUMBER = 18
-
-
-def person_of(request: HttpRequest) -> Person | None:
-    return request.user if request.user.is_authenticated else None
 
 
 def member_of(request: HttpRequest) -> Person:
@@ -56,7 +52,7 @@ def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
 
 
 def status_of(refusal: Refusal) -> int:
-    return 429 if isinstance(refusal, Limited) else 422
+    return 429 if isinstance(refusal, TooOften) else 422
 
 
 def told(refusal: Refusal) -> str:
@@ -64,7 +60,7 @@ def told(refusal: Refusal) -> str:
     return said(refusal, language_of(get_language() or ""))
 
 
-def too_often(request: HttpRequest, refusal: Limited) -> HttpResponse:
+def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
     page = render(request, "429.html", {"problem": told(refusal)}, status=429)
     page["Retry-After"] = str(refusal.seconds)
     return page

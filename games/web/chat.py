@@ -12,12 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import Struct
 
 from games import talk
-from games.access import NoAccess, NotSeated, Seen, join_talk
+from games.access import GameView, NoAccess, NotSeated, person_of, see_talk
 from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchLine
-from games.web.asking import back_to, number_in, person_of, status_of
+from games.web.asking import back_to, member_of, number_in, status_of
 from games.web.reading import game_for, sign_in_first
 
 MARK = 16
@@ -33,7 +33,7 @@ class Said(Struct, frozen=True):
     is_reported: bool
 
 
-def said(seen: Seen, reader: Person, lines: Sequence[ChatLine], read: int) -> list[Said]:
+def said(seen: GameView, reader: Person, lines: Sequence[ChatLine], read: int) -> list[Said]:
     state = seen.state
     seats = zip(state.setup.seats, state.board.colours, strict=False)
     colours = {seat.player: colour for seat, colour in seats}
@@ -55,7 +55,7 @@ def mark_of(lines: Sequence[ChatLine]) -> str:
     return sha256(shown.encode()).hexdigest()[:MARK]
 
 
-def panel(seen: Seen, reader: Person, *, before: int | None = None) -> dict[str, object]:
+def panel(seen: GameView, reader: Person, *, before: int | None = None) -> dict[str, object]:
     """What the panel shows; with it, it is read."""
     game_id, lines = seen.game_id, talk.lines(seen.game_id, reader, before=before)
     read = talk.read_up_to(game_id, reader)
@@ -77,7 +77,7 @@ def panel(seen: Seen, reader: Person, *, before: int | None = None) -> dict[str,
 def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = person_of(request)
     try:
-        seen = join_talk(person, game_id)
+        seen = see_talk(person, game_id)
     except NoAccess as error:
         raise Http404 from error
     except NotSeated:
@@ -96,7 +96,7 @@ def _closed(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, seen: Seen, shown: dict[str, object], status: int = 200
+    request: HttpRequest, seen: GameView, shown: dict[str, object], status: int = 200
 ) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "chat/panel.html", shown, status=status)
@@ -105,7 +105,7 @@ def _page(
     return render(request, "chat/chat.html", {**shown, "note": note}, status=status)
 
 
-def _say(request: HttpRequest, seen: Seen, reader: Person) -> HttpResponse:
+def _say(request: HttpRequest, seen: GameView, reader: Person) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
         talk.say(seen.game_id, reader, text, now())
@@ -122,7 +122,7 @@ def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Asked again and again by an open page: nothing, unless there is something else to show."""
     person = person_of(request)
     try:
-        seen = join_talk(person, game_id)
+        seen = see_talk(person, game_id)
     except (NoAccess, NotSeated) as error:
         raise Http404 from error
     shown = panel(seen, cast("Person", person))
@@ -136,7 +136,7 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     """Of one's own line: change or delete it. Of another's: report it to the host."""
     person = person_of(request)
     try:
-        seen = join_talk(person, game_id)
+        seen = see_talk(person, game_id)
         found = talk.line_of(game_id, line_id)
         if request.method == "POST":
             return _do(request, seen, cast("Person", person), found)
@@ -145,7 +145,7 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     return _line_page(request, seen, found)
 
 
-def _do(request: HttpRequest, seen: Seen, person: Person, found: ChatLine) -> HttpResponse:
+def _do(request: HttpRequest, seen: GameView, person: Person, found: ChatLine) -> HttpResponse:
     game_id, text = seen.game_id, request.POST.get("text", "")
     try:
         match request.POST.get("do"):
@@ -164,14 +164,14 @@ def _do(request: HttpRequest, seen: Seen, person: Person, found: ChatLine) -> Ht
 
 def _line_page(
     request: HttpRequest,
-    seen: Seen,
+    seen: GameView,
     found: ChatLine,
     *,
     problem: Refusal | None = None,
     text: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    reader = cast("Person", request.user)
+    reader = member_of(request)
     shown = {
         "game_id": seen.game_id,
         "state": seen.state,

@@ -24,9 +24,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
 from games.addresses import NoAddress, address_of
-from games.codes import Purpose, code_as_typed
+from games.codes import Purpose, code_to_compare
 from games.edge import now
-from games.limits import CODES_ASKED, CODES_TYPED, Limited, allow, source_of
+from games.limits import CODE_REQUESTS, CODE_TRIES, TooOften, allow, source_of
 from games.models import Person
 from games.web import signing
 from games.web.asking import members_only, told, too_often
@@ -77,7 +77,7 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
         _take_address(self)
         address: str = super().clean_email()
         # Whoever has only claimed an address, and not confirmed it, is not meant.
-        self.owner = self._user = people.with_address(address)
+        self.owner = self._user = people.person_by_address(address)
         return address
 
     def sign_up(self, guest: Person | None) -> None:
@@ -86,7 +86,7 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
             self._user = guest or people.new_guest(get_language() or "en", zone)
 
 
-def _refused(view: Any, form: forms.Form, refusal: ValidationError | Limited) -> HttpResponse:
+def _refused(view: Any, form: forms.Form, refusal: ValidationError | TooOften) -> HttpResponse:
     """A code that was not sent: the mail server did not take it, or it was one too many."""
     if isinstance(refusal, ValidationError):
         form.add_error(None, refusal)
@@ -109,10 +109,10 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
     def form_valid(self, form: AddressForm) -> HttpResponse:
         try:
             if not is_known(self.request, form.owner):
-                allow(CODES_ASKED, source_of(self.request), at=now())
+                allow(CODE_REQUESTS, source_of(self.request), at=now())
             form.sign_up(_guest(self.request))
             response: HttpResponse = super().form_valid(form)
-        except (ValidationError, Limited) as refusal:
+        except (ValidationError, TooOften) as refusal:
             return _refused(self, form, refusal)
         return response
 
@@ -140,8 +140,8 @@ class AsksForCode:
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if self._action == "verify" and not is_known(request, self._process.user):
             try:
-                allow(CODES_TYPED, source_of(request), at=now())
-            except Limited as refusal:
+                allow(CODE_TRIES, source_of(request), at=now())
+            except TooOften as refusal:
                 return too_often(request, refusal)
         answer: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         return answer
@@ -151,7 +151,7 @@ class AsksForCode:
         given: dict[str, Any] = super().get_form_kwargs()  # type: ignore[misc]
         if "code" in given:
             address, typed = self._process.state["email"], self.request.POST.get("code", "")
-            given["code"] = code_as_typed(self.purpose, address, typed, now())
+            given["code"] = code_to_compare(self.purpose, address, typed, now())
         return given
 
     def _resend_form_valid(self, form: forms.Form) -> HttpResponse:
@@ -160,7 +160,7 @@ class AsksForCode:
         except ValidationError as not_sent:
             messages.error(self.request, not_sent.messages[0])
             return redirect(self.here)
-        except Limited as refusal:
+        except TooOften as refusal:
             messages.error(self.request, told(refusal))
             return redirect(self.here)
         if not messages.get_messages(self.request):
@@ -204,7 +204,7 @@ class ChangeAddress(EmailView):  # type: ignore[misc]
     def form_valid(self, form: forms.Form) -> HttpResponse:
         try:
             response: HttpResponse = super().form_valid(form)
-        except (ValidationError, Limited) as refusal:
+        except (ValidationError, TooOften) as refusal:
             return _refused(self, form, refusal)
         return response
 
@@ -235,7 +235,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """A look at the link does nothing: scanners look at links too."""
     try:
-        person = signing.person_of(token, request)
+        person = signing.person_from_link(token, request)
     except signing.NoWayIn as refusal:
         why = type(refusal).__name__
         return render(request, "account/sign_in_link.html", {"why": why}, status=410)

@@ -11,16 +11,17 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_http_methods
 
 from games import people
+from games.access import person_of
 from games.bots import BOTS
 from games.domain import Options, Refusal
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.edge import new_seed, now
-from games.limits import GUESTS, Limited, allow, source_of
+from games.limits import GUESTS, TooOften, allow, source_of
 from games.models import Person
 from games.opening import open_table
 from games.services import act
-from games.web.asking import person_of, told, too_often
+from games.web.asking import told, too_often
 
 SEATS = 3
 
@@ -33,7 +34,7 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
     try:
         allow(GUESTS, source_of(request), at=now())
         return redirect("game", _open_game(_player(request)))
-    except Limited as refusal:
+    except TooOften as refusal:
         return too_often(request, refusal)
     except Refusal as refusal:
         messages.error(request, told(refusal))

@@ -10,7 +10,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from games.clocks import zone_named
+from games.clocks import find_zone
 
 Handler = Callable[[HttpRequest], HttpResponse]
 
@@ -40,7 +40,7 @@ def _language(request: HttpRequest) -> str:
 
 def _zone(request: HttpRequest) -> ZoneInfo:
     person = request.user
-    return zone_named(person.time_zone if person.is_authenticated else "UTC")
+    return find_zone(person.time_zone if person.is_authenticated else "UTC")
 
 
 @require_POST

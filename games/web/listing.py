@@ -48,7 +48,7 @@ def listed(games: Iterable[Game], person: Person | None) -> list[Listed]:
     """With what happened since the person's last turn, for the first of those that wait."""
     games = list(games)
     waiting = [game for game in games if person is not None and game.mover_id == person.pk]
-    events = store.latest({game.id: game.version for game in waiting[:TOLD]}, LOOKED_BACK)
+    events = store.latest_events({game.id: game.version for game in waiting[:TOLD]}, LOOKED_BACK)
     unread = _unread(games, person)
     return [_listed(game, person, events, unread.get(game.id, 0)) for game in games]
 
@@ -95,7 +95,7 @@ def _sits(game: Game, seat: Seat, person: Person | None) -> Sits:
 
 def name_of(player: Person | None, bot: str) -> str:
     if player is not None:
-        return player.shown
+        return player.display_name
     return gettext("computer") if bot else gettext("free")
 
 

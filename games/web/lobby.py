@@ -9,15 +9,22 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.access import person_of
 from games.bots import BOTS
 from games.domain import Options, State
 from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.setup import start
 from games.models import Person
-from games.queries import OVER, finished_games, games_to_watch, my_games, not_mine, open_games
+from games.queries import (
+    OVER,
+    finished_games,
+    games_of_others,
+    games_to_watch,
+    my_games,
+    open_games,
+)
 from games.rows import snapshot_of
-from games.web.asking import person_of
 from games.web.listing import listed
 
 MINE, OPEN, WATCHED, FINISHED = 60, 12, 8, 20
@@ -29,8 +36,8 @@ EXAMPLE_TURNS = 40
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     found: dict[str, object] = {
-        "open_games": listed(not_mine(open_games(), person)[:OPEN], person),
-        "watched": listed(not_mine(games_to_watch(), person)[:WATCHED], person),
+        "open_games": listed(games_of_others(open_games(), person)[:OPEN], person),
+        "watched": listed(games_of_others(games_to_watch(), person)[:WATCHED], person),
     }
     if person is None:
         return render(request, "lobby/welcome.html", found | {"table": table_to_show()})

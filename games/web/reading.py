@@ -5,11 +5,11 @@ from uuid import UUID
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.access import NoAccess, Seen, see_game
+from games.access import GameView, NoAccess, see_game
 from games.models import Person
 
 
-def game_for(person: Person | None, game_id: UUID) -> Seen:
+def game_for(person: Person | None, game_id: UUID) -> GameView:
     try:
         return see_game(person, game_id)
     except NoAccess as error:

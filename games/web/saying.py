@@ -34,7 +34,7 @@ def region(state: State, index: int) -> str:
 def names_of(state: State) -> Names:
     """Of the people at the table; one query."""
     numbers = [who.player for who in state.setup.seats if who.player is not None]
-    return {person.pk: person.shown for person in Person.objects.filter(pk__in=numbers)}
+    return {person.pk: person.display_name for person in Person.objects.filter(pk__in=numbers)}
 
 
 def who(seat: Seat, names: Names) -> str:

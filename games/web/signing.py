@@ -47,7 +47,7 @@ def lasting_sign_in_path(person: Person) -> str:
     return reverse("sign-in", args=[secret])
 
 
-def person_of(token: str, request: HttpRequest) -> Person:
+def person_from_link(token: str, request: HttpRequest) -> Person:
     """Whom the link signs in."""
     if token in lasting_links:
         if not _is_of_this_machine(request):

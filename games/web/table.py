@@ -1,7 +1,6 @@
 """The table of a game: to look at, to play on, and to be told when it has gone on."""
 
 from datetime import UTC, datetime
-from typing import cast
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -12,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import NoAccess, NotSeated, Seen, seat_of, see_game
+from games.access import GameView, NoAccess, NotSeated, person_of, seat_of, see_game
 from games.changes import count_change
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
@@ -29,7 +28,7 @@ from games.models import Person
 from games.services import act
 from games.web import standings
 from games.web.agreements import agreements_of
-from games.web.asking import number_in, person_of, status_of
+from games.web.asking import member_of, number_in, status_of
 from games.web.choices import said
 from games.web.saying import Names, names_of, spoken
 from games.web.turns import asked, panel
@@ -61,9 +60,9 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 @login_required
-def _play(request: HttpRequest, seen: Seen) -> HttpResponse:
+def _play(request: HttpRequest, seen: GameView) -> HttpResponse:
     """What was refused is shown with the table as it is now, and nothing that was chosen is lost."""
-    person = cast("Person", request.user)
+    person = member_of(request)
     try:
         _act(request.POST, seen, person)
     except NotSeated:
@@ -71,13 +70,13 @@ def _play(request: HttpRequest, seen: Seen) -> HttpResponse:
         return _again(request, seen, problem, status=403)
     except StaleVersion as stale:
         newest = see_game(person, seen.game_id)
-        return _again(request, newest, {"stale": _since(seen.game_id, stale.seen)}, status=409)
+        return _again(request, newest, {"stale": _since(seen.game_id, stale.expected)}, status=409)
     except Refusal as refusal:
         return _again(request, seen, {"refusal": refusal}, status=status_of(refusal))
     return redirect("game", seen.game_id)
 
 
-def _act(form: QueryDict, seen: Seen, person: Person) -> None:
+def _act(form: QueryDict, seen: GameView, person: Person) -> None:
     state = seen.state
     seat = seat_of(person, state)
     version = number_in(said(form, "version"))
@@ -112,12 +111,12 @@ def _since(game_id: UUID, version: int) -> tuple[str, ...]:
     return tuple(line for number, line in lines if number > version)
 
 
-def _again(request: HttpRequest, seen: Seen, said: Found, *, status: int) -> HttpResponse:
+def _again(request: HttpRequest, seen: GameView, said: Found, *, status: int) -> HttpResponse:
     found = {**_found(request, seen, request.POST), **said}
     return render(request, "table/table.html", found, status=status)
 
 
-def _found(request: HttpRequest, seen: Seen, form: QueryDict | None = None) -> Found:
+def _found(request: HttpRequest, seen: GameView, form: QueryDict | None = None) -> Found:
     """All that a page shows of a game; the form is the turn that is being put together."""
     person, state = person_of(request), seen.state
     own = _own_seat(state, person)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
-from games.access import NotOwner, NotSeated, Seen, seat_of
+from games.access import GameView, NotOwner, NotSeated, person_of, seat_of
 from games.bots import BOTS
 from games.changes import change_table
 from games.domain import Refusal, State
@@ -28,14 +28,7 @@ from games.invitations import (
 )
 from games.models import Invitation, Person
 from games.rows import decoder
-from games.web.asking import (
-    member_of,
-    members_only,
-    number_in,
-    person_of,
-    status_of,
-    told,
-)
+from games.web.asking import member_of, members_only, number_in, status_of, told
 from games.web.listing import name_of
 
 
@@ -58,7 +51,7 @@ def has_begun(state: State) -> bool:
     return bool(state.owners)
 
 
-def waiting_room(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
+def waiting_room(request: HttpRequest, game_id: UUID, seen: GameView) -> HttpResponse:
     """The page of a game that has not begun."""
     if request.method == "POST":
         return _done(request, game_id, seen)
@@ -126,7 +119,7 @@ def _way(invitation: Invitation, at: datetime) -> Way:
         invitation.address,
         ends_at(invitation),
         why_closed(invitation, at) is not None,
-        "" if invitation.used_by is None else invitation.used_by.shown,
+        "" if invitation.used_by is None else invitation.used_by.display_name,
     )
 
 
@@ -135,7 +128,7 @@ def _link(secret: str) -> str:
 
 
 @members_only
-def _done(request: HttpRequest, game_id: UUID, seen: Seen) -> HttpResponse:
+def _done(request: HttpRequest, game_id: UUID, seen: GameView) -> HttpResponse:
     person, do = member_of(request), request.POST.get("do", "")
     try:
         if do == "invite":

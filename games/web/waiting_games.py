@@ -8,8 +8,9 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.access import person_of
 from games.queries import waiting_games as waiting_for
-from games.web.asking import member_of, person_of
+from games.web.asking import member_of
 
 
 def waiting_games(request: HttpRequest) -> dict[str, object]:

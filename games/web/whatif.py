@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import lines
-from games.access import Seen
+from games.access import GameView, person_of
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
 from games.lines import InsideAStep, LineChanged, NoSuchLine, NoSuchVersion
 from games.models import Line
 from games.queries import table_at
-from games.web.asking import number_in, person_of
+from games.web.asking import number_in
 from games.web.reading import game_for, sign_in_first
 from games.web.saying import names_of
 from games.web.whatif_desk import Desk, do
@@ -47,13 +47,13 @@ def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return _done(desk) if request.method == "POST" else _render(desk)
 
 
-def _asked_version(request: HttpRequest, seen: Seen) -> int:
+def _asked_version(request: HttpRequest, seen: GameView) -> int:
     form = request.POST if request.method == "POST" else request.GET
     asked = number_in(form.get("at") or form.get("version") or "")
     return seen.version if asked is None else asked
 
 
-def _last_moment(seen: Seen, state: State) -> State:
+def _last_moment(seen: GameView, state: State) -> State:
     """Of a game that is over, its last turn."""
     starts = table_at(seen.game_id, seen.version).turn_starts
     return starts[-1] if starts else state
@@ -87,7 +87,7 @@ def shared(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "whatif/shared.html", {**shown, "line": kept, "here": request.path})
 
 
-def _position(request: HttpRequest, seen: Seen, kept: Line) -> Position:
+def _position(request: HttpRequest, seen: GameView, kept: Line) -> Position:
     """At the step that is asked for, else at the end."""
     base = lines.begin_at(seen, kept.base)
     steps = lines.steps_of(kept, base)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from games import lines
-from games.access import Seen
+from games.access import GameView
 from games.domain import Command
 from games.domain.commands import KINDS
 from games.domain.lobby import NotUnderWay
@@ -24,7 +24,7 @@ class Desk(NamedTuple):
     """Who tries what in which game; without a line it is not kept yet."""
 
     request: HttpRequest
-    seen: Seen
+    seen: GameView
     person: Person
     line: Line | None
     position: Position

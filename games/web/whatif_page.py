@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.access import Seen
+from games.access import GameView
 from games.bots.suggestions import suggestions
 from games.domain import State
 from games.domain.commands import KINDS
@@ -99,7 +99,7 @@ def drafted(position: Position, form: QueryDict, *, is_new: bool) -> Found:
     }
 
 
-def page(seen: Seen, position: Position, names: Names, reader: Person | None) -> Found:
+def page(seen: GameView, position: Position, names: Names, reader: Person | None) -> Found:
     """What everybody sees who may look at the line."""
     state = position.state
     return {
@@ -116,7 +116,7 @@ def page(seen: Seen, position: Position, names: Names, reader: Person | None) ->
     }
 
 
-def workbench(seen: Seen, person: Person, position: Position, names: Names) -> Found:
+def workbench(seen: GameView, person: Person, position: Position, names: Names) -> Found:
     """What stands beside a line for its owner."""
     state = position.state
     return {
@@ -152,13 +152,13 @@ def _ideas(state: State) -> Iterator[Preview]:
     return (previewed(state, order) for order in suggestions(state))
 
 
-def _moments(seen: Seen) -> list[Moment]:
+def _moments(seen: GameView) -> list[Moment]:
     """The latest first."""
     starts = table_at(seen.game_id, seen.version).turn_starts
     return [Moment(each.version, each.turn, colour(each, each.mover)) for each in starts][::-1]
 
 
-def _compared(seen: Seen, person: Person, names: Names) -> list[Compared]:
+def _compared(seen: GameView, person: Person, names: Names) -> list[Compared]:
     def row(line: Line | None, end: State) -> Compared:
         return Compared(line, end.turn, standings.players(end, end, names, person))
 

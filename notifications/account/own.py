@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.domain import Refusal
 from games.edge import now
 from games.models import Person
-from games.people import exported
+from games.people import export_person
 from games.web.asking import member_of, members_only, told
 from notifications.leaving import export_mail
 from notifications.models import Webhook
@@ -74,7 +74,7 @@ def remove(request: HttpRequest, webhook: int) -> HttpResponse:
 def export(request: HttpRequest) -> HttpResponse:
     """All that is kept of who asks, as a file."""
     person = Person.objects.get(pk=member_of(request).pk)
-    kept = exported(person) | export_mail(person)
+    kept = export_person(person) | export_mail(person)
     body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
     file = HttpResponse(body, content_type="application/json")
     file["Content-Disposition"] = 'attachment; filename="franchise-by-mail.json"'

@@ -13,16 +13,15 @@ from games.domain import Refusal
 from games.edge import now
 from games.holidays import DAYS_A_YEAR, take_holiday
 from games.models import Game, Holiday, Person
+from games.queries import OVER
 from games.web.asking import member_of, members_only
 from notifications.account.forms import GameForm, GeneralForm, HolidayForm, save
 from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.links import feed_url
 from notifications.preferences import wishes_of
 
-OVER = (Game.Status.ENDED, Game.Status.ABANDONED)
 
-
-def _person(request: HttpRequest) -> Person:
+def _reload_person(request: HttpRequest) -> Person:
     """As the row says: a form changes it before it is known to be right."""
     return Person.objects.get(pk=member_of(request).pk)
 
@@ -31,7 +30,7 @@ def _person(request: HttpRequest) -> Person:
 @members_only
 @require_http_methods(["GET", "POST"])
 def settings(request: HttpRequest) -> HttpResponse:
-    person = _person(request)
+    person = _reload_person(request)
     if request.method != "POST":
         return _page(request, *_forms(person))
     general, games = _forms(person, request.POST)
@@ -47,7 +46,7 @@ def settings(request: HttpRequest) -> HttpResponse:
 @members_only
 @require_POST
 def holidays(request: HttpRequest) -> HttpResponse:
-    person, form = _person(request), HolidayForm(request.POST)
+    person, form = _reload_person(request), HolidayForm(request.POST)
     if form.is_valid():
         days = form.cleaned_data
         try:
@@ -63,7 +62,7 @@ def holidays(request: HttpRequest) -> HttpResponse:
 @members_only
 @require_POST
 def new_addresses(request: HttpRequest) -> HttpResponse:
-    renew_address(_person(request))
+    renew_address(_reload_person(request))
     messages.success(request, _("The addresses are new. The old ones lead nowhere now."))
     return redirect("account-mail")
 
@@ -84,7 +83,7 @@ def _page(
     holiday: HolidayForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    person = _person(request)
+    person = _reload_person(request)
     feed = feed_of_person(person)
     found = {
         "person": person,

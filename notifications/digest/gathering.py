@@ -10,7 +10,7 @@ from msgspec import Struct
 from games.domain import State
 from games.domain.chain import short_head
 from games.events import store
-from games.events.store import Dated
+from games.events.store import DatedEvent
 from games.models import Game, Person, Seat
 from games.rows import snapshot_of
 from notifications.mails.content import reader_among
@@ -24,7 +24,7 @@ class StoredGame(Struct, frozen=True):
 
     game: UUID
     state: State
-    events: tuple[Dated, ...]
+    events: tuple[DatedEvent, ...]
     head: str
 
 

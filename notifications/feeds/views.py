@@ -18,7 +18,7 @@ HEADERS = {"Cache-Control": "private, no-cache", "X-Robots-Tag": "noindex"}
 
 @require_safe
 def turns(request: HttpRequest, token: str) -> HttpResponse:
-    person = _person(token)
+    person = _owner_or_404(token)
     language = language_of(person.language)
     with override(language):
         title = _("My turns in Franchise by Mail")
@@ -35,14 +35,14 @@ def turns(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def deadlines(request: HttpRequest, token: str) -> HttpResponse:
-    person = _person(token)
+    person = _owner_or_404(token)
     with override(language_of(person.language)):
         name = _("Deadlines in Franchise by Mail")
     body = calendar(waiting_turns(person), name=name)
     return HttpResponse(body, content_type="text/calendar; charset=utf-8", headers=HEADERS)
 
 
-def _person(token: str) -> Person:
+def _owner_or_404(token: str) -> Person:
     person = feed_owner(token)
     if person is None:
         raise Http404

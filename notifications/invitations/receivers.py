@@ -8,19 +8,19 @@ from django.db import transaction
 from games.domain.events import PlayerInvited
 from games.limits import INVITATIONS, refusal_of
 from games.models import Invitation, Person
-from games.signals import Happened, events_appended
+from games.signals import Change, events_appended
 from notifications.models import InvitationMail
 from notifications.tasks import wake_sender
 
 
-def write_invitations(sender: object, *, happened: Happened, **_: object) -> None:
-    references = [each.invitation for each in happened.events if isinstance(each, PlayerInvited)]
+def write_invitations(sender: object, *, change: Change, **_: object) -> None:
+    references = [each.invitation for each in change.events if isinstance(each, PlayerInvited)]
     if not references:
         return
     found = Invitation.objects.filter(reference__in=references).exclude(address="")
     for made in found.exclude(by=None).select_related("by"):
-        _check_number(cast("Person", made.by), happened.at)
-        InvitationMail.objects.create(invitation=made, due=happened.at)
+        _check_number(cast("Person", made.by), change.at)
+        InvitationMail.objects.create(invitation=made, due=change.at)
         transaction.on_commit(wake_sender)
 
 

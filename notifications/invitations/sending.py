@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from games.domain.notation import language_of
 from games.invitations import why_closed
 from games.models import Invitation
+from games.queries import OVER
 from games.rows import snapshot_of
 from notifications.channels import queue
 from notifications.channels.mail import Fate
@@ -16,8 +17,6 @@ from notifications.invitations.wishes import is_welcome
 from notifications.links import invitation_url, no_invitations_url
 from notifications.mails.invitation import invitation_letter
 from notifications.models import InvitationMail
-
-OVER = ("ended", "abandoned")
 
 
 def send_due_invitations(at: datetime) -> int:
@@ -44,7 +43,7 @@ def mail_of(invitation: Invitation, at: datetime) -> Mail | None:
     stop = no_invitations_url(address)
     letter = invitation_letter(
         snapshot_of(invitation.game),
-        by.shown,
+        by.display_name,
         language_of(by.language),
         invitation_url(invitation.secret),
         stop,

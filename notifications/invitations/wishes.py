@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from games.addresses import key_of, spellings, written_as
+from games.addresses import any_spelling, key_of, spellings
 from games.limits import INVITATIONS_TO_ONE
 from notifications.bounces import turns_mail_away
 from notifications.models import InvitationMail, NoInvitations, Preference
@@ -13,10 +13,10 @@ def is_welcome(address: str, at: datetime) -> bool:
     if NoInvitations.objects.filter(address__in=spellings(address)).exists():
         return False
     none = Preference.objects.filter(game=None, mail=Preference.Mail.NONE)
-    if none.filter(written_as("person__email", address)).exists() or turns_mail_away(address):
+    if none.filter(any_spelling("person__email", address)).exists() or turns_mail_away(address):
         return False
     sent = InvitationMail.objects.filter(
-        written_as("invitation__address", address),
+        any_spelling("invitation__address", address),
         sent__gt=INVITATIONS_TO_ONE.since(at),
         went=True,
     )

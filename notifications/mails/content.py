@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from django.utils import translation
 from msgspec import Struct
 
-from games.clocks import zone_named
+from games.clocks import find_zone
 from games.domain import Command, State
 from games.domain.decide import decide
 from games.domain.evolve import replay
@@ -35,14 +35,14 @@ class Reader(Struct, frozen=True):
         return PHRASES[self.language]
 
     def moment(self, seconds: int) -> str:
-        when = datetime.fromtimestamp(seconds, UTC).astimezone(zone_named(self.zone))
+        when = datetime.fromtimestamp(seconds, UTC).astimezone(find_zone(self.zone))
         return self.phrases.at(when)
 
 
 def reader_among(person: Person, others: Iterable[Person]) -> Reader:
     language = language_of(person.language)
     with translation.override(language):
-        names = {each.pk: each.shown for each in others}
+        names = {each.pk: each.display_name for each in others}
     return Reader(person.pk, language, person.time_zone, names)
 
 
@@ -82,7 +82,7 @@ def _name(sits: Seat, reader: Reader) -> str:
 def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
     """`■ Red, Bob: Well played!`, on one line; whoever has no seat here by name alone."""
     text = " ".join(line.text.split())
-    name = "" if line.person is None else line.person.shown
+    name = "" if line.person is None else line.person.display_name
     seat = None if line.person is None else seat_of(state, line.person.pk)
     by = name if seat is None else colour_and_name(state, seat, reader)
     return f"{by}: {text}"

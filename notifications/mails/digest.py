@@ -16,7 +16,7 @@ from games.domain.events import (
     TurnTakenBack,
 )
 from games.domain.notation import sheet
-from games.events.store import Dated
+from games.events.store import DatedEvent
 from notifications.mails.clock_phrases import CLOCK_PHRASES
 from notifications.mails.content import Reader, colour, name_and_colour, order_choices, seat_of
 from notifications.mails.letter import Choices, Letter, Lines, Link, Part
@@ -32,7 +32,7 @@ class GameNews(Struct, frozen=True):
 
     game: UUID
     state: State
-    events: tuple[Dated, ...]
+    events: tuple[DatedEvent, ...]
     head: str
 
     def waits_for(self, person: int) -> bool:
@@ -149,7 +149,7 @@ def _head_link(played: GameNews, reader: Reader, ways: GameLinks) -> Link:
 def _news_lines(played: GameNews, reader: Reader) -> Iterator[str]:
     """What stands of it: a turn that was taken back is no news, that it was is."""
     state = played.state
-    kept: list[Dated] = []
+    kept: list[DatedEvent] = []
     for each in played.events:
         if isinstance(each.event, TurnTakenBack):
             kept = [before for before in kept if before.version <= each.event.to_version]

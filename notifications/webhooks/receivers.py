@@ -4,7 +4,7 @@ from django.db import transaction
 
 from games import sql
 from games.edge import now
-from games.signals import Happened, events_appended
+from games.signals import Change, events_appended
 from games.waking import wake
 from notifications.recipients import recipients
 from notifications.webhooks.tasks import deliver_webhooks
@@ -12,16 +12,16 @@ from notifications.webhooks.tasks import deliver_webhooks
 COLUMNS = ("person_id", "what", "active")
 
 
-def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None:
-    wanted: list[sql.Row] = [(player, "all", True) for player in _players_at_table(happened)]
-    wanted += [(player, "turn", True) for player in _players_to_move(happened)]
+def write_deliveries(sender: object, *, change: Change, **_: object) -> None:
+    wanted: list[sql.Row] = [(player, "all", True) for player in _players_at_table(change)]
+    wanted += [(player, "turn", True) for player in _players_to_move(change)]
     if not wanted:
         return
     shared = {
-        "game_id": happened.game_id,
-        "version": happened.after.version,
-        "first": happened.before.version + 1,
-        "made": happened.at,
+        "game_id": change.game_id,
+        "version": change.after.version,
+        "first": change.before.version + 1,
+        "made": change.at,
         "due": now(),
         "attempts": 0,
     }
@@ -30,17 +30,17 @@ def write_deliveries(sender: object, *, happened: Happened, **_: object) -> None
     transaction.on_commit(lambda: wake(deliver_webhooks) if made() else None)
 
 
-def _players_at_table(happened: Happened) -> list[int]:
+def _players_at_table(change: Change) -> list[int]:
     """Who sits at the table, or did until now: leaving is the last that one is told."""
-    seats = (*happened.before.setup.seats, *happened.after.setup.seats)
+    seats = (*change.before.setup.seats, *change.after.setup.seats)
     return sorted({seat.player for seat in seats if seat.player is not None})
 
 
-def _players_to_move(happened: Happened) -> list[int]:
+def _players_to_move(change: Change) -> list[int]:
     """Who is to move, where the turn is new, or the player."""
-    before, after = happened.before, happened.after
+    before, after = change.before, change.after
     mover = None if after.to_move is None else after.setup.seats[after.to_move].player
-    told = recipients(before, after, happened.events)
+    told = recipients(before, after, change.events)
     called = {each.player for each in told if each.kind in ("turn", "replaced", "back")}
     return [player for player in called if player == mover]
 

@@ -93,7 +93,7 @@ def sign_all_anew() -> None:
 
 
 def hashes(game: UUID) -> list[str]:
-    return [each.entry.hash for each in store.stored(game)]
+    return [each.entry.hash for each in store.read_rows(game)]
 
 
 def proof_for(game: UUID) -> Proof:

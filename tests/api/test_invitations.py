@@ -11,7 +11,7 @@ from django.db import connection, connections
 
 from games.domain import Refusal
 from games.domain.lobby import TakeSeat
-from games.invitations import LASTS, invitation_by, sit_down
+from games.invitations import LIFETIME, invitation_by, sit_down
 from games.models import Invitation, Person
 from games.verify import verify_game
 from tests.api.calls import Plain, caller, of
@@ -72,7 +72,7 @@ def test_an_invitation_ends_after_two_weeks(people: Cast) -> None:
     invitation = made(people, game)
     row = Invitation.objects.get()
     assert invitation["until"][:10] == str((row.created + timedelta(days=14)).date())
-    Invitation.objects.update(created=row.created - LASTS)
+    Invitation.objects.update(created=row.created - LIFETIME)
     assert join(people.bob, game, invitation).code == "invitation-expired"
     assert seated(game) == [None, None]
 

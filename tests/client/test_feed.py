@@ -3,7 +3,7 @@
 from random import Random
 from uuid import UUID
 
-from franchise_client import Client, patched, tables
+from franchise_client import Client, apply_patch, tables
 from games.domain.playout import random_command
 from games.services import act
 from tests.api.calls import token_of
@@ -71,7 +71,7 @@ def test_a_patch_sets_removes_and_goes_deep_and_the_table_before_it_stays() -> N
         "turn": 2,
         "places": {"omaha": {"owners": [0, 1]}, "denver": {"size": 1}},
     }
-    assert patched(before, patch) == {
+    assert apply_patch(before, patch) == {
         "turn": 2,
         "places": {"omaha": {"owners": [0, 1], "size": 3}, "denver": {"size": 1}},
     }

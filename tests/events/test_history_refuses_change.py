@@ -36,9 +36,9 @@ def refused(sql: str) -> str:
     ],
 )
 def test_updates_and_deletes_fail(game: UUID, sql: str) -> None:
-    before = store.stored(game)
+    before = store.read_rows(game)
     assert "an event is never changed or deleted" in refused(sql)
-    assert store.stored(game) == before
+    assert store.read_rows(game) == before
     assert verify_game(game) is None
 
 
@@ -93,7 +93,7 @@ def test_what_is_changed_behind_the_databases_back_is_found_by_version(
 
 
 def test_one_changed_letter_is_found(game: UUID) -> None:
-    history = store.stored(game)
+    history = store.read_rows(game)
     version = next(each.entry.version for each in history if each.type == "TownChosen")
     text = "REPLACE(payload, '\"seat\":0', '\"seat\":1')"
     behind_the_back(

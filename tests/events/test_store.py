@@ -40,15 +40,15 @@ def test_of_two_writers_at_one_version_the_second_is_stale() -> None:
     begin = store.head_of(game)
     store.append(game, begin, (SeatTaken(0, 1),), CAUSE)
     other = Cause("user:2", NOON, "second", "fingerprint")
-    with pytest.raises(StaleVersion) as stale, store.claiming(begin):
+    with pytest.raises(StaleVersion) as stale, store.claim(begin):
         store.append(game, begin, (SeatTaken(0, 2),), other)
-    assert stale.value.seen == 0
+    assert stale.value.expected == 0
 
 
 def test_the_chain_covers_events_and_who_caused_them() -> None:
     game = uuid4()
     store.append(game, store.head_of(game), (SeatTaken(0, 1), SeatLeft(0)), CAUSE, "digest")
-    history = store.stored(game)
+    history = store.read_rows(game)
     check_chain(str(game), [each.entry for each in history])
     assert [each.entry.stamp.actor for each in history] == ["user:1", "user:1"]
     assert history[0].entry.stamp.at == "2026-01-02T12:00:00.123456+00:00"
@@ -60,18 +60,18 @@ def test_a_command_is_answered_again_by_its_id() -> None:
     reached = store.append(game, store.head_of(game), (SeatTaken(0, 1), SeatTaken(1, 2)), CAUSE)
     later = Cause("user:2", NOON, "second", "other")
     store.append(game, reached, (SeatLeft(0),), later)
-    answer = store.answer_to(game, "first")
+    answer = store.events_of_command(game, "first")
     assert answer is not None
     assert (answer.first, answer.last, answer.fingerprint) == (1, 2, "fingerprint")
     assert answer.events == (SeatTaken(0, 1), SeatTaken(1, 2))
-    assert store.answer_to(game, "never") is None
-    assert store.answer_to(uuid4(), "first") is None
+    assert store.events_of_command(game, "never") is None
+    assert store.events_of_command(uuid4(), "first") is None
 
 
 def test_a_command_id_is_used_once_a_game() -> None:
     game = uuid4()
     reached = store.append(game, store.head_of(game), (SeatTaken(0, 1),), CAUSE)
-    with pytest.raises(StaleVersion), store.claiming(reached):
+    with pytest.raises(StaleVersion), store.claim(reached):
         store.append(game, reached, (SeatTaken(1, 2),), CAUSE)
 
 

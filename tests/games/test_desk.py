@@ -17,7 +17,7 @@ from games.domain.lobby import SetDeadline
 from games.edge import now
 from games.events import store
 from games.models import ChatLine, ChatReport, Person
-from games.people import exported, forget
+from games.people import export_person, forget
 from games.services import act as order
 from tests.api.calls import caller, of
 from tests.people import HOST, Cast, cast, staff, started_game, table_of
@@ -317,10 +317,10 @@ def test_people_are_forgotten_at_the_desk_and_never_deleted(people: Cast) -> Non
 def test_what_the_desk_did_to_somebody_is_exported_and_loses_the_name(people: Cast) -> None:
     chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
     LogEntry.objects.log_actions(chief.pk, [people.bob], 2, "Changed name.")
-    assert [act["act"] for act in _list(exported(people.bob)["acts_of_the_host"])] == [
+    assert [act["act"] for act in _list(export_person(people.bob)["acts_of_the_host"])] == [
         "Changed name."
     ]
-    assert len(_list(exported(chief)["acts_as_host"])) == 1
+    assert len(_list(export_person(chief)["acts_as_host"])) == 1
     forget(people.bob, left_at=now())
     assert "bob" not in LogEntry.objects.get().object_repr
 
@@ -331,7 +331,7 @@ def test_the_log_says_in_words_what_was_changed_on_a_form(people: Cast) -> None:
     log = browser(chief).get(reverse("admin:admin_logentry_changelist")).content.decode()
     assert "Changed Name." in log
     assert "fields" not in log
-    assert [act["act"] for act in _list(exported(people.bob)["acts_of_the_host"])] == [
+    assert [act["act"] for act in _list(export_person(people.bob)["acts_of_the_host"])] == [
         "Changed Name."
     ]
 

@@ -25,7 +25,7 @@ from games.domain.playout import random_command
 from games.domain.record import Record, check, check_head, from_json, record_from, to_json
 from games.domain.verify import main
 from games.events import store
-from games.events.store import Cause, Stored
+from games.events.store import Cause, EventRow
 from games.models import Game
 from games.services import act
 from games.verify import verify_game, verify_store
@@ -115,7 +115,7 @@ def test_an_owner_of_the_database_who_changes_any_column_is_found_by_the_chain(
     column, _, _ = change.partition(" ")
     version = next(
         each.entry.version
-        for each in store.stored(game)
+        for each in store.read_rows(game)
         if (each.entry.digest or column != "digest")
         and (each.type == "TownChosen" or column != "payload")
         and each.entry.version > 1
@@ -198,7 +198,7 @@ def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_
     game: UUID,
 ) -> None:
     kept = head_of(game)
-    behind = last_command_begins(store.stored(game))
+    behind = last_command_begins(store.read_rows(game))
     rewrite(game, lambda history: history[:behind])
     Notice.objects.filter(game_id=game).delete()
     while store.head_of(game).version < int(kept.partition(":")[0]):
@@ -291,11 +291,11 @@ def append_forged(game: UUID, event: Event, actor: str, fingerprint: str) -> Non
     rebuild_game(game)
 
 
-def with_at_its_end(history: list[Stored], event: Event) -> list[Stored]:
+def with_at_its_end(history: list[EventRow], event: Event) -> list[EventRow]:
     last = history[-1].entry
     stamp = replace(last.stamp, actor="host", command="forged")
     entry = replace(last, stamp=stamp, event=Raw(payload_of(event)), fingerprint="")
-    return [*history, Stored("PlayersRenumbered", entry)]
+    return [*history, EventRow("PlayersRenumbered", entry)]
 
 
 def test_a_player_who_rewrites_the_record_within_the_rules_is_found_by_a_head(game: UUID) -> None:
@@ -308,20 +308,20 @@ def test_a_player_who_rewrites_the_record_within_the_rules_is_found_by_a_head(ga
 
 def test_a_player_who_cuts_the_tail_of_the_record_is_found_by_a_newer_head(game: UUID) -> None:
     kept = parse_head(head_of(game))
-    record = export_game(game, up_to=last_command_begins(store.stored(game)))
+    record = export_game(game, up_to=last_command_begins(store.read_rows(game)))
     check(record)
     with pytest.raises(Tampered, match="it is missing: the record ends with event"):
         check_head(record, kept)
     check_head(export_game(game), kept)
 
 
-def last_command_begins(history: Sequence[Stored]) -> int:
+def last_command_begins(history: Sequence[EventRow]) -> int:
     """As many events as lie before the last command."""
     last = history[-1].entry.stamp.command
     return next(i for i, each in enumerate(history) if each.entry.stamp.command == last)
 
 
-def richer(history: list[Stored]) -> list[Stored]:
+def richer(history: list[EventRow]) -> list[EventRow]:
     """An income of 9 more."""
     first = next(i for i, each in enumerate(history) if each.type == "IncomeCollected")
     entry = history[first].entry
@@ -332,7 +332,7 @@ def richer(history: list[Stored]) -> list[Stored]:
     ]
 
 
-def with_another_winner(history: list[Stored]) -> list[Stored]:
+def with_another_winner(history: list[EventRow]) -> list[EventRow]:
     last = next(each for each in history if is_end(each))
     event = bytes(last.entry.event)
     others = event.replace(b'"winners":[', b'"winners":[1,0,').replace(b"[1,0,0]", b"[1]")
@@ -343,18 +343,18 @@ def with_another_winner(history: list[Stored]) -> list[Stored]:
     ]
 
 
-def is_end(each: Stored) -> bool:
+def is_end(each: EventRow) -> bool:
     return b'"type":"GameEnded"' in bytes(each.entry.event)
 
 
-def with_an_income_more(history: list[Stored]) -> list[Stored]:
+def with_an_income_more(history: list[EventRow]) -> list[EventRow]:
     *before, last = history
     event = Raw(payload_of(IncomeCollected(0, 0, 500)))
     more = replace(last, entry=replace(last.entry, event=event, digest="0" * 64))
     return [*before, last, more]
 
 
-def by_somebody_else(history: list[Stored]) -> list[Stored]:
+def by_somebody_else(history: list[EventRow]) -> list[EventRow]:
     return [
         replace(each, entry=replace(each.entry, stamp=replace(each.entry.stamp, actor="user:9")))
         for each in history
@@ -363,7 +363,7 @@ def by_somebody_else(history: list[Stored]) -> list[Stored]:
 
 def forge(record: Record, change: Change) -> Record:
     """With every hash computed anew."""
-    history = list(change([Stored("", entry) for entry in record.entries]))
+    history = list(change([EventRow("", entry) for entry in record.entries]))
     entries = tuple(each.entry for each in chain_anew(UUID(record.game), history, record.format))
     return from_json(to_json(replace(record, entries=entries, head="")))
 

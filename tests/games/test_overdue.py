@@ -48,7 +48,7 @@ def timed_game(
 
 
 def actors_of(game: UUID) -> list[str]:
-    return [each.entry.stamp.actor for each in store.stored(game)]
+    return [each.entry.stamp.actor for each in store.read_rows(game)]
 
 
 def test_nothing_happens_in_time() -> None:

@@ -88,4 +88,4 @@ def test_the_host_replaces_takes_back_and_abandons(host: Client, people: Cast) -
     do(host, "abandon", game)
     assert Game.objects.get(id=game).status == "abandoned"
     assert "The game is abandoned" in do(host, "abandon", game)
-    assert {each.entry.stamp.actor.partition(":")[0] for each in store.stored(game)} >= {"host"}
+    assert {each.entry.stamp.actor.partition(":")[0] for each in store.read_rows(game)} >= {"host"}

@@ -55,7 +55,7 @@ def test_nothing_is_sent_before_the_end(onlooker: psycopg.Connection) -> None:
     with transaction.atomic():
         with sql.in_one_go():
             pack(1)
-            found = sql.selecting("crates", ("number",), {"number =": 1})
+            found = sql.select_later("crates", ("number",), {"number =": 1})
             pid = connection.connection.info.backend_pid
             assert onlooker.execute(doing, [pid]).fetchone() == ("idle", "SELECT 'rest'")
         assert found() == [(1,)]
@@ -76,7 +76,7 @@ def test_what_is_bigger_than_the_sockets_hold_arrives_and_is_read() -> None:
     load = "x" * BIGGER_THAN_A_SOCKET
     with transaction.atomic(), sql.in_one_go():
         pack(1, load=load)
-        found = sql.selecting("crates", ("load",), {"number =": 1})
+        found = sql.select_later("crates", ("load",), {"number =": 1})
         pack(2, load=load)
     assert found() == [(load,)]
     assert crates() == [1, 2]

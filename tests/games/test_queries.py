@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from games.access import NoAccess, NotSeated, seat_of, see_game, visible_to
+from games.access import NoAccess, NotSeated, seat_of, see_game, visible_games
 from games.domain import Command
 from games.domain.chance import Draws
 from games.domain.commands import command
@@ -38,7 +38,7 @@ def test_a_private_game_is_seen_by_its_owner_its_players_and_the_host() -> None:
             see_game(stranger, game)
     host = staff("games.view_game")
     assert see_game(host, game).game_id == game
-    assert list(visible_to(host)) == [Game.objects.get(id=game)]
+    assert list(visible_games(host)) == [Game.objects.get(id=game)]
 
 
 def test_the_staff_see_no_private_game_without_the_permission_nor_others_by_it() -> None:
@@ -49,14 +49,14 @@ def test_the_staff_see_no_private_game_without_the_permission_nor_others_by_it()
     for person in (staff(), permitted):
         with pytest.raises(NoAccess):
             see_game(person, game)
-        assert not visible_to(person).exists()
+        assert not visible_games(person).exists()
 
 
 def test_a_public_game_is_seen_by_everybody() -> None:
     people = cast()
     game = open_game(people, terms=replace(PRIVATE, watch="public"))
     for person in (*people, None):
-        assert list(visible_to(person)) == [Game.objects.get(id=game)]
+        assert list(visible_games(person)) == [Game.objects.get(id=game)]
 
 
 def test_only_who_sits_there_has_a_seat() -> None:

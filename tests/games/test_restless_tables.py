@@ -11,10 +11,10 @@ from games.domain.state import Terms
 from games.invitations import invite
 from games.limits import (
     LINKS,
+    NEW_TABLES,
     PAUSES,
-    SEATS_CHANGED,
-    SEATS_OF_OTHERS,
-    TABLES_MADE,
+    SEAT_CHANGES,
+    SEAT_CHANGES_OF_OTHERS,
     TAKE_BACKS,
     Limit,
 )
@@ -51,7 +51,7 @@ def make_smaller(monkeypatch: pytest.MonkeyPatch, name: str, limit: Limit, most:
 
 def test_a_stranger_sits_down_and_gets_up_six_times_an_hour(people: Cast, game: UUID) -> None:
     before = table_of(game).version
-    for _ in range(SEATS_CHANGED.most // 2):
+    for _ in range(SEAT_CHANGES.most // 2):
         assert join(people.mallory, game).status == 200
         assert leave(people.mallory, game).status == 200
     refused = join(people.mallory, game)
@@ -60,14 +60,14 @@ def test_a_stranger_sits_down_and_gets_up_six_times_an_hour(people: Cast, game: 
     page = browser(people.mallory).post(reverse("game", args=[game]), {"do": "join"})
     assert page.status_code == 429
     assert "6 times an hour at one table" in page.content.decode()
-    assert table_of(game).version == before + SEATS_CHANGED.most
+    assert table_of(game).version == before + SEAT_CHANGES.most
     assert join(people.bob, game).status == 200
 
 
 def test_a_table_takes_so_many_changes_a_day_but_for_its_owner_and_those_invited(
     people: Cast, game: UUID, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_smaller(monkeypatch, "SEATS_OF_OTHERS", SEATS_OF_OTHERS, 2)
+    make_smaller(monkeypatch, "SEAT_CHANGES_OF_OTHERS", SEAT_CHANGES_OF_OTHERS, 2)
     join(people.mallory, game)
     leave(people.mallory, game)
     refused = join(people.bob, game)
@@ -81,7 +81,7 @@ def test_a_table_takes_so_many_changes_a_day_but_for_its_owner_and_those_invited
 def test_what_is_refused_or_asked_once_more_does_not_count(people: Cast, game: UUID) -> None:
     caller(people.ada).post(f"games/{game}/join/")
     first = join(people.bob, game, idempotency_key="once")
-    for _ in range(SEATS_CHANGED.most):
+    for _ in range(SEAT_CHANGES.most):
         assert join(people.bob, game, idempotency_key="once").body == first.body
         assert join(people.mallory, game).status == 422
     leave(people.bob, game)
@@ -132,7 +132,7 @@ def test_turns_are_taken_back_so_often_a_day(people: Cast, monkeypatch: pytest.M
 def test_tables_that_are_closed_at_once_count_for_a_day(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.opening.TABLES_MADE", replace(TABLES_MADE, most=2))
+    monkeypatch.setattr("games.opening.NEW_TABLES", replace(NEW_TABLES, most=2))
     ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
     first = ada.post("games/", body, idempotency_key="first")
     browser(people.ada).post(reverse("game", args=[first.body["game"]["id"]]), {"do": "abandon"})

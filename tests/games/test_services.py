@@ -91,7 +91,7 @@ def test_a_turn_for_a_version_that_is_gone_is_stale() -> None:
     before = counted(game)
     with pytest.raises(StaleVersion) as stale:
         act(game, PHOENIX, actor="user:1", expected=seen)
-    assert (stale.value.seen, stale.value.present) == (seen, before[0])
+    assert (stale.value.expected, stale.value.present) == (seen, before[0])
     assert counted(game) == before
 
 

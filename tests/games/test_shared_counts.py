@@ -7,7 +7,7 @@ import pytest
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 from pytest_django import Settings
 
-from games.shared_counts import Name, SharedCounts, add_up_past, share_counts, shared_folder
+from games.shared_counts import ProcessName, SharedCounts, add_up_past, share_counts, shared_folder
 
 KEY = mmap_key("eggs", "eggs_total", ["hen"], ["ada"], "Eggs")
 
@@ -36,7 +36,7 @@ def test_what_the_dead_counted_stays_and_what_they_measured_goes(tmp_path: Path)
 
 
 def test_the_counts_of_the_living_are_left_to_them(tmp_path: Path) -> None:
-    name = Name(tmp_path)
+    name = ProcessName(tmp_path)
     write(tmp_path / f"counter_{name()}.db", 3)
     write(tmp_path / "counter_9-dead.db", 5)
     add_up_past(tmp_path)

@@ -39,7 +39,7 @@ def test_a_computer_player_plays_until_a_person_is_to_move() -> None:
     tasks.play_computer_player(str(game))
     state = table_of(game)
     assert (state.turn, state.mover) == (3, 0)
-    assert [each.entry.stamp.actor for each in store.stored(game)][-1] == "bot:greedy"
+    assert [each.entry.stamp.actor for each in store.read_rows(game)][-1] == "bot:greedy"
     assert verify_game(game) is None
 
 

@@ -69,7 +69,7 @@ def test_of_eight_processes_exactly_one_is_accepted() -> None:
 
 def assert_whole(game: UUID) -> None:
     assert verify_game(game) is None
-    history = store.stored(game)
+    history = store.read_rows(game)
     assert [each.entry.version for each in history] == list(range(1, len(history) + 1))
     told = Notice.objects.filter(game_id=game, kind="turn", version=len(history))
     assert told.count() == (1 if table_of(game).status == "playing" else 0)

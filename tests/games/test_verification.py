@@ -12,7 +12,7 @@ from games import verification
 from games.domain.lobby import InvitePlayer
 from games.edge import now
 from games.events import store
-from games.events.store import Stored
+from games.events.store import EventRow
 from games.models import Game, Verification, Verified
 from games.services import act
 from games.verification import begin_verification, walk
@@ -87,9 +87,9 @@ def test_a_walk_of_yesterday_is_not_gone_on_with(games: list[UUID]) -> None:
 def test_a_game_that_moves_while_it_is_looked_at_is_not_bad(
     games: list[UUID], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    history = store.stored_of
+    history = store.read_rows_of_games
 
-    def read_history(ids: Sequence[UUID]) -> dict[UUID, list[Stored]]:
+    def read_history(ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
         found = history(ids)
         if games[2] in ids and not moved:
             moved.append(games[2])
@@ -97,7 +97,7 @@ def test_a_game_that_moves_while_it_is_looked_at_is_not_bad(
         return found
 
     moved: list[UUID] = []
-    monkeypatch.setattr(store, "stored_of", read_history)
+    monkeypatch.setattr(store, "read_rows_of_games", read_history)
     assert verify_game(games[2]) is None
     assert moved
 

@@ -23,7 +23,7 @@ from games.domain.notation.refusals import ALL, OF_SEATS, WORDY
 from games.domain.setup import start
 from games.domain.take_backs import NoTakeBack
 
-FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "Limited"}
+FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "TooOften"}
 WORDS = re.compile(r"(?<!{)\b\w+\b(?!})")
 TRANSLATED: tuple[Language, ...] = ("fr", "de")
 LANGUAGES: tuple[Language, ...] = ("en", *TRANSLATED)

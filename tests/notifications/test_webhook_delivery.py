@@ -67,7 +67,9 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
         "kind": "events",
     }
     assert [each["version"] for each in events] == list(range(row.first, outcome.version + 1))
-    written = [json.loads(bytes(each.entry.event)) for each in store.stored(game)[row.first - 1 :]]
+    written = [
+        json.loads(bytes(each.entry.event)) for each in store.read_rows(game)[row.first - 1 :]
+    ]
     assert [each["event"] for each in events] == written
     assert waiting(hook) == []
     deliver_webhooks()

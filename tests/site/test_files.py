@@ -23,7 +23,7 @@ def collected(settings: Settings, tmp_path: Path) -> None:
     settings.INSTALLED_APPS = [
         app for app in settings.INSTALLED_APPS if app != "drf_spectacular_sidecar"
     ]
-    named = {"BACKEND": "franchise_site.static.Named"}
+    named = {"BACKEND": "franchise_site.static.HashedFiles"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": named}
     call_command("collectstatic", interactive=False, verbosity=0)
 

@@ -12,7 +12,7 @@ WINDOWS = {MINUTE: "a minute", HOUR: "an hour", HALF_A_DAY: "half a day", DAY: "
 def row(limit: Limit) -> str:
     window = "at once" if limit.seconds is None else WINDOWS[limit.seconds]
     refusal = f"`{code_of(limit.refusal)}`" if limit.refusal else ""
-    return f"| {limit.what} | {limit.counted} | {limit.most:,} | {window} | {refusal} |"
+    return f"| {limit.what} | {limit.per} | {limit.most:,} | {window} | {refusal} |"
 
 
 def code_of(refusal: type[Refusal]) -> str:

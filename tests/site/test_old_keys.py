@@ -10,11 +10,11 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
-from games.codes import Purpose, code_as_typed, code_for
+from games.codes import Purpose, code_for, code_to_compare
 from games.edge import now
 from games.invitations import invite
 from games.models import Person
-from games.web.signing import NoWayIn, person_of, sign_in_path
+from games.web.signing import NoWayIn, person_from_link, sign_in_path
 from notifications.inbound.addresses import read_address, reply_address
 from notifications.links import (
     Feed,
@@ -59,7 +59,7 @@ def change_key(settings: Settings) -> Callable[..., None]:
 
 def person_behind(token: str) -> Person | None:
     try:
-        return person_of(token, RequestFactory().get("/"))
+        return person_from_link(token, RequestFactory().get("/"))
     except NoWayIn:
         return None
 
@@ -127,10 +127,10 @@ def test_a_code_in_the_mail_signs_in_after_the_key_was_changed(
     address, at = "ada@example.org", now()
     code = code_for(Purpose.SIGN_IN, address, at)
     change_key()
-    assert code_as_typed(Purpose.SIGN_IN, address, code.lower(), at) == code
+    assert code_to_compare(Purpose.SIGN_IN, address, code.lower(), at) == code
     assert code_for(Purpose.SIGN_IN, address, at) != code
     change_key(keep=False)
-    assert code_as_typed(Purpose.SIGN_IN, address, code, at) != code
+    assert code_to_compare(Purpose.SIGN_IN, address, code, at) != code
 
 
 def test_the_same_invitation_asked_for_again_is_the_same(change_key: Callable[..., None]) -> None:

@@ -15,7 +15,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from franchise_site.celery import app
-from franchise_site.keeping import AGES, keep_days
+from franchise_site.keeping import AGES, days_to_keep
 from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
@@ -174,12 +174,12 @@ def test_an_age_that_would_do_harm_or_says_nothing_is_refused(
     given: dict[str, str], why: str
 ) -> None:
     with pytest.raises(ImproperlyConfigured, match=why):
-        keep_days(given)
+        days_to_keep(given)
 
 
 def test_what_a_host_does_not_say_is_kept_as_usual() -> None:
     usual = {name: age.days for name, age in AGES.items()}
-    assert keep_days({"reports": "10"}) == usual | {"reports": 10}
+    assert days_to_keep({"reports": "10"}) == usual | {"reports": 10}
 
 
 def test_it_runs_every_night_and_says_what_went(caplog: pytest.LogCaptureFixture) -> None:

@@ -61,7 +61,7 @@ def test_a_name_is_what_others_see(people: Cast) -> None:
     said = {"name": "  Ada <b> L. "}
     assert browser(people.ada).post(reverse("account"), said).status_code == 302
     people.ada.refresh_from_db()
-    assert people.ada.shown == "Ada <b> L."
+    assert people.ada.display_name == "Ada <b> L."
     listed = browser(people.bob).get(f"/api/games/{game}/").json()["seats"]
     assert [seat["player"] for seat in listed] == [people.ada.pk, people.bob.pk]
     shown = browser(people.bob).get("/").content.decode()
@@ -76,7 +76,7 @@ def test_a_name_is_what_others_see(people: Cast) -> None:
 def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
     assert browser(people.ada).post(reverse("account"), {"name": name}).status_code == 422
     people.ada.refresh_from_db()
-    assert people.ada.shown == "ada"
+    assert people.ada.display_name == "ada"
 
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> None:
@@ -91,7 +91,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> No
     token = Token.objects.get()
     assert token.expiry is not None
     assert timedelta(days=29) < token.expiry - now() < timedelta(days=31)
-    path = reverse("revoke-token", args=[token.begins])
+    path = reverse("revoke-token", args=[token.beginning])
     assert browser(people.mallory).post(path).status_code == 404
     assert client.post(path).status_code == 302
     assert program.get("/api/me/").status_code == 401
@@ -207,7 +207,7 @@ def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None
     assert client.post(reverse("leave"), {"sure": "yes"}).status_code == 422
     assert client.post(reverse("leave"), {"sure": "Delete"}).status_code == 302
     ada.refresh_from_db()
-    assert ada.shown == "somebody who left"
+    assert ada.display_name == "somebody who left"
     assert (ada.email, ada.name, ada.is_active) == ("", "", False)
     for rows in (
         ChatLine.objects.all(),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from games.addresses import NoAddress, address_of
 from games.limits import INVITATIONS_TO_ONE, MAILS_OF_A_CODE
 from games.models import Person
-from games.people import with_address
+from games.people import person_by_address
 from notifications.inbound.playing import Outcome
 from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
@@ -106,7 +106,7 @@ def test_somebody_of_former_days_is_found_and_has_the_one_spelling_from_then_on(
     zoe = Person.objects.create(username="zoe", email=kept)
     EmailAddress.objects.create(user=zoe, email=kept, verified=True, primary=True)
     for text in ("zoe@münchen.example", "ZOE@xn--mnchen-3ya.EXAMPLE"):
-        assert with_address(text) == zoe
+        assert person_by_address(text) == zoe
     assert person_behind(signed_in("zoe@münchen.example")) == zoe
     assert EmailAddress.objects.get().email == "zoe@xn--mnchen-3ya.example"
     ask_for_code(Client(), "zoe@münchen.example")
@@ -115,7 +115,7 @@ def test_somebody_of_former_days_is_found_and_has_the_one_spelling_from_then_on(
 
 def test_an_address_that_the_host_wrote_in_any_letters_is_found() -> None:
     zoe = Person.objects.create(username="zoe", email="Zoe@München.example")
-    assert with_address("zoe@xn--mnchen-3ya.example") == zoe
+    assert person_by_address("zoe@xn--mnchen-3ya.example") == zoe
 
 
 def test_an_order_comes_from_its_player_however_the_domain_is_written() -> None:

@@ -6,7 +6,7 @@ from django.contrib.auth.models import Group, Permission
 
 from games.edge import now
 from games.models import Person
-from games.people import exported, forget
+from games.people import export_person, forget
 from notifications.leaving import export_mail
 from tests.people import cast
 
@@ -55,7 +55,7 @@ def test_each_column_that_refers_to_a_person_is_told_or_says_nothing() -> None:
 
 def test_the_export_has_a_part_for_each_of_them() -> None:
     ada = cast().ada
-    parts = exported(ada).keys() | export_mail(ada).keys()
+    parts = export_person(ada).keys() | export_mail(ada).keys()
     assert set(TOLD_AS.values()) <= parts
 
 

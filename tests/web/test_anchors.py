@@ -84,7 +84,7 @@ def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
             f"2026-03-0{day}" for day in (1, 2) if proof_page(game, f"2026-03-0{day}") in shown
         ]
         assert len(links) == days
-        hashes = [each.entry.hash for each in store.stored(game)]
+        hashes = [each.entry.hash for each in store.read_rows(game)]
         for day in links:
             proof = read_proof(ada.get(proof_page(game, day)).content)
             check_history(check_proof(proof, anchors, PUBLIC_KEY), str(game), hashes)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 from pytest_django import Settings
 
-from games.limits import CODE_MAILS, CODE_MAILS_OF_ONE, CODES_ASKED, MAILS_OF_A_CODE
+from games.limits import CODE_MAILS, CODE_MAILS_OF_ONE, CODE_REQUESTS, MAILS_OF_A_CODE
 from tests.notifications.receiver import closed_port
 from tests.web.visits import ask_for_code, latest_code, person_behind, signed_in
 
@@ -62,7 +62,7 @@ def test_nor_does_it_at_the_same_place(
 ) -> None:
     own = signed_in(ADA)
     own.post(reverse("account_logout"))
-    monkeypatch.setattr("games.web.entering.CODES_ASKED", replace(CODES_ASKED, most=5))
+    monkeypatch.setattr("games.web.entering.CODE_REQUESTS", replace(CODE_REQUESTS, most=5))
     for _ in range(6):
         last = Client().post(LOGIN, {"email": ADA})
     assert last.status_code == 429
@@ -174,7 +174,7 @@ def test_who_types_codes_at_random_is_stopped_and_a_known_browser_is_not(
     own = signed_in(ADA)
     own.post(reverse("account_logout"))
     monkeypatch.setattr(
-        "games.web.entering.CODES_TYPED", replace(CODES_ASKED, most=2, what="codes typed")
+        "games.web.entering.CODE_TRIES", replace(CODE_REQUESTS, most=2, what="codes typed")
     )
     stranger = Client()
     ask_for_code(stranger, ADA)

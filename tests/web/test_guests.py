@@ -8,7 +8,7 @@ from django.urls import reverse
 from msgspec.structs import replace
 
 from games.edge import now
-from games.limits import TABLES, TABLES_MADE
+from games.limits import NEW_TABLES, TABLES
 from games.models import Game, Person, Seat
 from games.people import forget_guests
 from games.verify import verify_game
@@ -101,7 +101,7 @@ def test_from_one_address_not_more_than_ten_games_an_hour_are_tried() -> None:
 
 
 def test_a_trial_counts_as_a_table_that_was_made_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.opening.TABLES_MADE", replace(TABLES_MADE, most=2))
+    monkeypatch.setattr("games.opening.NEW_TABLES", replace(NEW_TABLES, most=2))
     client = Client()
     assert [client.post(reverse("try")).status_code for _ in range(3)] == [302, 302, 429]
     assert Game.objects.count() == 2

@@ -30,7 +30,7 @@ def test_whoever_is_new_gets_an_account_with_the_code() -> None:
         "Europe/Berlin",
     )
     assert not person.has_usable_password()
-    assert re.fullmatch("player-[a-z0-9]{6}", person.shown)
+    assert re.fullmatch("player-[a-z0-9]{6}", person.display_name)
     assert "My games" in client.get("/").content.decode()
 
 

@@ -17,7 +17,7 @@ from games import talk
 from games.domain.lobby import ReplacePlayer
 from games.domain.state import Terms
 from games.edge import now
-from games.limits import LINES_SAID, TooMuchSaid
+from games.limits import CHAT_LINES, TooMuchSaid
 from games.models import ChatLine, ChatReport, Person
 from games.services import act
 from tests.api.calls import caller, of
@@ -173,7 +173,7 @@ def test_a_refused_line_says_why(people: Cast, game: UUID, text: str, why: str) 
 
 
 def test_nobody_floods_a_table(people: Cast, game: UUID) -> None:
-    for _ in range(LINES_SAID.most):
+    for _ in range(CHAT_LINES.most):
         talk.say(game, people.ada, "look", NOON)
     with pytest.raises(TooMuchSaid):
         talk.say(game, people.ada, "look", NOON + timedelta(minutes=59))
@@ -182,7 +182,7 @@ def test_nobody_floods_a_table(people: Cast, game: UUID) -> None:
 
 
 def test_who_says_much_at_the_same_moment_says_no_more(people: Cast, game: UUID) -> None:
-    said_before = LINES_SAID.most - 2
+    said_before = CHAT_LINES.most - 2
     for _ in range(said_before):
         talk.say(game, people.ada, "look", NOON)
     all_ready = Barrier(VOICES)
@@ -201,7 +201,7 @@ def test_who_says_much_at_the_same_moment_says_no_more(people: Cast, game: UUID)
 
     with ThreadPoolExecutor(VOICES) as threads:
         assert sum(threads.map(speak, range(VOICES))) == 2
-    assert ChatLine.objects.count() == LINES_SAID.most
+    assert ChatLine.objects.count() == CHAT_LINES.most
 
 
 def test_lines_of_others_are_new_until_they_are_seen(people: Cast, game: UUID) -> None:

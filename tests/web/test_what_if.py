@@ -14,7 +14,7 @@ from games.domain.commands import ChooseTile, command
 from games.domain.state import Terms
 from games.edge import now
 from games.events import store
-from games.limits import LINES_KEPT, NoMoreLines
+from games.limits import VARIATIONS, NoMoreLines
 from games.lines import MOST_STEPS, end_of
 from games.models import Game, Line, Person
 from games.queries import table_at
@@ -288,7 +288,7 @@ def test_a_deleted_line_is_gone_with_its_link(people: Cast, game: UUID) -> None:
 
 def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
     state = table_of(game)
-    for _ in range(LINES_KEPT.most):
+    for _ in range(VARIATIONS.most):
         lines.begin_line(game, people.ada, "one more", state, (), now())
     with pytest.raises(NoMoreLines):
         lines.begin_line(game, people.ada, "too many", state, (), now())

@@ -65,7 +65,7 @@ class Command(BaseCommand):
             worker.stop()
 
 
-class Applied(io.StringIO):
+class MigrationSteps(io.StringIO):
     """What `migrate` says, of which each OK is a step."""
 
     def __init__(self, progress: Lines | Bar) -> None:
@@ -82,7 +82,7 @@ def _migrate() -> None:
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     progress = follow("steps of the database", len(plan))
-    call_command("migrate", stdout=Applied(progress), no_color=True)
+    call_command("migrate", stdout=MigrationSteps(progress), no_color=True)
     progress.end()
 
 

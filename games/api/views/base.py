@@ -6,8 +6,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.access import NoAccess, Seen, StillAGuest, see_game
-from games.api.auth import limits_told, person_of
+from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
+from games.api.auth import limits_told
 from games.api.polls import is_among
 from games.models import Person
 
@@ -48,7 +48,7 @@ class ApiView(APIView):
             raise StillAGuest
         return person
 
-    def see(self, game_id: UUID) -> Seen:
+    def see(self, game_id: UUID) -> GameView:
         return see_game(person_of(self.request), game_id)
 
     def actor(self) -> str:
@@ -72,7 +72,7 @@ def not_modified(tag: int | str) -> Response:
     return response
 
 
-def kept(seen: Seen, tag: int | str, *, for_ever: bool, data: object) -> Response:
+def kept(seen: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
     """An answer that may be kept, by everybody where everybody may see the game."""
     who = "public" if seen.watch == "public" else "private"
     headers = {

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import talk
-from games.access import join_talk
+from games.access import see_talk
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import ApiView
@@ -20,14 +20,14 @@ class Chat(ApiView):
 
     @call("getChat", "What was said at the table lately; only for who sits there")
     def get(self, request: Request, game_id: UUID) -> Response:
-        join_talk(self.person(), game_id)
+        see_talk(self.person(), game_id)
         lines = talk.lines(game_id, self.person())
         return Response({"results": [_shown(line) for line in lines]})
 
     @call("say", "Say something to the table", takes=bodies.Say)
     def post(self, request: Request, game_id: UUID) -> Response:
         text = read(request, bodies.Say).text
-        join_talk(self.person(), game_id)
+        see_talk(self.person(), game_id)
         key = command_id(request, self.person().pk)
         line = talk.say(game_id, self.person(), text, now(), command_id=key)
         return Response(_shown(line), status=201)
@@ -37,7 +37,7 @@ def _shown(line: ChatLine) -> dict[str, object]:
     return {
         "id": line.pk,
         "person": line.person_id,
-        "name": None if line.person is None else line.person.shown,
+        "name": None if line.person is None else line.person.display_name,
         "text": None if line.hidden else line.text,
         "at": line.at,
         "edited": line.edited is not None,

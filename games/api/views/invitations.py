@@ -61,5 +61,5 @@ def _shown(invitation: Invitation) -> dict[str, object]:
         "revoked": invitation.revoked,
         "used": invitation.used,
         "used_by": invitation.used_by_id,
-        "used_by_name": None if used_by is None else used_by.shown,
+        "used_by_name": None if used_by is None else used_by.display_name,
     }

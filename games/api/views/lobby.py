@@ -8,10 +8,9 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import NotOwner, Seen, seat_of
+from games.access import GameView, NotOwner, person_of, seat_of
 from games.api import bodies
 from games.api.answers import game_table, listed, played
-from games.api.auth import person_of
 from games.api.schema import call
 from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
 from games.api.wire import command_id, number_of, read
@@ -32,7 +31,7 @@ from games.invitations import invitation_by, sit_down
 from games.models import Game, Invitation
 from games.opening import open_table
 from games.queries import games_of, public_games
-from games.services import CommandIdReused, answered
+from games.services import CommandIdReused, outcome_of
 
 
 class Pages(CursorPagination):
@@ -123,7 +122,7 @@ class LobbyView(ApiView):
         done = sit_down(game_id, order, self.person(), invitation, command_id=key)
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
-    def owned(self, game_id: UUID) -> Seen:
+    def owned(self, game_id: UUID) -> GameView:
         seen = self.see(game_id)
         if seen.state.terms.owner != self.person().pk:
             raise NotOwner
@@ -154,7 +153,7 @@ class LeaveGame(LobbyView):
     def _left_before(self, game_id: UUID, wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
         key = command_id(self.request, self.person().pk)
-        done = answered(game_id, key) if key else None
+        done = outcome_of(game_id, key) if key else None
         if done is None:
             return None
         match done.events:

@@ -12,7 +12,7 @@ from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import TOLD_ONCE, ApiView
 from games.api.wire import check_printable, read, refuse_key
-from games.models import SHOWN_OF_A_TOKEN, Token
+from games.models import TOKEN_BEGINNING, Token
 
 
 class WhoAmI(ApiView):
@@ -21,7 +21,7 @@ class WhoAmI(ApiView):
     @call("whoAmI", "The number and the name that tables and lists know you by")
     def get(self, request: Request) -> Response:
         person = self.person()
-        return Response({"id": person.pk, "name": person.shown})
+        return Response({"id": person.pk, "name": person.display_name})
 
 
 class Tokens(ApiView):
@@ -54,7 +54,7 @@ class OneToken(ApiView):
 
     @call("revokeToken", "Revoke a token of yours")
     def delete(self, request: Request, token: str) -> Response:
-        if not re.fullmatch(f"[0-9a-f]{{{SHOWN_OF_A_TOKEN}}}", token):
+        if not re.fullmatch(f"[0-9a-f]{{{TOKEN_BEGINNING}}}", token):
             raise NoAccess(token)
         gone, _ = Token.objects.filter(user=self.person(), token_key__startswith=token).delete()
         if not gone:
@@ -64,7 +64,7 @@ class OneToken(ApiView):
 
 def _shown(token: Token) -> dict[str, object]:
     return {
-        "id": token.begins,
+        "id": token.beginning,
         "name": token.name,
         "scope": token.scope,
         "created": token.created,

@@ -21,7 +21,7 @@ class Command(BaseCommand):
             "--player",
             dest="players",
             metavar="NUMBER=USERNAME",
-            type=known_as,
+            type=parse_player,
             action="append",
             default=[],
             help="who somebody of the record is here; all others are nobody",
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         self.stdout.write(f"imported {game_id}")
 
 
-def known_as(said: str) -> tuple[int, str]:
+def parse_player(said: str) -> tuple[int, str]:
     number, _, name = said.partition("=")
     if not name or not number.removeprefix("-").isdecimal():
         raise ArgumentTypeError(f"{said!r} is no NUMBER=USERNAME, as 7=ada")

@@ -13,7 +13,7 @@ from games.drawing.board import heading
 from games.drawing.film import film
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
-from games.templatetags.table import land_at
+from games.templatetags.table import land_addresses
 from games.web.replay.captions import captions
 from games.web.replay.history import History, history_of
 from games.web.replay.story import when
@@ -31,7 +31,7 @@ def packed_frames(game_id: UUID, version: int, language: Language) -> bytes:
 def frames_of(history: History, language: Language) -> dict[str, object]:
     """`paths` are what goes along links: from place to place, and which seat's it is."""
     board = history.last.board
-    reels = film(history.states, language, land_at)
+    reels = film(history.states, language, land_addresses)
     grounds = list(dict.fromkeys(reel.ground for reel in reels))
     return {
         "version": history.version,

@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.access import NotSeated, Seen, seat_of
+from games.access import GameView, NotSeated, person_of, seat_of
 from games.domain import State
 from games.domain.board import Board
 from games.domain.events import GameStarted, TurnEnded
@@ -20,7 +20,7 @@ from games.domain.notation import Language
 from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
-from games.web.asking import number_in, person_of
+from games.web.asking import number_in
 from games.web.reading import game_for
 from games.web.replay.access import (
     history_for,
@@ -63,7 +63,7 @@ def embedded(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
     return render(request, "replay/embed.html", told)
 
 
-def _page(request: HttpRequest, seen: Seen, history: History, version: int) -> HttpResponse:
+def _page(request: HttpRequest, seen: GameView, history: History, version: int) -> HttpResponse:
     language = readers_language()
     told = _told(request, seen, history, version)
     against = request.GET.get("against", "")
@@ -88,7 +88,9 @@ def _page(request: HttpRequest, seen: Seen, history: History, version: int) -> H
     return render(request, "replay/replay.html", told | found)
 
 
-def _told(request: HttpRequest, seen: Seen, history: History, version: int) -> dict[str, object]:
+def _told(
+    request: HttpRequest, seen: GameView, history: History, version: int
+) -> dict[str, object]:
     """What the page and its embedded form have in common."""
     language, state = readers_language(), history.states[version]
     event = history.events[version - 1]

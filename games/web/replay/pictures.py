@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from games.access import person_of
 from games.domain import State
 from games.domain.notation import Language
 from games.drawing import board_png, board_svg
@@ -20,7 +21,7 @@ from games.drawing.animation import board_gif
 from games.drawing.card import card_png
 from games.edge import now
 from games.limits import PICTURES, TooManyPictures, allow, source_of
-from games.web.asking import person_of, told
+from games.web.asking import told
 from games.web.replay.access import history_for, kept, moment, readers_language
 
 PICTURE_WIDTH = 1200

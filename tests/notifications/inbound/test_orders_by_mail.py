@@ -23,7 +23,7 @@ from games.domain.text import draw
 from games.drawing import board_png
 from games.edge import now
 from games.events import store
-from games.limits import LINES_SAID
+from games.limits import CHAT_LINES
 from games.models import ChatLine, Person
 from games.services import act
 from notifications.channels.queue import LEASE
@@ -221,10 +221,10 @@ def test_a_note_goes_to_the_table_and_stop_ends_the_reminders_of_this_game_alone
 
 def test_a_letter_whose_notes_are_too_many_says_and_plays_nothing() -> None:
     game, people = mailed_game()
-    for _ in range(LINES_SAID.most - 1):
+    for _ in range(CHAT_LINES.most - 1):
         talk.say(game, people.ada, "look", now())
     assert say(game, people.ada, "note one\nnote two\nexpand to Phoenix") is Outcome.REFUSED
-    assert ChatLine.objects.count() == LINES_SAID.most - 1
+    assert ChatLine.objects.count() == CHAT_LINES.most - 1
     assert table_of(game).turn == 1
     assert "60 lines within an hour are the most" in answers()[0]
     assert "Your note stands" not in answers()[0]
