@@ -10,7 +10,7 @@ from games.domain.record import check, from_json, to_json
 from games.edge import now
 from games.events import store
 from games.imports import import_game
-from games.verify import verify
+from games.verify import verify_games
 from tests.elsewhere import record_elsewhere
 
 GAMES = 40
@@ -30,7 +30,7 @@ def stored_games() -> None:
     pages = [games[start : start + 20] for start in range(0, GAMES, 20)]
 
     def judged() -> int:
-        checked = [each for page in pages for each in verify(page)]
+        checked = [each for page in pages for each in verify_games(page)]
         assert all(each.finding is None for each in checked)
         return sum(each.events for each in checked)
 

@@ -23,12 +23,12 @@ from games.events.store import Cause, EventRow
 from games.models import Person, Seat
 from games.verify import verify_game
 
-ONCE_ONLY = (
+RENUMBERED_ONCE = (
     "its players were renumbered there, and a game is renumbered once: it comes in only where"
     " each person whom it names is the one with that number, and is named by --player"
 )
 
-CLOCKS_DIFFER = timedelta(days=1)
+CLOCK_TOLERANCE = timedelta(days=1)
 
 
 class AlreadyHere(Exception):
@@ -54,11 +54,11 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
     _check_computers(state)
     if store.head_of(game_id).version:
         raise AlreadyHere(game_id)
-    store.restore(game_id, list(_as_stored(record)))
-    order = _numbers_here(state, players)
+    store.restore(game_id, list(_stored_entries(record)))
+    order = _renumbering(state, players)
     if any(old != new for old, new in order.numbers):
         for version in renumberings(record.events):
-            raise Malformed(f"event {version}", ONCE_ONLY)
+            raise Malformed(f"event {version}", RENUMBERED_ONCE)
         state = _renumber(game_id, state, order, at)
     write_rows(game_id, state, store.read_rows(game_id))
     _check_stored(game_id)
@@ -74,7 +74,7 @@ def _check_stored(game_id: UUID) -> None:
         raise Malformed("$", finding.what)
 
 
-def _numbers_here(state: State, players: Mapping[int, Person]) -> RenumberPlayers:
+def _renumbering(state: State, players: Mapping[int, Person]) -> RenumberPlayers:
     """A number below 1 is nobody's on any server, and stays."""
     named = people_named(state)
     for number in players:
@@ -113,7 +113,7 @@ def _check_spelling(record: Record, at: datetime) -> None:
         if not entry.stamp.at or not entry.stamp.command:
             what = "it has no time or no command: this game was never on a server"
             raise Malformed(place, what)
-        _check_time(place, entry.stamp.at, at + CLOCKS_DIFFER)
+        _check_time(place, entry.stamp.at, at + CLOCK_TOLERANCE)
         stamp = entry.stamp
         texts = {"actor": stamp.actor, "command": stamp.command, "fingerprint": entry.fingerprint}
         for name, text in texts.items():
@@ -146,7 +146,7 @@ def _check_computers(state: State) -> None:
         _check_text("$.table", name, who.bot or "", Seat.bot.field.max_length)
 
 
-def _as_stored(record: Record) -> Iterator[EventRow]:
+def _stored_entries(record: Record) -> Iterator[EventRow]:
     """The entries with their types, and a digest where a command's events end."""
     state = NEW_GAME
     following: list[Entry | None] = [*record.entries[1:], None]

@@ -8,7 +8,7 @@ from django.db.models import F
 
 from games.events import store
 from games.models import Game, Verification, Verified
-from games.verify import Checked, verify
+from games.verify import CheckedGame, verify_games
 
 AT_ONCE = 20
 A_DAY = timedelta(days=1)
@@ -18,25 +18,25 @@ def begin_verification(at: datetime, *, only_new: bool) -> Verification:
     return Verification.objects.create(began=at, only_new=only_new)
 
 
-def interrupted_verification(at: datetime, *, only_new: bool) -> Verification | None:
+def find_interrupted_verification(at: datetime, *, only_new: bool) -> Verification | None:
     """The newest that came to no end; one of yesterday says nothing of today."""
     recent = Verification.objects.filter(ended=None, only_new=only_new, began__gt=at - A_DAY)
     return recent.exclude(after=None).order_by("-began").first()
 
 
-def number_of_games() -> int:
+def count_games() -> int:
     """About as many as there are to look at."""
     return Game.objects.count()
 
 
-def walk(run: Verification) -> Iterator[Checked | None]:
+def walk(run: Verification) -> Iterator[CheckedGame | None]:
     """Every game, None for one that has not moved.
 
     What is done with is noted page by page: whoever is interrupted loses no more than one.
     """
     while ids := _ids_after(run.after):
         wanted = _ids_to_check(ids) if run.only_new else ids
-        checked = tuple(verify(wanted))
+        checked = tuple(verify_games(wanted))
         _note(run, ids[-1], checked, len(ids) - len(wanted))
         yield from checked
         yield from (None for _ in range(len(ids) - len(wanted)))
@@ -68,7 +68,7 @@ def _ids_to_check(ids: list[UUID]) -> list[UUID]:
     ]
 
 
-def _note(run: Verification, last: UUID, checked: tuple[Checked, ...], skipped: int) -> None:
+def _note(run: Verification, last: UUID, checked: tuple[CheckedGame, ...], skipped: int) -> None:
     Verified.objects.bulk_create(
         [
             Verified(game_id=each.game_id, version=each.head.version, hash=each.head.hash)

@@ -25,10 +25,10 @@ from games.events.store import EventRow, Head
 from games.models import Game, Seat
 from games.rows import differences
 
-FORMAT_2_CAME = "0014_chain_formats"
+FORMAT_2_MIGRATION = "0014_chain_formats"
 UNREADABLE_ROW = (ValueError, OverflowError, DataError)
 """A line break in an actor, a time beyond all calendars."""
-UPGRADE = timedelta(days=1)
+UPGRADE_TIME = timedelta(days=1)
 """For so long two versions may be at work side by side."""
 
 
@@ -49,7 +49,7 @@ class Finding(Struct, frozen=True):
         return f"{self.game_id}: {place}: {self.what}"
 
 
-class Checked(Struct, frozen=True):
+class CheckedGame(Struct, frozen=True):
     """A game that was looked at, its number of events, and its head or what is wrong with it."""
 
     game_id: UUID
@@ -66,42 +66,42 @@ def verify_store(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> li
 
 def verify_game(game_id: UUID) -> Finding | None:
     """The first thing that does not agree."""
-    (checked,) = verify([game_id])
+    (checked,) = verify_games([game_id])
     return checked.finding
 
 
-def verify(game_ids: Sequence[UUID]) -> Iterator[Checked]:
+def verify_games(game_ids: Sequence[UUID]) -> Iterator[CheckedGame]:
     """A few games, by as many reads as one; who looks bad is looked at again, while it stands still.
 
     Between two reads a game may have moved.
     """
-    for checked in _look_at(game_ids):
-        yield checked if checked.finding is None else _look_again(checked.game_id)
+    for checked in _check_games(game_ids):
+        yield checked if checked.finding is None else _check_locked(checked.game_id)
 
 
-def _look_again(game_id: UUID) -> Checked:
+def _check_locked(game_id: UUID) -> CheckedGame:
     with transaction.atomic():
         list(Game.objects.select_for_update().filter(id=game_id).values_list("id"))
-        (checked,) = _look_at([game_id])
+        (checked,) = _check_games([game_id])
     return checked
 
 
-def _look_at(game_ids: Sequence[UUID]) -> Iterator[Checked]:
-    histories, unreadable = _histories(game_ids)
+def _check_games(game_ids: Sequence[UUID]) -> Iterator[CheckedGame]:
+    histories, unreadable = _read_histories(game_ids)
     ended, anchored = _end_of_format_1(), anchored_heads(game_ids)
     found = {
         game_id: unreadable.get(game_id)
-        or _history(game_id, histories.get(game_id, []), ended, anchored.get(game_id, ()))
+        or _judge_history(game_id, histories.get(game_id, []), ended, anchored.get(game_id, ()))
         for game_id in game_ids
     }
     wrong_rows = _wrong_rows([each for each in found.values() if isinstance(each, TrueHistory)])
     for game_id, each in found.items():
         finding = each if isinstance(each, Finding) else wrong_rows.get(game_id)
         head = each.head if isinstance(each, TrueHistory) and finding is None else None
-        yield Checked(game_id, len(histories.get(game_id, ())), head, finding)
+        yield CheckedGame(game_id, len(histories.get(game_id, ())), head, finding)
 
 
-def _histories(
+def _read_histories(
     game_ids: Sequence[UUID],
 ) -> tuple[dict[UUID, list[EventRow]], dict[UUID, Finding]]:
     """And the games that hold a value which no event can have: read one by one, if there is one."""
@@ -133,13 +133,13 @@ class TrueHistory(Struct, frozen=True):
         return Head(last.version, bytes.fromhex(last.hash), self.chain)
 
 
-def _history(
+def _judge_history(
     game_id: UUID, history: list[EventRow], ended: datetime, anchored: Iterable[Leaf]
 ) -> TrueHistory | Finding:
     if not history:
         return Finding(game_id, None, "it has no events")
     try:
-        true = _true_history(game_id, history, ended)
+        true = _recompute(game_id, history, ended)
         hashes = [each.entry.hash for each in history]
         for leaf in anchored:
             check_history(leaf, str(game_id), hashes)
@@ -152,7 +152,7 @@ def _history(
     return true
 
 
-def _true_history(game_id: UUID, history: list[EventRow], ended: datetime) -> TrueHistory:
+def _recompute(game_id: UUID, history: list[EventRow], ended: datetime) -> TrueHistory:
     entries = [each.entry for each in history]
     first = entries[0]
     chain = format_of(str(game_id), history[0].link(), bytes.fromhex(first.hash)) or FORMAT
@@ -171,9 +171,9 @@ def _end_of_format_1() -> datetime:
     """When this site, if it had begun with format 1, had gone over to format 2."""
     migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
     applied: dict[str, datetime] = dict(migrations.values_list("name", "applied"))
-    came = applied[FORMAT_2_CAME]
-    was_there_before = came - min(applied.values()) > UPGRADE
-    return came + UPGRADE if was_there_before else came
+    came = applied[FORMAT_2_MIGRATION]
+    was_there_before = came - min(applied.values()) > UPGRADE_TIME
+    return came + UPGRADE_TIME if was_there_before else came
 
 
 def _wrong_rows(true: Sequence[TrueHistory]) -> dict[UUID, Finding]:

@@ -5,12 +5,12 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acts import Acts
+from games.admin.acts import ActsAdmin
 from notifications.models import Webhook
 
 
 @admin.register(Webhook)
-class WebhookAdmin(Acts):
+class WebhookAdmin(ActsAdmin):
     list_display = ("server", "person", "what", "active", "failing_since", "waiting")
     list_filter = (("failing_since", admin.EmptyFieldListFilter), "active")
     list_select_related = ("person",)

@@ -36,7 +36,7 @@ class AskForm(forms.Form):
     why = why_field()
 
 
-def need(codename: str) -> Callable[[AnyAdmin, HttpRequest], bool]:
+def require(codename: str) -> Callable[[AnyAdmin, HttpRequest], bool]:
     """A `has_…_permission` as the list of actions asks for it, and the POST of one."""
 
     def has_permission(_: AnyAdmin, request: HttpRequest) -> bool:
@@ -45,7 +45,7 @@ def need(codename: str) -> Callable[[AnyAdmin, HttpRequest], bool]:
     return has_permission
 
 
-class Acts(AnyAdmin):
+class ActsAdmin(AnyAdmin):
     """Nobody adds, changes or deletes rows by hand; acts do what is to be done."""
 
     action_form = WhyActionForm
@@ -73,10 +73,10 @@ class Acts(AnyAdmin):
         }
         return render(request, "admin/ask.html", found)
 
-    def log_act(self, request: HttpRequest, row: Model, act: str, *, told: str = "") -> None:
+    def log_act(self, request: HttpRequest, row: Model, act: str, *, details: str = "") -> None:
         """In the transaction of the act: neither is there without the other."""
         why = request.POST.get("why", "").strip()[:LONGEST_WHY]
-        said = f"{act}: {told}" if told else act
+        said = f"{act}: {details}" if details else act
         self.log_change(request, row, f"{said} ({why})" if why else said)
 
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acts import Acts, AskForm, form_of, need
+from games.admin.acts import ActsAdmin, AskForm, form_of, require
 from games.bots import BOTS
 from games.clocks import hours_of, seconds_of
 from games.domain import Refusal
@@ -25,7 +25,7 @@ from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import act, retry_when_stale
 
-Order = Callable[[Game], LobbyCommand]
+MakeOrder = Callable[[Game], LobbyCommand]
 
 
 class ReplaceForm(AskForm):
@@ -59,32 +59,32 @@ class ExtendForm(AskForm):
 
 
 @admin.register(Game)
-class GameAdmin(Acts):
+class GameAdmin(ActsAdmin):
     list_display = ("name", "status", "turn", "mover", "deadline", "changed")
     list_filter = ("status", "watch")
     list_select_related = ("mover",)
     search_fields = ("name", "id")
     date_hierarchy = "created"
     actions = ("pause", "resume", "extend", "replace", "take_back", "abandon")
-    readonly_fields = ("seated", "history")
+    readonly_fields = ("seats_text", "history")
     exclude = ("snapshot", "head")
 
-    has_pause_game_permission = need("pause_game")
-    has_resume_game_permission = need("resume_game")
-    has_extend_game_permission = need("extend_game")
-    has_replace_player_permission = need("replace_player")
-    has_take_back_turn_permission = need("take_back_turn")
-    has_abandon_game_permission = need("abandon_game")
+    has_pause_game_permission = require("pause_game")
+    has_resume_game_permission = require("resume_game")
+    has_extend_game_permission = require("extend_game")
+    has_replace_player_permission = require("replace_player")
+    has_take_back_turn_permission = require("take_back_turn")
+    has_abandon_game_permission = require("abandon_game")
 
     @admin.display(description=_("seats"))
-    def seated(self, game: Game) -> str:
+    def seats_text(self, game: Game) -> str:
         seats = game.seats.select_related("player").order_by("number")
         return ", ".join(f"{each.number}: {each.player or each.bot or 'free'}" for each in seats)
 
     @admin.display(description=_("history"))
     def history(self, game: Game) -> str:
         lines = [
-            f"{each.entry.version:4} {_by_the_clock(each.entry.stamp.at)}"
+            f"{each.entry.version:4} {_local_time(each.entry.stamp.at)}"
             f" {each.entry.stamp.actor:12} {each.type}"
             for each in store.read_rows(game.pk)
         ]
@@ -92,7 +92,7 @@ class GameAdmin(Acts):
 
     @admin.action(description=_("Pause the clock"), permissions=["pause_game"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> None:
-        self._act(request, games, _pause, "pause_game")
+        self._act(request, games, _pause_order, "pause_game")
 
     @admin.action(description=_("Let the clock run on"), permissions=["resume_game"])
     def resume(self, request: HttpRequest, games: QuerySet[Game]) -> None:
@@ -108,8 +108,8 @@ class GameAdmin(Acts):
         def order(game: Game) -> SetDeadline:
             return SetDeadline(int(((game.deadline or now()) + hours).timestamp()), "extended")
 
-        told = f"{form.cleaned_data['hours']} hours"
-        self._act(request, games, order, "extend_game", told=told)
+        details = f"{form.cleaned_data['hours']} hours"
+        self._act(request, games, order, "extend_game", details=details)
         return None
 
     @admin.action(description=_("Replace a player …"), permissions=["replace_player"])
@@ -120,8 +120,8 @@ class GameAdmin(Acts):
         seat, player = form.cleaned_data["seat"], form.cleaned_data["player"]
         computer = form.cleaned_data["computer"] or None
         order = ReplacePlayer(seat, player.pk if player else None, computer, by_host=True)
-        told = f"seat {seat} to {f'person {player.pk}' if player else computer}"
-        self._act(request, games, lambda _: order, "replace_player", told=told)
+        details = f"seat {seat} to {f'person {player.pk}' if player else computer}"
+        self._act(request, games, lambda _: order, "replace_player", details=details)
         return None
 
     @admin.action(description=_("Take back to a version …"), permissions=["take_back_turn"])
@@ -130,8 +130,8 @@ class GameAdmin(Acts):
         if not form.is_valid():
             return self.ask(request, games, form, "take_back")
         order = TakeBack(form.cleaned_data["to_version"])
-        told = f"to version {order.to_version}"
-        self._act(request, games, lambda _: order, "take_back_turn", told=told)
+        details = f"to version {order.to_version}"
+        self._act(request, games, lambda _: order, "take_back_turn", details=details)
         return None
 
     @admin.action(description=_("Abandon"), permissions=["abandon_game"])
@@ -142,27 +142,29 @@ class GameAdmin(Acts):
         self,
         request: HttpRequest,
         games: QuerySet[Game],
-        order: Order,
+        order: MakeOrder,
         name: str,
         *,
-        told: str = "",
+        details: str = "",
     ) -> None:
         for game in games:
             try:
-                retry_when_stale(partial(self._act_on, request, game, order, name, told))
+                retry_when_stale(partial(self._act_on, request, game, order, name, details))
             except Refusal as refusal:
                 self.message_user(request, f"{game}: {refusal}", messages.ERROR)
             else:
                 self.message_user(request, _("%s: done") % game, messages.SUCCESS)
 
     @transaction.atomic
-    def _act_on(self, request: HttpRequest, game: Game, order: Order, name: str, told: str) -> None:
+    def _act_on(
+        self, request: HttpRequest, game: Game, order: MakeOrder, name: str, details: str
+    ) -> None:
         order_now = order(Game.objects.get(pk=game.pk))
         act(game.pk, order_now, actor=f"host:{request.user.pk}")
-        self.log_act(request, game, name, told=told)
+        self.log_act(request, game, name, details=details)
 
 
-def _pause(game: Game) -> SetDeadline:
+def _pause_order(game: Game) -> SetDeadline:
     state = snapshot_of(game)
     if state.deadline is None:
         return SetDeadline(None, "paused")
@@ -170,6 +172,6 @@ def _pause(game: Game) -> SetDeadline:
     return SetDeadline(None, "paused", left)
 
 
-def _by_the_clock(stamp: str) -> str:
+def _local_time(stamp: str) -> str:
     """Of the host, whose zone is the present one."""
     return f"{timezone.localtime(datetime.fromisoformat(stamp)):%Y-%m-%d %H:%M:%S}"

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acts import Acts, AskForm, form_of, need
+from games.admin.acts import ActsAdmin, AskForm, form_of, require
 from games.edge import now
 from games.models import Person
 from games.people import forget
@@ -24,7 +24,7 @@ else:
 RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
-class PersonAdmin(Acts, PeopleAdmin):
+class PersonAdmin(ActsAdmin, PeopleAdmin):
     """Nobody is deleted: who is forgotten stays as a number in the events of games."""
 
     fieldsets = (
@@ -34,7 +34,7 @@ class PersonAdmin(Acts, PeopleAdmin):
     )
     actions = ("forget",)
 
-    has_forget_person_permission = need("forget_person")
+    has_forget_person_permission = require("forget_person")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return admin.ModelAdmin.has_add_permission(self, request)

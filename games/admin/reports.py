@@ -12,13 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import talk
-from games.admin.acts import Acts, need, why_field
+from games.admin.acts import ActsAdmin, require, why_field
 from games.edge import now
 from games.models import ChatLine, ChatReport
 
 
 @admin.register(ChatReport)
-class ChatReportAdmin(Acts):
+class ChatReportAdmin(ActsAdmin):
     """What was reported, as it was then. It is read on a page of its own, so that it is logged."""
 
     list_display = ("__str__", "author", "by", "game", "at", "is_hidden", "settled")
@@ -26,13 +26,13 @@ class ChatReportAdmin(Acts):
     list_select_related = ("author", "by", "game", "line")
     ordering = ("-at",)
     actions = ("hide", "show", "settle")
-    fields = ("text", "author", "by", "game", "at", "is_hidden", "settled", "around")
-    readonly_fields = ("is_hidden", "around")
+    fields = ("text", "author", "by", "game", "at", "is_hidden", "settled", "lines_around")
+    readonly_fields = ("is_hidden", "lines_around")
     change_form_template = "admin/report.html"
 
-    has_hide_line_permission = need("hide_line")
-    has_show_line_permission = need("show_line")
-    has_settle_report_permission = need("settle_report")
+    has_hide_line_permission = require("hide_line")
+    has_show_line_permission = require("show_line")
+    has_settle_report_permission = require("settle_report")
 
     @transaction.atomic
     def change_view(
@@ -47,7 +47,7 @@ class ChatReportAdmin(Acts):
         response = super().change_view(request, object_id, form_url, shown)
         report = self.get_object(request, object_id)
         if report is not None and response.status_code == 200:
-            self.log_act(request, report, "read_report", told=f"game {report.game_id}")
+            self.log_act(request, report, "read_report", details=f"game {report.game_id}")
         return response
 
     @admin.display(description=_("hidden"), boolean=True)
@@ -56,11 +56,13 @@ class ChatReportAdmin(Acts):
         return None if report.line is None else report.line.hidden
 
     @admin.display(description=_("lines around it"))
-    def around(self, report: ChatReport) -> SafeString | str:
+    def lines_around(self, report: ChatReport) -> SafeString | str:
         if report.line is None:
             return gettext("Its author has deleted the line.")
         lines = talk.lines_around(report.line)
-        return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", map(_told, lines)))
+        return format_html(
+            "<ol>{}</ol>", format_html_join("", "<li>{}</li>", map(_line_text, lines))
+        )
 
     @admin.action(description=_("Hide the line"), permissions=["hide_line"])
     def hide(self, request: HttpRequest, reports: QuerySet[ChatReport]) -> None:
@@ -92,10 +94,10 @@ class ChatReportAdmin(Acts):
             settled |= Q(line__in=lines)
         ChatReport.objects.filter(settled).update(settled=now())
         for report in chosen:
-            self.log_act(request, report, act, told=f"game {report.game_id}")
+            self.log_act(request, report, act, details=f"game {report.game_id}")
 
 
-def _told(line: ChatLine) -> tuple[str]:
+def _line_text(line: ChatLine) -> tuple[str]:
     when = date_format(timezone.localtime(line.at), "DATETIME_FORMAT")
     who = line.person.display_name if line.person else gettext("somebody who left")
     return (f"{when} · {who}: {line.text}",)

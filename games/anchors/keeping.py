@@ -22,17 +22,17 @@ class LostRoot(NotProved):
         super().__init__(f"the root of {day} that was signed here, {root}, is not in the list")
 
 
-def kept_file() -> Path:
+def kept_root_file() -> Path:
     return Path(settings.DATA_DIR) / "anchors" / "newest.txt"
 
 
 def read_kept_root() -> SignedAnchor | None:
     try:
-        signed = read_list(kept_file().read_bytes())
+        signed = read_list(kept_root_file().read_bytes())
     except FileNotFoundError:
         return None
     if len(signed) != 1:
-        raise Unreadable("root that was kept", str(kept_file()), "one root as the list has it")
+        raise Unreadable("root that was kept", str(kept_root_file()), "one root as the list has it")
     return signed[0]
 
 
@@ -49,7 +49,7 @@ def check_kept_root() -> SignedAnchor | None:
 
 def keep_root(signed: SignedAnchor) -> None:
     """Whoever is interrupted leaves the one before it, never half of one."""
-    path = kept_file()
+    path = kept_root_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
         file.write(signed.text)

@@ -18,7 +18,7 @@ from games.events import store
 from games.models import Game
 
 log = logging.getLogger(__name__)
-SETTLED = timedelta(minutes=10)
+SETTLING_TIME = timedelta(minutes=10)
 """After midnight: what was stamped before it is in the store by then."""
 A_DAY = timedelta(days=1)
 ROWS_AT_ONCE = 1000
@@ -77,7 +77,7 @@ def last_root(
 
 def _due_day(last: Root | None, taken: Set[date], at: datetime) -> date | None:
     """The first after the last that nobody took; the first of a site is the day that ended last."""
-    ended = (at - SETTLED).astimezone(UTC).date() - A_DAY
+    ended = (at - SETTLING_TIME).astimezone(UTC).date() - A_DAY
     day = ended if last is None else last.day + A_DAY
     while day in taken:
         log.error("a day has a root that this site did not sign", extra={"day": day.isoformat()})
@@ -86,7 +86,7 @@ def _due_day(last: Root | None, taken: Set[date], at: datetime) -> date | None:
 
 
 def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) -> bool:
-    leaves = heads_of(day, None if last is None else last.day)
+    leaves = collect_leaves(day, None if last is None else last.day)
     previous = None if last is None else last.signed_anchor.anchor
     signed = sign_root(day.isoformat(), leaves, previous, keys)
     anchor = signed.anchor
@@ -122,7 +122,7 @@ def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) ->
     return True
 
 
-def heads_of(day: date, after: date | None) -> list[anchors.Leaf]:
+def collect_leaves(day: date, after: date | None) -> list[anchors.Leaf]:
     """Of each game that moved until the end of the day, and later than the day `after`.
 
     By the games' ids. The first root of a site has all games there are.

@@ -23,20 +23,20 @@ from games.events import store
 from games.events.guards import Guards, guard_faults
 
 GAMES_AT_ONCE = 500
-SAYS = "what was anchored is never changed or deleted"
-OF_ROOTS = Guards(
+REFUSAL = "what was anchored is never changed or deleted"
+ROOT_GUARDS = Guards(
     "anchors_root",
     "anchors_root",
     "anchors_refuse",
-    SAYS,
+    REFUSAL,
     "EXISTS (SELECT 1 FROM anchors_root WHERE day = NEW.day)",
     ("(day)",),
 )
-OF_LEAVES = Guards(
+LEAF_GUARDS = Guards(
     "anchors_leaf",
     "anchors_leaf",
     "anchors_refuse",
-    SAYS,
+    REFUSAL,
     'EXISTS (SELECT 1 FROM anchors_leaf WHERE root_id = NEW.root_id AND ("index" = NEW."index"'
     " OR game_id = NEW.game_id))",
     ("(root_id, index)", "(game_id, root_id)"),
@@ -49,21 +49,21 @@ def broken_anchors(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> 
     Where games are named, only the leaves of their days are looked at; else of all days, or of
     those that were not yet found whole.
     """
-    for guards in (OF_ROOTS, OF_LEAVES):
+    for guards in (ROOT_GUARDS, LEAF_GUARDS):
         yield from guard_faults(guards)
     yield from _lost_root()
     roots = list(Root.objects.order_by("day"))
-    yield from _broken_list([each.signed_anchor for each in roots])
+    yield from _list_faults([each.signed_anchor for each in roots])
     if game_ids:
         days = _days_of(game_ids)
-        yield from _broken_leaves([each for each in roots if each.day in days])
+        yield from _check_leaves([each for each in roots if each.day in days])
         return
     whole = set(VerifiedRoot.objects.values_list("day", "root")) if only_new else ()
-    yield from _broken_leaves([each for each in roots if (each.day, each.root) not in whole])
+    yield from _check_leaves([each for each in roots if (each.day, each.root) not in whole])
     yield from _lost_games()
 
 
-def _broken_leaves(roots: Sequence[Root]) -> Iterator[str]:
+def _check_leaves(roots: Sequence[Root]) -> Iterator[str]:
     """Notes which are whole."""
     whole = []
     for each in roots:
@@ -89,7 +89,7 @@ def _lost_root() -> Iterator[str]:
         yield f"{error}. {HINT}"
 
 
-def _broken_list(signed: Sequence[SignedAnchor]) -> Iterator[str]:
+def _list_faults(signed: Sequence[SignedAnchor]) -> Iterator[str]:
     yield from map(str, broken_links(signed))
     readable = [each for each in signed if is_signed(each.anchor, each.signature, each.anchor.key)]
     for before, after in pairwise(readable):

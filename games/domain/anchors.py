@@ -24,7 +24,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from msgspec import Struct
 
-from games.domain.merkle import inclusion_proof, root, verify_inclusion
+from games.domain.merkle import inclusion_proof, proves_inclusion, root
 
 TITLE = "Franchise by Mail, anchor 1"
 NOTHING_BEFORE = "0" * 64
@@ -326,7 +326,7 @@ def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf
     except ValueError as error:
         raise Unreadable("proof", "its path", "hashes in hex") from error
     top = bytes.fromhex(anchor.root)
-    if not verify_inclusion(proof.leaf.encode(), proof.index, anchor.size, path, top):
+    if not proves_inclusion(proof.leaf.encode(), proof.index, anchor.size, path, top):
         raise NotUnderRoot(anchor.day)
     return leaf
 

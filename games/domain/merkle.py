@@ -35,7 +35,7 @@ def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[bytes, ...]:
     return tuple(reversed(path))
 
 
-def verify_inclusion(
+def proves_inclusion(
     leaf: bytes, index: int, size: int, proof: Sequence[bytes], expected: bytes
 ) -> bool:
     """Whether the proof leads from the leaf to the root of a tree of that size."""

@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(style_sheet())
         return 0
     if asked.land:
-        sys.stdout.write(land(asked.land, night=asked.night))
+        sys.stdout.write(draw_land(asked.land, night=asked.night))
         return 0
     if asked.file is None:
         _parser().error("a game file is wanted")
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def land(which: str, *, night: bool) -> str:
+def draw_land(which: str, *, night: bool) -> str:
     players = {"whole": max, "closed": min}[which](PRINTED_BOARD.starting_money)
     regions = PRINTED_BOARD.closed_regions(players)
     closed = sum(PRINTED_BOARD.region_places[region] for region in regions)

@@ -8,7 +8,7 @@ from games.drawing.gif import Frame, animation
 from games.drawing.png import picture
 
 WIDE = 640
-A_TURN, THE_END = 70, 500
+TURN_TIME, END_TIME = 70, 500
 
 
 def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
@@ -17,7 +17,7 @@ def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
     def frames() -> Iterator[Frame]:
         for number, state in enumerate(states, 1):
             shown = picture(state, language=language, width=WIDE)
-            hundredths = THE_END if number == len(states) else A_TURN
+            hundredths = END_TIME if number == len(states) else TURN_TIME
             yield shown.pixel_rows(), hundredths
 
     return b"".join(animation(WIDE, first.canvas.palette.colours, frames()))

@@ -6,13 +6,13 @@ from typing import NamedTuple
 from games.domain.board import Board
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
-from games.drawing.ground import changed_name, ground, land, margin, named_region, roads
+from games.drawing.ground import ground, highlight_name, highlight_region, land, margin, roads
 from games.drawing.plan import HEIGHT, WIDTH, Box, Element, plan
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
 from games.drawing.svg import group, number, tag, title
 from games.drawing.theme import DAY, NIGHT, PAGE, Theme
-from games.drawing.wheels import place, sentence
+from games.drawing.wheels import describe_place, draw_place
 from games.drawing.wording import WORDING
 
 PAPER: Box = (0, 0, WIDTH, HEIGHT)
@@ -51,9 +51,9 @@ def board_for_pages(
     """
     board, marked = state.board, frozenset(changed)
     fixed = ground_for_pages(board, state.setup.closed, land_at, language, cards=cards)
-    parts = list(on_land(state, marked, language, PAGE))
+    parts = list(land_elements(state, marked, language, PAGE))
     if cards:
-        parts += beside(state, marked, language, PAGE)
+        parts += margin_elements(state, marked, language, PAGE)
     return _picture(state, language, PAPER if cards else LAND, fixed, parts)
 
 
@@ -74,7 +74,7 @@ def places_for_pages(
     """Some of the places anew, to be laid over those of a picture that a page has."""
     wanted, marked = frozenset(only), frozenset(changed)
     return "".join(
-        place_of(state, i, language, PAGE, changed=name in marked).drawn
+        place_element(state, i, language, PAGE, changed=name in marked).svg
         for i, name in enumerate(state.board.ids)
         if name in wanted
     )
@@ -84,8 +84,8 @@ def pieces_for_pages(
     state: State, *, changed: Iterable[str] = (), language: Language = "en"
 ) -> str:
     """All that a move can change on the land, for a page that has the rest."""
-    parts = on_land(state, frozenset(changed), language, PAGE)
-    return "".join(part.drawn for part in parts)
+    parts = land_elements(state, frozenset(changed), language, PAGE)
+    return "".join(part.svg for part in parts)
 
 
 def land_for_pages(board: Board, closed: int, *, night: bool) -> str:
@@ -105,7 +105,7 @@ def _picture(
         f'viewBox="{" ".join(map(number, (left, top, right - left, bottom - top)))}" '
         f'role="graphics-document document" class="board">{title(heading(state, language))}'
         f"{group(fixed, aria_hidden='true', class_='ground')}"
-        f"{group(*(part.drawn for part in parts), class_='pieces')}</svg>"
+        f"{group(*(part.svg for part in parts), class_='pieces')}</svg>"
     )
 
 
@@ -128,25 +128,25 @@ def elements(
     state: State, changed: frozenset[str], language: Language, theme: Theme
 ) -> Iterator[Element]:
     """All that a move can change, what lies lowest first."""
-    yield from on_land(state, changed, language, theme)
-    yield from beside(state, changed, language, theme)
+    yield from land_elements(state, changed, language, theme)
+    yield from margin_elements(state, changed, language, theme)
 
 
-def on_land(
+def land_elements(
     state: State, changed: frozenset[str], language: Language, theme: Theme
 ) -> Iterator[Element]:
     board = state.board
     for region in board.regions:
         if region.id in changed:
-            yield named_region(board, region.id, language, theme)
+            yield highlight_region(board, region.id, language, theme)
     for i, here in enumerate(board.places):
-        yield place_of(state, i, language, theme, changed=here.id in changed)
+        yield place_element(state, i, language, theme, changed=here.id in changed)
     for here in board.places:
         if here.id in changed:
-            yield changed_name(here, theme)
+            yield highlight_name(here, theme)
 
 
-def beside(
+def margin_elements(
     state: State, changed: frozenset[str], language: Language, theme: Theme
 ) -> Iterator[Element]:
     yield from players(state, theme, language)
@@ -155,9 +155,9 @@ def beside(
     yield from milestones(state, theme, language)
 
 
-def place_of(
+def place_element(
     state: State, index: int, language: Language, theme: Theme, *, changed: bool = False
 ) -> Element:
-    says = sentence(state, index, WORDING[language], WORDS[language].colours)
+    says = describe_place(state, index, WORDING[language], WORDS[language].colours)
     spot = plan().places[state.board.ids[index]]
-    return place(state, index, spot, theme, says, changed=changed)
+    return draw_place(state, index, spot, theme, says, changed=changed)

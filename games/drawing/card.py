@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
 from games.drawing.board import theme_of
-from games.drawing.faces import DISPLAY, HEAVY, STRONG, Face, drawable, width
+from games.drawing.faces import DISPLAY, HEAVY, STRONG, Face, drawable_text, width
 from games.drawing.pieces import token
 from games.drawing.png import picture, resvg
 from games.drawing.raster import PACKED, indexed, write
@@ -40,7 +40,7 @@ def _side(state: State, name: str, language: Language, theme: Theme) -> Iterator
     yield rect(0, 0, SIDE, HIGH, fill=theme.card)
     yield path(f"M{SIDE - 1} 0V{HIGH}", stroke=theme.rule, stroke_width=2)
     y = 54
-    for line in _lines(drawable(name, DISPLAY) or "Franchise", DISPLAY, NAME):
+    for line in _lines(drawable_text(name, DISPLAY) or "Franchise", DISPLAY, NAME):
         size = min(NAME, NAME * ROOM / width(line, DISPLAY, NAME))
         yield text(line, LEFT, y, DISPLAY, size, theme.red)
         y += NAME_LINE

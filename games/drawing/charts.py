@@ -49,7 +49,7 @@ def line_chart(
     grid = _grid(max((max(line) for line in lines), default=1))
     scale = Scale(LEFT, RIGHT, len(samples), grid[-1])
     says = getattr(WORDING[language], what)
-    return framed(
+    return frame(
         title(f"{says}: {_summary(lines, board, language)}"),
         group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
         *(_line(line, board.colours[seat], scale) for seat, line in enumerate(lines)),
@@ -59,7 +59,7 @@ def line_chart(
     )
 
 
-def framed(*parts: str, high: float) -> str:
+def frame(*parts: str, high: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {number(WIDE)} {number(high)}" '
         f'role="img" class="chart">{"".join(parts)}</svg>'
@@ -129,7 +129,7 @@ def _labels(
 ) -> Iterator[str]:
     """At the lines' ends, moved apart where these lie close together."""
     ends = sorted((scale.y(line[-1]), seat) for seat, line in enumerate(lines))
-    for (_, seat), y in zip(ends, _apart([y for y, _ in ends]), strict=True):
+    for (_, seat), y in zip(ends, _spread([y for y, _ in ends]), strict=True):
         colour, value = board.colours[seat], lines[seat][-1]
         name = WORDS[language].colours[colour]
         yield group(
@@ -141,7 +141,7 @@ def _labels(
         )  # fmt: skip
 
 
-def _apart(wanted: Sequence[float]) -> list[float]:
+def _spread(wanted: Sequence[float]) -> list[float]:
     """From top to bottom; those that would lie too low push the others up."""
     placed: list[float] = []
     for y in wanted:

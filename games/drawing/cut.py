@@ -9,11 +9,11 @@ from html import escape
 from games.domain.board import Board, Place
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
-from games.drawing.ground import changed_name, ground
+from games.drawing.ground import ground, highlight_name
 from games.drawing.plan import CITY_RADII, HEIGHT, WIDTH, Box, name_box, plan, radius
 from games.drawing.svg import circle, group, number, tag, title, use
 from games.drawing.theme import PAGE
-from games.drawing.wheels import place, sentence
+from games.drawing.wheels import describe_place, draw_place
 from games.drawing.wording import WORDING
 
 GROUND = "the-ground"
@@ -49,7 +49,7 @@ def board_cut(
         _place(state, here, language, marked=here.id in marked, leads=leads.get(here.id))
         for here in seen
     ]
-    names = [changed_name(here, PAGE).drawn for here in seen if here.id in marked]
+    names = [highlight_name(here, PAGE).svg for here in seen if here.id in marked]
     left, top, right, bottom = frame
     called = ", ".join(state.board.places[state.board.index[each]].name for each in around)
     return (
@@ -64,8 +64,8 @@ def _place(
     state: State, here: Place, language: Language, *, marked: bool, leads: str | None
 ) -> str:
     index, spot = state.board.index[here.id], plan().places[here.id]
-    says = sentence(state, index, WORDING[language], WORDS[language].colours)
-    drawn = place(state, index, spot, PAGE, says, changed=marked, alone=False).drawn
+    says = describe_place(state, index, WORDING[language], WORDS[language].colours)
+    drawn = draw_place(state, index, spot, PAGE, says, changed=marked, alone=False).svg
     if leads is None:
         return drawn
     glow = circle(*spot.at, max(FINGER, radius(here.spaces) + GLOW), class_="glow")

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 FOLDER = Path(__file__).parent / "fonts"
-FAR_DOWN_THE_PLANE = 0xFFFF
+END_OF_TABLE = 0xFFFF
 
 
 class Face(Struct, frozen=True):
@@ -38,7 +38,7 @@ def width(text: str, face: Face, size: float) -> float:
     return sum(advances[char] for char in text) * size
 
 
-def drawable(text: str, face: Face) -> str:
+def drawable_text(text: str, face: Face) -> str:
     """What of it the face has letters for."""
     return "".join(char for char in text if char in _advances(face)).strip()
 
@@ -78,7 +78,7 @@ def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
             if shift:
                 where = columns[3] + i + shift + 2 * (code - first)
                 (glyph,) = struct.unpack_from(">H", font, where)
-            if code != FAR_DOWN_THE_PLANE:
+            if code != END_OF_TABLE:
                 glyphs[code] = (glyph + delta) % 0x10000
     return glyphs
 

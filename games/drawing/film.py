@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from games.domain.notation.words import Language
 from games.domain.state import State
-from games.drawing.board import Addresses, ground_for_pages, place_of
+from games.drawing.board import Addresses, ground_for_pages, place_element
 from games.drawing.plan import Element
 from games.drawing.regions import regions, track
 from games.drawing.standings import milestones, players
 from games.drawing.theme import PAGE
 
-NAMED = re.compile(r'<g id="([\w-]+)"')
+PART_NAME = re.compile(r'<g id="([\w-]+)"')
 NONE_CHANGED: frozenset[str] = frozenset()
 
 Look = tuple[object, ...]
@@ -47,7 +47,7 @@ def film(
         for i, (look, draw) in enumerate(layers):
             if (now := look(state)) != seen[i]:
                 seen[i] = now
-                _add(reels[-1].parts, version, draw(state, language))
+                _add_looks(reels[-1].parts, version, draw(state, language))
     return tuple(reels)
 
 
@@ -56,20 +56,22 @@ def _stage(state: State) -> Look:
     return state.setup.closed, len(state.money), state.setup.milestones
 
 
-def _add(parts: dict[str, list[tuple[int, str]]], version: int, drawn: Iterable[Element]) -> None:
+def _add_looks(
+    parts: dict[str, list[tuple[int, str]]], version: int, drawn: Iterable[Element]
+) -> None:
     for element in drawn:
-        named = NAMED.match(element.drawn)
+        named = PART_NAME.match(element.svg)
         if named is None:
             raise ValueError("a part of the board without a name")
         looks = parts.setdefault(named[1], [])
-        if not looks or looks[-1][1] != element.drawn:
-            looks.append((version, element.drawn))
+        if not looks or looks[-1][1] != element.svg:
+            looks.append((version, element.svg))
 
 
 def _layers(first: State) -> tuple[Layer, ...]:
     """In the order in which the board lays them."""
     return (
-        *(_place(index) for index in range(len(first.board.places))),
+        *(_place_layer(index) for index in range(len(first.board.places))),
         (
             lambda s: (
                 s.money, s.influence, s.bonus, s.to_move, s.status, s.turn, s.winners, s.final,
@@ -86,7 +88,7 @@ def _layers(first: State) -> tuple[Layer, ...]:
     )  # fmt: skip
 
 
-def _place(index: int) -> Layer:
+def _place_layer(index: int) -> Layer:
     def look(s: State) -> Look:
         here = s.owners[index] if s.owners else ()
         size = s.sizes[index] if s.sizes else None
@@ -97,4 +99,4 @@ def _place(index: int) -> Layer:
         )
         return here, size, s.free >> index & 1, s.boom == index, *waits
 
-    return look, lambda s, language: (place_of(s, index, language, PAGE),)
+    return look, lambda s, language: (place_element(s, index, language, PAGE),)

@@ -10,7 +10,7 @@ from games.domain.notation.words import WORDS, Language, region_name
 from games.drawing.faces import DISPLAY, HEAVY, width
 from games.drawing.legend import legend
 from games.drawing.naming import REGION_NAME, loops, within
-from games.drawing.pieces import around, polygon
+from games.drawing.pieces import circle_points, polygon
 from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
 from games.drawing.regions import track_heading
 from games.drawing.svg import circle, group, number, path, rect, tag, text, use
@@ -129,7 +129,7 @@ def _region_name(
     )
 
 
-def named_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
+def highlight_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
     """A changed region's name once more, so that it stands out."""
     name = region_name(region, WORDS[language], board)
     x, y = plan().names[language][region]
@@ -201,7 +201,7 @@ def place_name(place: Place, spot: Spot, fill: str, halo: str) -> str:
     return text(place.name, *spot.name_at, face, size, fill, anchor=spot.anchor, halo=halo)
 
 
-def changed_name(place: Place, theme: Theme) -> Element:
+def highlight_name(place: Place, theme: Theme) -> Element:
     spot = plan().places[place.id]
     left, top, right, bottom = name_box(place.name, place.spaces, spot.name_at, spot.anchor)
     drawn = group(place_name(place, spot, theme.red, theme.halo), class_="changed")
@@ -216,7 +216,7 @@ def _compass(theme: Theme) -> str:
             fill=theme.red if i % 2 == 0 else theme.quiet,
             fill_opacity=0.85,
         )
-        for i, (left, tip, right) in enumerate(_points(x, y))
+        for i, (left, tip, right) in enumerate(_compass_points(x, y))
     ]
     return group(
         circle(x, y, 44, fill="none", stroke=theme.rule, stroke_width=1.2),
@@ -230,14 +230,14 @@ def _compass(theme: Theme) -> str:
     )
 
 
-def _points(x: float, y: float) -> list[tuple[Point, Point, Point]]:
+def _compass_points(x: float, y: float) -> list[tuple[Point, Point, Point]]:
     """Of the rose's eight points the four between first, so that the four main ones lie on top."""
     order = [1, 3, 5, 7, 0, 2, 4, 6]
     found = []
     for i in order:
         reach = 58 if i % 2 == 0 else 34
-        tip = around(x, y, reach, 8)[i]
-        sides = around(x, y, 11, 16)
+        tip = circle_points(x, y, reach, 8)[i]
+        sides = circle_points(x, y, 11, 16)
         found.append((sides[(2 * i - 1) % 16], tip, sides[2 * i + 1]))
     return found
 

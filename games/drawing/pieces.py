@@ -39,7 +39,7 @@ def _outline(kind: str, x: float, y: float, r: float) -> str:
         case "square":
             return polygon((x + dx * r * 0.86, y + dy * r * 0.86) for dx, dy in CORNERS)
         case "triangle":
-            return polygon(around(x, y + r * 0.16, r * 1.18, 3))
+            return polygon(circle_points(x, y + r * 0.16, r * 1.18, 3))
         case "diamond":
             return polygon(((x, y - r * 1.2), (x + r, y), (x, y + r * 1.2), (x - r, y)))
         case _:
@@ -49,14 +49,14 @@ def _outline(kind: str, x: float, y: float, r: float) -> str:
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-def around(x: float, y: float, r: float, count: int) -> list[tuple[float, float]]:
+def circle_points(x: float, y: float, r: float, count: int) -> list[tuple[float, float]]:
     """Points on a circle, clockwise from twelve."""
     turns = [2 * pi * i / count - pi / 2 for i in range(count)]
     return [(x + r * cos(turn), y + r * sin(turn)) for turn in turns]
 
 
 def star(x: float, y: float, r: float, points: int = 5, waist: float = 0.46) -> str:
-    tips = around(x, y, 1, points * 2)
+    tips = circle_points(x, y, 1, points * 2)
     return polygon(
         (x + (u - x) * r * (waist if i % 2 else 1), y + (v - y) * r * (waist if i % 2 else 1))
         for i, (u, v) in enumerate(tips)

@@ -25,7 +25,7 @@ Anchor = Literal["start", "middle", "end"]
 class Element(Struct, frozen=True):
     """A part of the picture that a move can change, and the box that it never leaves."""
 
-    drawn: str
+    svg: str
     box: Box
 
 

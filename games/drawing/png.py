@@ -94,7 +94,7 @@ class Picture:
         wide, rows = right - left, self.rows
         starts = range(top * stride + left + 1, bottom * stride + left + 1, stride)
         beneath = b"".join(rows[start : start + wide] for start in starts)
-        patch = _patch(self.canvas, element.drawn, (left, top, wide, bottom - top), beneath)
+        patch = _patch(self.canvas, element.svg, (left, top, wide, bottom - top), beneath)
         for start, row in zip(starts, patch, strict=True):
             rows[start : start + wide] = row
 

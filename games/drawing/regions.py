@@ -45,7 +45,7 @@ def _card(
         lines = _standing(state, theme, language, index, inner, y)
     tint = theme.closed if out else theme.tint(region.colour)
     return group(
-        title(_sentence(state, language, index, name)),
+        title(_describe_region(state, language, index, name)),
         rect(
             LEFT, y, WIDE, HIGH, rx=7,
             fill=tint if done else theme.card,
@@ -88,18 +88,18 @@ def _values(
     if tile is None:
         return text(WORDING[language].no_tile, x, y, PLAIN, 13, theme.quiet)
     said, at = "", x
-    for step, value in enumerate(worth(tile, WORDING[language])):
+    for step, value in enumerate(value_texts(tile, WORDING[language])):
         unused = two and step == 1
         said += text(
             value, at, y, HEAVY, 16, theme.quiet if unused else theme.ink,
             fill_opacity=0.35 if unused else None,
         )  # fmt: skip
         at += width(value, HEAVY, 16) + 11
-    kind = kind_of(tile, WORDS[language], WORDING[language])
+    kind = kind_text(tile, WORDS[language], WORDING[language])
     return said + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
 
 
-def worth(tile: RegionTile, wording: Wording) -> list[str]:
+def value_texts(tile: RegionTile, wording: Wording) -> list[str]:
     match tile.kind:
         case "dollars":
             return [wording.link.format(value) for value in tile.values]
@@ -109,7 +109,7 @@ def worth(tile: RegionTile, wording: Wording) -> list[str]:
             return [str(value) for value in tile.values]
 
 
-def kind_of(tile: RegionTile, words: Words, wording: Wording) -> str:
+def kind_text(tile: RegionTile, words: Words, wording: Wording) -> str:
     match tile.kind:
         case "bonus-tile":
             return wording.bonus
@@ -159,7 +159,7 @@ def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> st
     return drawn
 
 
-def _sentence(state: State, language: Language, index: int, name: str) -> str:
+def _describe_region(state: State, language: Language, index: int, name: str) -> str:
     words, wording = WORDS[language], WORDING[language]
     if state.board.region_places[index] & state.setup.closed:
         return f"{name}: {wording.closed}"
@@ -171,7 +171,7 @@ def _sentence(state: State, language: Language, index: int, name: str) -> str:
     counts = region_counts(state, index) if state.owners else ()
     held = ", ".join(f"{colours[seat]} {count}" for seat, count in enumerate(counts) if count)
     tile = state.tiles[index] if state.tiles else None
-    values = " ".join(worth(tile, wording)) if tile else wording.no_tile
+    values = " ".join(value_texts(tile, wording)) if tile else wording.no_tile
     return f"{name}, {values}: {held or wording.free}"
 
 
@@ -217,7 +217,7 @@ def _space(state: State, theme: Theme, language: Language, i: int) -> str:
         value = str(board.track.influence[i])
         said = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
     else:
-        said = _laid(state, theme, language, taken, x)
+        said = _region_on_track(state, theme, language, taken, x)
     return group(
         frame, said, id=f"board-track-{i + 1}", class_=f"track-space{' red-zone' if red else ''}"
     )
@@ -231,7 +231,7 @@ def _fill(state: State, theme: Theme, taken: int | None, *, red: bool) -> str:
     return theme.tint(state.board.regions[taken].colour)
 
 
-def _laid(state: State, theme: Theme, language: Language, region: int, x: float) -> str:
+def _region_on_track(state: State, theme: Theme, language: Language, region: int, x: float) -> str:
     """A scored region's name, over two lines if need be, and who ended it."""
     name = region_name(state.board.regions[region].id, WORDS[language], state.board)
     done = state.scored[region]

@@ -61,18 +61,18 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
             stroke_width=2.4 if lit else 1.2,
         ),
         token(theme, colour, x + 27, TOP + 28, 14),
-        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, _on(theme, lit=lit)),
-        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, _on(theme, lit=lit)),
+        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, _ink(theme, lit=lit)),
+        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, _ink(theme, lit=lit)),
         _tickets(theme, x + 128, TOP + 33, state.bonus[seat]),
-        text(points, right - 22, TOP + 39, HEAVY, 31, _on(theme, lit=lit), anchor="end"),
-        text(wording.points, right, TOP + 39, PLAIN, 14, _on(theme, lit=lit), anchor="end"),
+        text(points, right - 22, TOP + 39, HEAVY, 31, _ink(theme, lit=lit), anchor="end"),
+        text(wording.points, right, TOP + 39, PLAIN, 14, _ink(theme, lit=lit), anchor="end"),
         id=f"seat-{seat}",
         role="img",
         class_=f"player {colour}{' to-move' if lit else ''}",
     )  # fmt: skip
 
 
-def _on(theme: Theme, *, lit: bool) -> str:
+def _ink(theme: Theme, *, lit: bool) -> str:
     return "#2A2723" if lit else theme.ink
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from games.domain.board import Board
 from games.domain.course import Sample
 from games.domain.notation.words import WORDS, Language, region_name
-from games.drawing.charts import TOP, Scale, cursor, framed, turn_marks
+from games.drawing.charts import TOP, Scale, cursor, frame, turn_marks
 from games.drawing.faces import STRONG, width
 from games.drawing.pieces import mark
 from games.drawing.svg import group, path, rect, text, title
@@ -30,7 +30,7 @@ def strip_chart(
         _strip(samples, region, scale, TOP + PITCH * row, board, language)
         for row, region in enumerate(regions)
     )
-    return framed(
+    return frame(
         title(WORDING[language].holders),
         *rows,
         *turn_marks(scale, bottom, language),

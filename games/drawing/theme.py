@@ -159,7 +159,7 @@ def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
             yield name, part
         case Struct():
             for field in fields(part):
-                yield from _colours(getattr(part, field.name), f"{name}-{_hyphened(field.name)}")
+                yield from _colours(getattr(part, field.name), f"{name}-{_hyphenate(field.name)}")
         case dict():
             for key, value in part.items():
                 yield from _colours(value, f"{name}-{key}")
@@ -170,30 +170,32 @@ def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
             pass
 
 
-def _by_name(part: object, name: str) -> object:
+def _name_colours(part: object, name: str) -> object:
     """The same, with a variable of the page's style sheet for each colour."""
     match part:
         case str() if part.startswith("#"):
             return f"var({name})"
         case Struct():
             named = {
-                field.name: _by_name(getattr(part, field.name), f"{name}-{_hyphened(field.name)}")
+                field.name: _name_colours(
+                    getattr(part, field.name), f"{name}-{_hyphenate(field.name)}"
+                )
                 for field in fields(part)
             }
             return type(part)(**named)
         case dict():
-            return {key: _by_name(value, f"{name}-{key}") for key, value in part.items()}
+            return {key: _name_colours(value, f"{name}-{key}") for key, value in part.items()}
         case tuple():
-            return tuple(_by_name(value, f"{name}-{i}") for i, value in enumerate(part))
+            return tuple(_name_colours(value, f"{name}-{i}") for i, value in enumerate(part))
         case _:
             return part
 
 
-def _hyphened(name: str) -> str:
+def _hyphenate(name: str) -> str:
     return name.replace("_", "-")
 
 
-PAGE = cast("Theme", _by_name(DAY, "--board"))
+PAGE = cast("Theme", _name_colours(DAY, "--board"))
 
 
 def style_sheet() -> str:

@@ -8,19 +8,19 @@ from games.domain.board import Board
 from games.domain.state import NOBODY, State
 from games.drawing.arranging import touches
 from games.drawing.faces import HEAVY
-from games.drawing.pieces import around, mark, star, token
+from games.drawing.pieces import circle_points, mark, star, token
 from games.drawing.plan import Element, Spot, name_box, plan, radius
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 from games.drawing.wording import Wording
 
-KEPT = 4096
+CACHE_SIZE = 4096
 NUMERAL_DROP = 0.36
 BURST = 17.0
 MARK_ROOM, BOOM_ROOM = 11.0, 21.0
 
 
-def place(
+def draw_place(
     state: State,
     index: int,
     spot: Spot,
@@ -34,13 +34,13 @@ def place(
     here = state.board.places[index]
     reach = radius(here.spaces)
     kind = "town" if here.is_town else "city"
-    glow = _changed(reach, theme) if changed else ""
+    glow = _highlight_ring(reach, theme) if changed else ""
     drawn = group(
         title(says),
         glow,
         _body(state, index, reach, theme),
-        *_arriving(state, index, theme),
-        boom(theme, *burst_at(state.board, index)) if state.boom == index else "",
+        *_arrivals(state, index, theme),
+        boom(theme, *burst_offset(state.board, index)) if state.boom == index else "",
         id=f"place-{here.id}" if alone else None,
         role="img",
         class_=f"place {kind}{' changed' if changed else ''}",
@@ -56,24 +56,24 @@ def _body(state: State, index: int, reach: float, theme: Theme) -> str:
     colours = tuple(state.board.colours[owner] for owner in owners if owner != NOBODY)
     region = state.board.regions[state.board.region_of[index]]
     if NOBODY in owners:
-        return _out_of_play(reach, theme)
+        return _closed_place(reach, theme)
     if here.is_town:
         return town(theme, colours[0] if colours else None)
     if state.owners and not state.free >> index & 1:
-        return scored(theme, theme.tint(region.colour), reach, colours)
+        return scored_city(theme, theme.tint(region.colour), reach, colours)
     return wheel(theme, reach, size, colours)
 
 
-def _arriving(state: State, index: int, theme: Theme) -> Iterator[str]:
+def _arrivals(state: State, index: int, theme: Theme) -> Iterator[str]:
     """In the middle of a turn: what waits in the centre until phase 4 opens it."""
-    count = arriving(state, index)
+    count = count_arriving(state, index)
     for i in range(count):
         x = (i - (count - 1) / 2) * 13
         yield circle(x, 0, 11.5, fill=theme.mustard, stroke="#2A2723", stroke_width=1.4)
         yield token(theme, state.board.colours[state.mover], x, 0, 7)
 
 
-def arriving(state: State, index: int) -> int:
+def count_arriving(state: State, index: int) -> int:
     return state.expanding.count(index) + state.centre.count(index)
 
 
@@ -89,7 +89,7 @@ def town(theme: Theme, colour: str | None) -> str:
     )
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def wheel(theme: Theme, reach: float, size: int, colours: tuple[str, ...]) -> str:
     """Spaces clockwise from the star at twelve; the value in the hub."""
     hub = round(reach * 0.42, 1)
@@ -98,7 +98,7 @@ def wheel(theme: Theme, reach: float, size: int, colours: tuple[str, ...]) -> st
         circle(0, 0, reach, fill=theme.wheel, stroke=theme.rim, stroke_width=2.4),
         path(_spokes(reach, size), stroke=theme.spoke, stroke_width=1.1),
     ]
-    for i, (x, y) in enumerate(around(0, 0, middle, size) if size else ()):
+    for i, (x, y) in enumerate(circle_points(0, 0, middle, size) if size else ()):
         if i < len(colours):
             piece = theme.pieces[colours[i]]
             d = _wedge(reach - 1.2, size, i)
@@ -130,8 +130,8 @@ def _spokes(reach: float, size: int) -> str:
     return "".join(f"M0 0L{number(rim * cos(at))} {number(rim * sin(at))}" for at in turns)
 
 
-@lru_cache(maxsize=KEPT)
-def scored(theme: Theme, tint: str, reach: float, colours: tuple[str, ...]) -> str:
+@lru_cache(maxsize=CACHE_SIZE)
+def scored_city(theme: Theme, tint: str, reach: float, colours: tuple[str, ...]) -> str:
     """A dashed ring where the tile was, and the franchises that stayed."""
     count = len(colours)
     ring = reach * (0 if count == 1 else 0.46 if count < 5 else 0.58)
@@ -143,12 +143,12 @@ def scored(theme: Theme, tint: str, reach: float, colours: tuple[str, ...]) -> s
         )
         + "".join(
             token(theme, colour, x, y, bead)
-            for colour, (x, y) in zip(colours, around(0, 0, ring, count or 1), strict=False)
+            for colour, (x, y) in zip(colours, circle_points(0, 0, ring, count or 1), strict=False)
         )
     )
 
 
-def _out_of_play(reach: float, theme: Theme) -> str:
+def _closed_place(reach: float, theme: Theme) -> str:
     arm = reach * 0.36
     d = f"M{number(-arm)} {number(-arm)}l{number(2 * arm)} {number(2 * arm)}m0 {number(-2 * arm)}"
     return circle(0, 0, reach, fill=theme.closed, stroke=theme.closed_ink, stroke_width=1.6) + path(
@@ -159,14 +159,14 @@ def _out_of_play(reach: float, theme: Theme) -> str:
     )
 
 
-def _changed(reach: float, theme: Theme) -> str:
+def _highlight_ring(reach: float, theme: Theme) -> str:
     return circle(0, 0, reach + 10, fill=theme.mustard) + circle(
         0, 0, reach + 4.6, fill=theme.card, stroke=theme.red, stroke_width=3.6
     )
 
 
 @lru_cache
-def burst_at(board: Board, index: int) -> tuple[float, float]:
+def burst_offset(board: Board, index: int) -> tuple[float, float]:
     """On the rim, from the centre, where neither a name nor another place lies."""
     here, spots = board.places[index], plan().places
     x, y = spots[here.id].at
@@ -197,18 +197,16 @@ def boom(theme: Theme, x: float, y: float) -> str:
     )
 
 
-def sentence(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
+def describe_place(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
-    count = arriving(state, index)
+    count = count_arriving(state, index)
     if not count:
-        return _settled(state, index, words, colours)
+        return _describe_settled(state, index, words, colours)
     mover = colours[state.board.colours[state.mover]].lower()
-    return (
-        f"{_settled(state, index, words, colours)}; {words.arriving}: {', '.join([mover] * count)}"
-    )
+    return f"{_describe_settled(state, index, words, colours)}; {words.arriving}: {', '.join([mover] * count)}"
 
 
-def _settled(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
+def _describe_settled(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
     here, owners = state.board.places[index], state.owners[index] if state.owners else ()
     size = state.sizes[index] if state.sizes else here.spaces
     if NOBODY in owners:

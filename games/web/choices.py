@@ -10,7 +10,7 @@ from games.domain.commands import KINDS, command
 from games.domain.expansions import boom
 from games.domain.notation import WORDS
 from games.domain.stages import draft_step, open_cities, open_regions
-from games.drawing.regions import kind_of, worth
+from games.drawing.regions import kind_text, value_texts
 from games.drawing.wording import WORDING
 from games.web.asking import number_in
 from games.web.drafts import Field
@@ -123,8 +123,8 @@ def _tiles(state: State, chosen: str) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             tile.id,
-            " · ".join(worth(tile, wording)),
-            detail=kind_of(tile, words, wording),
+            " · ".join(value_texts(tile, wording)),
+            detail=kind_text(tile, words, wording),
             chosen=tile.id == chosen,
         )
         for tile in state.region_pool

@@ -13,7 +13,7 @@ from games.domain.income import income
 from games.domain.notation import WORDS
 from games.domain.scoring import region_counts
 from games.domain.state import RegionScore
-from games.drawing.regions import kind_of, worth
+from games.drawing.regions import kind_text, value_texts
 from games.drawing.wording import WORDING
 from games.models import Person
 from games.web.saying import Names, colour, dollars, region, spoken, who
@@ -148,7 +148,7 @@ def _region(state: State, index: int, changed: frozenset[str]) -> RegionRow:
         changed=here.id in changed,
         marker=None if marker is None else holder(state, marker),
         values=_values(state, tile),
-        kind="" if tile is None else kind_of(tile, WORDS[spoken()], WORDING[spoken()]),
+        kind="" if tile is None else kind_text(tile, WORDS[spoken()], WORDING[spoken()]),
         left=_left(state, places & state.free),
         holders=_shares(state, done) if done else _counts(state, index),
         scored=done is not None,
@@ -159,7 +159,7 @@ def _values(state: State, tile: RegionTile | None) -> tuple[str, ...]:
     """T15: with two players the middle number is not used."""
     if tile is None:
         return ()
-    values = worth(tile, WORDING[spoken()])
+    values = value_texts(tile, WORDING[spoken()])
     return (values[0], values[2]) if len(state.money) == 2 else tuple(values)
 
 

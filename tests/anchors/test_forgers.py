@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.core import mail
 from django.test import Client, override_settings
 
-from games.anchors.keeping import HINT, kept_file
+from games.anchors.keeping import HINT, kept_root_file
 from games.anchors.keys import write_private_key
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
@@ -87,7 +87,7 @@ def play_on(game: UUID, chance: str) -> None:
 
 def sign_all_anew() -> None:
     forget_anchors()
-    kept_file().unlink(missing_ok=True)
+    kept_root_file().unlink(missing_ok=True)
     for day in (1, 2):
         publish_due(at(day + 1, 1))
 

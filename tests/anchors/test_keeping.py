@@ -8,7 +8,7 @@ import time_machine
 from django.core.management import CommandError, call_command
 
 from franchise_site.doctor.connections import examine_database
-from games.anchors.keeping import LostRoot, check_kept_root, kept_file, read_kept_root
+from games.anchors.keeping import LostRoot, check_kept_root, kept_root_file, read_kept_root
 from games.anchors.models import Root
 from games.anchors.publishing import publish_due
 from games.domain.anchors import Unreadable, check_list
@@ -48,8 +48,8 @@ def test_the_newest_root_is_kept_beside_the_database(
     for day in (2, 3):
         publish_due(at(day, 1))
     assert read_kept_root() == roots()[1]
-    assert kept_file().read_text() == roots()[1].text
-    assert [each.name for each in kept_file().parent.iterdir()] == ["newest.txt"]
+    assert kept_root_file().read_text() == roots()[1].text
+    assert [each.name for each in kept_root_file().parent.iterdir()] == ["newest.txt"]
     told = [each for each in caplog.records if each.message == "a root is kept"]
     assert [(each.day, each.root) for each in told] == [  # type: ignore[attr-defined]
         (root.anchor.day, root.anchor.root) for root in roots()
@@ -60,16 +60,16 @@ def test_a_machine_that_signed_nothing_yet_keeps_what_it_finds(
     clock: time_machine.Traveller,
 ) -> None:
     publish_due(at(2, 1))
-    kept_file().unlink()
+    kept_root_file().unlink()
     assert publish_due(at(2, 2)) == []
     assert read_kept_root() == roots()[0]
 
 
 def test_a_root_that_another_machine_signed_is_kept_too(clock: time_machine.Traveller) -> None:
     publish_due(at(2, 1))
-    first = kept_file().read_text()
+    first = kept_root_file().read_text()
     publish_due(at(3, 1))
-    kept_file().write_text(first)
+    kept_root_file().write_text(first)
     assert publish_due(at(3, 2)) == []
     assert read_kept_root() == roots()[1]
 
@@ -105,7 +105,7 @@ def test_a_kept_root_that_cannot_be_read_is_no_root_to_go_on_from(
     clock: time_machine.Traveller, text: str
 ) -> None:
     publish_due(at(2, 1))
-    kept_file().write_text(text)
+    kept_root_file().write_text(text)
     with pytest.raises(Unreadable):
         check_kept_root()
     assert publish_due(at(3, 1)) == []

@@ -19,7 +19,7 @@ from franchise_site.standing import Standing
 from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
-from games.anchors.publishing import heads_of, publish_due
+from games.anchors.publishing import collect_leaves, publish_due
 from games.domain import anchors
 from games.domain.anchors import check_list, check_proof, proof_of
 from games.events import store
@@ -146,8 +146,8 @@ def test_the_leaves_can_be_found_in_the_store_again(clock: time_machine.Travelle
     publish_due(at(3, 0, 10))
     clock.move_to(at(3))
     pass_turn(games[1])
-    assert heads_of(date(2026, 3, 1), None) == leaves(1)
-    assert heads_of(date(2026, 3, 2), date(2026, 3, 1)) == leaves(2)
+    assert collect_leaves(date(2026, 3, 1), None) == leaves(1)
+    assert collect_leaves(date(2026, 3, 2), date(2026, 3, 1)) == leaves(2)
 
 
 def test_of_named_games_only_the_leaves_of_their_days_are_read(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domain.merkle import inclusion_proof, root, verify_inclusion
+from games.domain.merkle import inclusion_proof, proves_inclusion, root
 
 LEAVES = tuple(
     bytes.fromhex(text)
@@ -46,7 +46,7 @@ def test_every_leaf_of_a_tree_can_be_proved(all_of_them: list[bytes]) -> None:
     size, top = len(all_of_them), root(all_of_them)
     for index, leaf in enumerate(all_of_them):
         proof = inclusion_proof(all_of_them, index)
-        assert verify_inclusion(leaf, index, size, proof, top)
+        assert proves_inclusion(leaf, index, size, proof, top)
         assert len(proof) <= (size - 1).bit_length()
 
 
@@ -55,14 +55,14 @@ def test_nothing_else_can_be_proved(all_of_them: list[bytes], data: st.DataObjec
     size, top = len(all_of_them), root(all_of_them)
     index = data.draw(st.integers(0, size - 1))
     leaf, proof = all_of_them[index], inclusion_proof(all_of_them, index)
-    assert not verify_inclusion(leaf + b"x", index, size, proof, top)
-    assert not verify_inclusion(leaf, index, size, (*proof, top), top)
-    assert not verify_inclusion(leaf, size, size, proof, top)
-    assert not verify_inclusion(leaf, -1, size, proof, top)
+    assert not proves_inclusion(leaf + b"x", index, size, proof, top)
+    assert not proves_inclusion(leaf, index, size, (*proof, top), top)
+    assert not proves_inclusion(leaf, size, size, proof, top)
+    assert not proves_inclusion(leaf, -1, size, proof, top)
     for at in range(len(proof)):
-        assert not verify_inclusion(leaf, index, size, proof[:at] + proof[at + 1 :], top)
+        assert not proves_inclusion(leaf, index, size, proof[:at] + proof[at + 1 :], top)
         flipped = bytes([proof[at][0] ^ 1]) + proof[at][1:]
-        assert not verify_inclusion(
+        assert not proves_inclusion(
             leaf, index, size, (*proof[:at], flipped, *proof[at + 1 :]), top
         )
 

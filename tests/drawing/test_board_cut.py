@@ -10,7 +10,7 @@ from games.domain.notation import WORDS
 from games.drawing import board_cut, shared_ground
 from games.drawing.cut import GROUND
 from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
-from games.drawing.wheels import sentence
+from games.drawing.wheels import describe_place
 from games.drawing.wording import WORDING
 from games.rules.examples import EXAMPLES, Example
 from games.rules.lessons import STEPS, table
@@ -18,7 +18,7 @@ from games.rules.lessons import STEPS, table
 
 def says(state: State, place: str) -> str:
     index = state.board.index[place]
-    return sentence(state, index, WORDING["en"], WORDS["en"].colours)
+    return describe_place(state, index, WORDING["en"], WORDS["en"].colours)
 
 
 def titles(svg: str) -> list[str]:

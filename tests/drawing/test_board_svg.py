@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.domain import NEW_GAME, State
 from games.domain.notation.words import WORDS, Language
 from games.drawing import Addresses, board_for_pages, board_svg
-from games.drawing.__main__ import land
+from games.drawing.__main__ import draw_land
 from games.drawing.plan import name_box, plan
 from games.drawing.theme import DAY, NIGHT, style_sheet
 from tests.drawing.games import NAMES, colours, parsed, table, texts, titles
@@ -192,7 +192,7 @@ def test_the_style_sheet_of_the_page_knows_every_colour_of_the_board() -> None:
 def test_the_land_of_pages_is_a_file_by_day_and_one_by_night(which: str, time: str) -> None:
     drawn = Path(f"static/img/land-{which}-{time}.svg").read_text()
     night = time == "night"
-    assert drawn == land(which, night=night), (
+    assert drawn == draw_land(which, night=night), (
         f"write it anew: python -m games.drawing --land {which}{' --night' * night}"
     )
     assert "@media" not in drawn

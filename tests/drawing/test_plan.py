@@ -8,7 +8,7 @@ from games.drawing.arranging import inside, overlap, sampled, touches
 from games.drawing.geography import albers, simplified
 from games.drawing.naming import loops, within
 from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
-from games.drawing.wheels import BURST, burst_at
+from games.drawing.wheels import BURST, burst_offset
 
 PLACES = PRINTED_BOARD.places
 SPOTS = plan().places
@@ -101,6 +101,6 @@ def test_points_of_a_curve_are_counted_inside_a_box() -> None:
 def test_the_boom_marker_hides_no_name_of_any_city() -> None:
     for i, place in enumerate(PLACES):
         if not place.is_town:
-            (x, y), (dx, dy) = SPOTS[place.id].at, burst_at(PRINTED_BOARD, i)
+            (x, y), (dx, dy) = SPOTS[place.id].at, burst_offset(PRINTED_BOARD, i)
             for name, box in NAMES.items():
                 assert not touches(box, (x + dx, y + dy), BURST - 4), (place.id, name)

@@ -277,7 +277,7 @@ def as_if_older() -> Iterator[None]:
     migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
     before = dict(migrations.values_list("pk", "applied"))
     migrations.update(applied=now() - timedelta(days=30))
-    migrations.filter(name=verify.FORMAT_2_CAME).update(applied=now() - timedelta(hours=12))
+    migrations.filter(name=verify.FORMAT_2_MIGRATION).update(applied=now() - timedelta(hours=12))
     yield
     for pk, applied in before.items():
         migrations.filter(pk=pk).update(applied=applied)

@@ -10,12 +10,12 @@ from games.management.progress import track
 from games.models import Verification
 from games.verification import (
     begin_verification,
+    count_games,
     end_verification,
-    interrupted_verification,
-    number_of_games,
+    find_interrupted_verification,
     walk,
 )
-from games.verify import Checked, verify, verify_store
+from games.verify import CheckedGame, verify_games, verify_store
 
 
 class Sum(Struct):
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             self.stderr.write(str(finding))
         total = Sum()
         if games:
-            self._add(total, verify(games))
+            self._add(total, verify_games(games))
         else:
             self._check_all(total, self._run(only_new=new, go_on=go_on))
         if total.bad or wrong:
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         at = now()
         if not go_on:
             return begin_verification(at, only_new=only_new)
-        run = interrupted_verification(at, only_new=only_new)
+        run = find_interrupted_verification(at, only_new=only_new)
         if run is None:
             raise CommandError("no run of today was interrupted; leave --continue out")
         looked = run.games + run.skipped
@@ -76,7 +76,7 @@ class Command(BaseCommand):
     def _check_all(self, total: Sum, run: Verification) -> None:
         """What an earlier part found bad counts on; what it found well is not told as found now."""
         total.bad, total.games = run.bad, run.bad
-        left = number_of_games() - run.games - run.skipped
+        left = count_games() - run.games - run.skipped
         try:
             self._add(total, track(walk(run), "games", total=left))
         except KeyboardInterrupt as interrupt:
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             ) from interrupt
         end_verification(run, now())
 
-    def _add(self, total: Sum, checked: Iterable[Checked | None]) -> None:
+    def _add(self, total: Sum, checked: Iterable[CheckedGame | None]) -> None:
         for each in checked:
             if each is None:
                 total.skipped += 1

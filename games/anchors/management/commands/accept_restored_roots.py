@@ -2,7 +2,7 @@ import logging
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.anchors.keeping import check_kept_root, keep_root, kept_file
+from games.anchors.keeping import check_kept_root, keep_root, kept_root_file
 from games.anchors.keys import signing_keys
 from games.anchors.models import Root
 from games.anchors.publishing import last_root
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         roots = list(Root.objects.order_by("-day"))
         last = last_root(roots, signing_keys(), None, now())
         if last is None:
-            kept_file().unlink()
+            kept_root_file().unlink()
             goes_on = "the next root is the first of the list"
         else:
             keep_root(last.signed_anchor)
