@@ -1,4 +1,4 @@
-"""Rebuilding and exporting games."""
+"""Rebuilds a game's rows from its events, and exports games."""
 
 from collections.abc import Container, Iterable, Sequence
 from datetime import datetime
@@ -18,17 +18,17 @@ from games.rows import fields_of, seats_of
 
 
 def known_people(states: Iterable[State]) -> set[int]:
-    """Who was forgotten is a number in the events and nobody in the rows."""
-    named: set[int | None] = set()
+    """The people of these games who have a row; who was forgotten is only a number in the events."""
+    numbers: set[int | None] = set()
     for state in states:
-        named |= {who.player for who in state.setup.seats} | {state.terms.owner}
-    return set(Person.objects.filter(id__in=named - {None}).values_list("id", flat=True))
+        numbers |= {seat.player for seat in state.setup.seats} | {state.terms.owner}
+    return set(Person.objects.filter(id__in=numbers - {None}).values_list("id", flat=True))
 
 
 def true_fields(
     state: State, history: Sequence[EventRow], head: Head, people: Container[object]
 ) -> dict[str, object]:
-    """The columns of the game's row, as its events have them."""
+    """The columns of the game's row, as its events say."""
     last = history[-1].entry
     fields = fields_of(state, head, datetime.fromisoformat(last.stamp.at), digest(state))
     return {
@@ -45,14 +45,11 @@ def true_seats(game_id: UUID, state: State, people: Container[object]) -> list[S
     return seats
 
 
-def _fold(history: Sequence[EventRow]) -> State:
-    return replay(codec.decode([bytes(each.entry.event).decode() for each in history]))
-
-
 def rebuild_game(game_id: UUID) -> None:
-    """Throws a game's rows away and makes them again from its events."""
+    """Makes a game's rows anew from its events."""
     history = store.read_rows(game_id)
-    write_rows(game_id, _fold(history), history)
+    events = codec.decode([bytes(each.entry.event).decode() for each in history])
+    write_rows(game_id, replay(events), history)
 
 
 @transaction.atomic
@@ -68,6 +65,6 @@ def export_game(game_id: UUID, *, up_to: int | None = None) -> Record:
     chain = store.head_of(game_id).chain
     entries = [each.entry for each in store.read_rows(game_id)[:up_to]]
     if chain == 1:
-        # What stands beside the chain in format 1 is nowhere under it.
+        # In format 1 the chain does not cover these two.
         entries = [replace(entry, fingerprint="", digest="") for entry in entries]
     return record_from(str(game_id), entries, chain)

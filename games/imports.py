@@ -1,4 +1,4 @@
-"""A game comes in from its record."""
+"""Imports a game from its record."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -37,16 +37,17 @@ class AlreadyHere(Exception):
 
 
 class UnknownNumber(Exception):
-    def __init__(self, number: int, named: Sequence[int]) -> None:
-        known = ", ".join(map(str, named)) or "nobody"
-        super().__init__(f"the record names no person {number}; it names {known}")
+    def __init__(self, number: int, known: Sequence[int]) -> None:
+        names = ", ".join(map(str, known)) or "nobody"
+        super().__init__(f"the record names no person {number}; it names {names}")
 
 
 @transaction.atomic
 def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> UUID:
-    """Brings in a game from its record, or refuses it with the first thing that is wrong.
+    """Imports a game from its record, or refuses it with the first thing that is wrong.
 
-    Whoever the record names by number is nobody here, but for those who are said to be somebody.
+    `players` are the people of this site behind the record's numbers; the other numbers are nobody
+    here.
     """
     _check_spelling(record, at)
     game_id = UUID(record.game)
@@ -66,7 +67,7 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
 
 
 def _check_stored(game_id: UUID) -> None:
-    """An event cannot be taken out again: what a check would find bad does not come in."""
+    """Refuses what `verify_games` would find bad, since an event cannot be taken out again."""
     finding = verify_game(game_id)
     if finding is not None and finding.version is not None:
         raise Tampered(finding.version, finding.what)
@@ -75,19 +76,19 @@ def _check_stored(game_id: UUID) -> None:
 
 
 def _renumbering(state: State, players: Mapping[int, Person]) -> RenumberPlayers:
-    """A number below 1 is nobody's on any server, and stays."""
-    named = people_named(state)
+    """Gives each player a number of this site. A number below 1 is nobody anywhere, and stays."""
+    numbers = people_named(state)
     for number in players:
-        if number not in named:
-            raise UnknownNumber(number, named)
-    nobody = count(min((0, *named)) - 1, -1)
+        if number not in numbers:
+            raise UnknownNumber(number, numbers)
+    nobody = count(min((0, *numbers)) - 1, -1)
     return RenumberPlayers(
-        tuple((n, players[n].pk if n in players else next(nobody) if n > 0 else n) for n in named)
+        tuple((n, players[n].pk if n in players else next(nobody) if n > 0 else n) for n in numbers)
     )
 
 
 def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime) -> State:
-    """By an event, so that the history itself says who is who from here on."""
+    """Renumbers by an event, so that the history itself says who is who."""
     events = decide(state, order)
     after = replay(events, state)
     clock = clock_events(state, after, int(at.timestamp()), EVERY_HOUR)
@@ -99,7 +100,7 @@ def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime)
 
 
 def _check_spelling(record: Record, at: datetime) -> None:
-    """What the store would spell in another way would have another hash there."""
+    """Refuses what the store would spell in another way, since its hash would differ."""
     try:
         game = str(UUID(record.game))
     except ValueError as error:
@@ -123,10 +124,10 @@ def _check_spelling(record: Record, at: datetime) -> None:
 def _check_time(place: str, text: str, latest: datetime) -> None:
     try:
         moment = datetime.fromisoformat(text)
-        spelled = store.time_text(moment)
+        canonical = store.time_text(moment)
     except (ValueError, OverflowError) as error:
         raise Malformed(place, f"{text!r:.80} is no time") from error
-    if spelled != text:
+    if canonical != text:
         example = "as 2026-01-02T12:00:00.000000+00:00, in UTC and to the microsecond"
         raise Malformed(place, f"its time is to be written {example}, not {text!r:.80}")
     if moment > latest:
@@ -141,13 +142,13 @@ def _check_text(place: str, name: str, text: str, most: int | None) -> None:
 
 
 def _check_computers(state: State) -> None:
-    for number, who in enumerate(state.setup.seats):
+    for number, seat in enumerate(state.setup.seats):
         name = f"computer player in seat {number}"
-        _check_text("$.table", name, who.bot or "", Seat.bot.field.max_length)
+        _check_text("$.table", name, seat.bot or "", Seat.bot.field.max_length)
 
 
 def _stored_entries(record: Record) -> Iterator[EventRow]:
-    """The entries with their types, and a digest where a command's events end."""
+    """The entries with their types, and a digest at the end of each command's events."""
     state = NEW_GAME
     following: list[Entry | None] = [*record.entries[1:], None]
     for entry, after, event in zip(record.entries, following, record.events, strict=True):

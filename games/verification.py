@@ -1,4 +1,4 @@
-"""A walk through all games, that can be interrupted and goes on where it was."""
+"""Checks all games in turn; a run that is interrupted can go on where it stopped."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -19,27 +19,27 @@ def begin_verification(at: datetime, *, only_new: bool) -> Verification:
 
 
 def find_interrupted_verification(at: datetime, *, only_new: bool) -> Verification | None:
-    """The newest that came to no end; one of yesterday says nothing of today."""
+    """The newest run of the last day that did not end."""
     recent = Verification.objects.filter(ended=None, only_new=only_new, began__gt=at - A_DAY)
     return recent.exclude(after=None).order_by("-began").first()
 
 
 def count_games() -> int:
-    """About as many as there are to look at."""
     return Game.objects.count()
 
 
 def walk(run: Verification) -> Iterator[CheckedGame | None]:
-    """Every game, None for one that has not moved.
+    """Yields every game, or None for one that has not moved.
 
-    What is done with is noted page by page: whoever is interrupted loses no more than one.
+    The results are stored page by page, so an interruption loses at most one page.
     """
     while ids := _ids_after(run.after):
-        wanted = _ids_to_check(ids) if run.only_new else ids
-        checked = tuple(verify_games(wanted))
-        _note(run, ids[-1], checked, len(ids) - len(wanted))
+        to_check = _ids_to_check(ids) if run.only_new else ids
+        checked = tuple(verify_games(to_check))
+        skipped = len(ids) - len(to_check)
+        _store_results(run, ids[-1], checked, skipped)
         yield from checked
-        yield from (None for _ in range(len(ids) - len(wanted)))
+        yield from [None] * skipped
 
 
 def end_verification(run: Verification, at: datetime) -> None:
@@ -47,7 +47,7 @@ def end_verification(run: Verification, at: datetime) -> None:
 
 
 def _ids_after(after: UUID | None) -> list[UUID]:
-    """Of games that have events or a row, or both."""
+    """The next games that have events or a row."""
     rows = Game.objects.order_by("id").values_list("id", flat=True)
     in_rows = list((rows if after is None else rows.filter(id__gt=after))[:AT_ONCE])
     in_store = store.game_ids(after, AT_ONCE)
@@ -55,20 +55,22 @@ def _ids_after(after: UUID | None) -> list[UUID]:
 
 
 def _ids_to_check(ids: list[UUID]) -> list[UUID]:
-    """Those whose history or row has another head than when they were last found whole."""
+    """The games whose history or row has another head than when they were last verified."""
     heads = store.heads_of(ids)
     rows = Game.objects.filter(id__in=ids).values_list("id", "version", "head")
     known = Verified.objects.filter(game_id__in=ids).values_list("game_id", "version", "hash")
-    shown = {game_id: (version, bytes(head)) for game_id, version, head in rows}
-    whole = {game_id: (version, bytes(hash_)) for game_id, version, hash_ in known}
+    row_heads = {game_id: (version, bytes(head)) for game_id, version, head in rows}
+    verified = {game_id: (version, bytes(hash_)) for game_id, version, hash_ in known}
     return [
         each
         for each in ids
-        if each not in whole or not whole[each] == heads.get(each) == shown.get(each)
+        if each not in verified or not verified[each] == heads.get(each) == row_heads.get(each)
     ]
 
 
-def _note(run: Verification, last: UUID, checked: tuple[CheckedGame, ...], skipped: int) -> None:
+def _store_results(
+    run: Verification, last: UUID, checked: tuple[CheckedGame, ...], skipped: int
+) -> None:
     Verified.objects.bulk_create(
         [
             Verified(game_id=each.game_id, version=each.head.version, hash=each.head.hash)

@@ -1,7 +1,7 @@
-"""Are the histories true? The store and the rows are walked side by side, game by game.
+"""Checks games in the store against the rules and against their rows.
 
-Each game's chain is computed anew, each of its commands judged anew, its tables and its rows
-compared with what came of that.
+It computes each game's chain anew, judges each of its commands anew, and compares its tables
+and its rows with the result.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,15 +27,15 @@ from games.rows import differences
 
 FORMAT_2_MIGRATION = "0014_chain_formats"
 UNREADABLE_ROW = (ValueError, OverflowError, DataError)
-"""A line break in an actor, a time beyond all calendars."""
+"""Raised, for example, by a line break in an actor or a time beyond the calendar."""
 UPGRADE_TIME = timedelta(days=1)
-"""For so long two versions may be at work side by side."""
+"""For so long an old and a new version may run side by side."""
 
 
 class Finding(Struct, frozen=True):
-    """What is wrong with a game; `version` is the first bad event, None where a row is.
+    """What is wrong with a game, or, without a game, with the store itself.
 
-    Without a game it is wrong with the store itself.
+    `version` is the first bad event, None where a row is bad.
     """
 
     game_id: UUID | None
@@ -50,7 +50,7 @@ class Finding(Struct, frozen=True):
 
 
 class CheckedGame(Struct, frozen=True):
-    """A game that was looked at, its number of events, and its head or what is wrong with it."""
+    """A checked game with its number of events, and either its head or a finding."""
 
     game_id: UUID
     events: int
@@ -59,52 +59,55 @@ class CheckedGame(Struct, frozen=True):
 
 
 def verify_store(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> list[Finding]:
-    """The guards that refuse change, and the roots that were signed: all, or over these games."""
-    wrong = (*guard_faults(), *broken_anchors(game_ids, only_new=only_new))
-    return [Finding(None, None, what) for what in wrong]
+    """Checks the guards that refuse change, and the signed roots: all, or those over these games."""
+    faults = (*guard_faults(), *broken_anchors(game_ids, only_new=only_new))
+    return [Finding(None, None, what) for what in faults]
 
 
 def verify_game(game_id: UUID) -> Finding | None:
-    """The first thing that does not agree."""
+    """Returns the first fault of a game."""
     (checked,) = verify_games([game_id])
     return checked.finding
 
 
 def verify_games(game_ids: Sequence[UUID]) -> Iterator[CheckedGame]:
-    """A few games, by as many reads as one; who looks bad is looked at again, while it stands still.
+    """Checks a few games with as many reads as one takes.
 
-    Between two reads a game may have moved.
+    A game may have moved between two reads, so one that looks bad is checked again under a lock.
     """
     for checked in _check_games(game_ids):
-        yield checked if checked.finding is None else _check_locked(checked.game_id)
-
-
-def _check_locked(game_id: UUID) -> CheckedGame:
-    with transaction.atomic():
-        list(Game.objects.select_for_update().filter(id=game_id).values_list("id"))
-        (checked,) = _check_games([game_id])
-    return checked
+        if checked.finding is not None:
+            with transaction.atomic():
+                locked = Game.objects.select_for_update().filter(id=checked.game_id)
+                list(locked.values_list("id"))
+                (checked,) = _check_games([checked.game_id])
+        yield checked
 
 
 def _check_games(game_ids: Sequence[UUID]) -> Iterator[CheckedGame]:
     histories, unreadable = _read_histories(game_ids)
-    ended, anchored = _end_of_format_1(), anchored_heads(game_ids)
-    found = {
+    format_1_end, anchored = _end_of_format_1(), anchored_heads(game_ids)
+    results = {
         game_id: unreadable.get(game_id)
-        or _judge_history(game_id, histories.get(game_id, []), ended, anchored.get(game_id, ()))
+        or _judge_history(
+            game_id, histories.get(game_id, []), format_1_end, anchored.get(game_id, ())
+        )
         for game_id in game_ids
     }
-    wrong_rows = _wrong_rows([each for each in found.values() if isinstance(each, TrueHistory)])
-    for game_id, each in found.items():
-        finding = each if isinstance(each, Finding) else wrong_rows.get(game_id)
-        head = each.head if isinstance(each, TrueHistory) and finding is None else None
+    wrong_rows = _wrong_rows([each for each in results.values() if isinstance(each, TrueHistory)])
+    for game_id, result in results.items():
+        finding = result if isinstance(result, Finding) else wrong_rows.get(game_id)
+        head = result.head if isinstance(result, TrueHistory) and finding is None else None
         yield CheckedGame(game_id, len(histories.get(game_id, ())), head, finding)
 
 
 def _read_histories(
     game_ids: Sequence[UUID],
 ) -> tuple[dict[UUID, list[EventRow]], dict[UUID, Finding]]:
-    """And the games that hold a value which no event can have: read one by one, if there is one."""
+    """The histories, and findings for games with an unreadable value.
+
+    If any value is unreadable, the games are read one by one.
+    """
     try:
         return store.read_rows_of_games(game_ids), {}
     except UNREADABLE_ROW:
@@ -120,7 +123,7 @@ def _read_histories(
 
 
 class TrueHistory(Struct, frozen=True):
-    """What a game's events come to, where nothing is wrong with them."""
+    """A game's events, which are as they should be, and the state they lead to."""
 
     game_id: UUID
     history: list[EventRow]
@@ -134,30 +137,31 @@ class TrueHistory(Struct, frozen=True):
 
 
 def _judge_history(
-    game_id: UUID, history: list[EventRow], ended: datetime, anchored: Iterable[Leaf]
+    game_id: UUID, history: list[EventRow], format_1_end: datetime, anchored: Iterable[Leaf]
 ) -> TrueHistory | Finding:
     if not history:
         return Finding(game_id, None, "it has no events")
     try:
-        true = _recompute(game_id, history, ended)
+        result = _recompute(game_id, history, format_1_end)
         hashes = [each.entry.hash for each in history]
         for leaf in anchored:
             check_history(leaf, str(game_id), hashes)
-    except OtherHistory as wrong:
-        return Finding(game_id, wrong.version, "it is not the one that was anchored")
-    except Tampered as wrong:
-        return Finding(game_id, wrong.version, wrong.what)
-    except BadRecord as wrong:
-        return Finding(game_id, history[0].entry.version, str(wrong))
-    return true
+    except OtherHistory as error:
+        return Finding(game_id, error.version, "it is not the one that was anchored")
+    except Tampered as error:
+        return Finding(game_id, error.version, error.what)
+    except BadRecord as error:
+        return Finding(game_id, history[0].entry.version, str(error))
+    return result
 
 
-def _recompute(game_id: UUID, history: list[EventRow], ended: datetime) -> TrueHistory:
+def _recompute(game_id: UUID, history: list[EventRow], format_1_end: datetime) -> TrueHistory:
     entries = [each.entry for each in history]
     first = entries[0]
     chain = format_of(str(game_id), history[0].link(), bytes.fromhex(first.hash)) or FORMAT
-    if chain == 1 and datetime.fromisoformat(first.stamp.at) >= ended:
-        raise Tampered(1, f"its chain has format 1, which no game has that began after {ended}")
+    if chain == 1 and datetime.fromisoformat(first.stamp.at) >= format_1_end:
+        what = f"its chain has format 1, which no game has that began after {format_1_end}"
+        raise Tampered(1, what)
     check_chain(str(game_id), entries, chain)
     events = read_events([store.upcast_entry(each) for each in history])
     for each, event in zip(history, events, strict=True):
@@ -168,36 +172,36 @@ def _recompute(game_id: UUID, history: list[EventRow], ended: datetime) -> TrueH
 
 
 def _end_of_format_1() -> datetime:
-    """When this site, if it had begun with format 1, had gone over to format 2."""
+    """When this site had surely changed from format 1 to format 2, if it began with format 1."""
     migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
-    applied: dict[str, datetime] = dict(migrations.values_list("name", "applied"))
-    came = applied[FORMAT_2_MIGRATION]
-    was_there_before = came - min(applied.values()) > UPGRADE_TIME
-    return came + UPGRADE_TIME if was_there_before else came
+    times: dict[str, datetime] = dict(migrations.values_list("name", "applied"))
+    change = times[FORMAT_2_MIGRATION]
+    is_older = change - min(times.values()) > UPGRADE_TIME
+    return change + UPGRADE_TIME if is_older else change
 
 
-def _wrong_rows(true: Sequence[TrueHistory]) -> dict[UUID, Finding]:
-    """The rows of games against what their events come to."""
-    ids = [each.game_id for each in true]
+def _wrong_rows(histories: Sequence[TrueHistory]) -> dict[UUID, Finding]:
+    """Findings for games whose rows are not as their events say."""
+    ids = [each.game_id for each in histories]
     games = Game.objects.in_bulk(ids)
     seats: dict[UUID, list[tuple[int, int | None, str]]] = {}
     rows = Seat.objects.filter(game_id__in=ids).order_by("game_id", "number")
     for game_id, number, player, bot in rows.values_list("game_id", "number", "player_id", "bot"):
         seats.setdefault(game_id, []).append((number, player, bot))
-    people = known_people(each.state for each in true)
-    found = {}
-    for each in true:
+    people = known_people(each.state for each in histories)
+    findings = {}
+    for each in histories:
         game_id = each.game_id
         expected = [
             (seat.number, seat.player_id, seat.bot)
             for seat in true_seats(game_id, each.state, people)
         ]
         if game_id not in games:
-            found[game_id] = Finding(game_id, None, "it is missing")
+            findings[game_id] = Finding(game_id, None, "it is missing")
         elif wrong := differences(
             games[game_id], true_fields(each.state, each.history, each.head, people)
         ):
-            found[game_id] = Finding(game_id, None, f"not as the events say: {', '.join(wrong)}")
+            findings[game_id] = Finding(game_id, None, f"not as the events say: {', '.join(wrong)}")
         elif seats.get(game_id, []) != expected:
-            found[game_id] = Finding(game_id, None, "the seats are not as the events say")
-    return found
+            findings[game_id] = Finding(game_id, None, "the seats are not as the events say")
+    return findings

@@ -1,1 +1,1 @@
-"""A signed root a day over the heads of the games that moved; kept, published, proved."""
+"""One signed root a day over the heads of the games that moved: published, kept, verified."""

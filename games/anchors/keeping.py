@@ -1,4 +1,4 @@
-"""The newest root that was signed here, outside of the database: its owner cannot take it back."""
+"""Keeps the newest root in a file, where the database's owner cannot change it."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ HINT = "After a restore to a point in time run: manage.py accept_restored_roots"
 
 
 class LostRoot(NotProved):
-    """Deleted, rewritten, or signed after the moment to which the database was restored."""
+    """The root was deleted, rewritten, or signed after the moment of a restored backup."""
 
     def __init__(self, day: str, root: str) -> None:
         self.day, self.root = day, root
@@ -37,18 +37,18 @@ def read_kept_root() -> SignedAnchor | None:
 
 
 def check_kept_root() -> SignedAnchor | None:
-    """The kept one, which still stands in the list as it was signed."""
+    """Returns the kept root, which must be in the list as it was signed."""
     kept = read_kept_root()
     if kept is None:
         return None
-    found = Root.objects.filter(day=kept.anchor.day).first()
-    if found is None or found.signed_anchor != kept:
+    row = Root.objects.filter(day=kept.anchor.day).first()
+    if row is None or row.signed_anchor != kept:
         raise LostRoot(kept.anchor.day, kept.anchor.root)
     return kept
 
 
 def keep_root(signed: SignedAnchor) -> None:
-    """Whoever is interrupted leaves the one before it, never half of one."""
+    """Writes the file anew and swaps it in, so that it never holds half a root."""
     path = kept_root_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     with NamedTemporaryFile("w", dir=path.parent, delete=False) as file:

@@ -1,4 +1,4 @@
-"""The site's key: made once, kept by the host, never by the database."""
+"""The site's keys, which the host keeps outside of the database."""
 
 import re
 from base64 import b64decode, b64encode
@@ -23,21 +23,21 @@ def make_key() -> Ed25519PrivateKey:
 
 
 def write_private_key(key: Ed25519PrivateKey) -> str:
-    """On one line, which between BEGIN and END is a PEM file."""
+    """One line of base64. Between BEGIN and END it is a PEM file."""
     return b64encode(key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())).decode()
 
 
 def signing_keys() -> tuple[Ed25519PrivateKey, ...]:
-    """Of ANCHOR_KEY, a line or a PEM file each: the first signs, the others were before it."""
+    """The keys of ANCHOR_KEY, each a line or a PEM file: the first signs, the others are older."""
     return tuple(map(_read_private_key, FRAME.sub(" ", settings.ANCHOR_KEY).split()))
 
 
 def _read_private_key(text: str) -> Ed25519PrivateKey:
-    wanted = "ANCHOR_KEY holds something that is no Ed25519 key as make_anchor_key prints it"
+    fault = "ANCHOR_KEY holds something that is no Ed25519 key as make_anchor_key prints it"
     try:
         key = load_der_private_key(b64decode(text, validate=True), password=None)
     except (NotBase64, ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise ImproperlyConfigured(wanted) from error
+        raise ImproperlyConfigured(fault) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise ImproperlyConfigured(wanted)
+        raise ImproperlyConfigured(fault)
     return key

@@ -5,7 +5,7 @@ from games.domain import anchors
 
 
 def leaves_of(day: date) -> list[anchors.Leaf]:
-    """All that are under a day's root, in their order."""
+    """The leaves under a day's root, in order."""
     rows = Leaf.objects.filter(root_id=day).order_by("index")
     return [
         anchors.Leaf(str(game_id), version, bytes(hash_).hex())

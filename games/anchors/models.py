@@ -1,15 +1,14 @@
-"""What was anchored, as it was signed. The database refuses to change or delete any of it."""
+"""Roots and leaves as they were signed. The database refuses to change or delete them."""
 
 from django.db import models
 from django.db.models import CompositePrimaryKey, UniqueConstraint
 
 from games.domain import anchors
-from games.domain.anchors import Anchor, SignedAnchor, is_signed
 from games.domain.chain import short_head
 
 
 class Root(models.Model):
-    """A day's root; `previous` is the hash of the text before, so that the list only grows."""
+    """A day's root; `previous` is the hash of the anchor text before it."""
 
     day = models.DateField(primary_key=True)
     size = models.PositiveIntegerField()
@@ -23,19 +22,19 @@ class Root(models.Model):
         return f"{self.day}"
 
     @property
-    def signed_anchor(self) -> SignedAnchor:
+    def signed_anchor(self) -> anchors.SignedAnchor:
         day = self.day.isoformat()
-        anchor = Anchor(day, self.size, self.root, self.previous, self.key)
-        return SignedAnchor(anchor, self.signature, self.handover)
+        anchor = anchors.Anchor(day, self.size, self.root, self.previous, self.key)
+        return anchors.SignedAnchor(anchor, self.signature, self.handover)
 
     @property
     def is_signed(self) -> bool:
-        """By its own key, which may be anybody's."""
-        return is_signed(self.signed_anchor.anchor, self.signature, self.key)
+        """Signed by its own key, which may be anybody's."""
+        return anchors.is_signed(self.signed_anchor.anchor, self.signature, self.key)
 
 
 class Leaf(models.Model):
-    """The head of a game that moved, at the end of the day."""
+    """The head, at the end of the day, of a game that moved."""
 
     pk = CompositePrimaryKey("root_id", "index")
     root = models.ForeignKey(Root, models.PROTECT, related_name="leaves", db_index=False)
@@ -60,7 +59,7 @@ class Leaf(models.Model):
 
 
 class VerifiedRoot(models.Model):
-    """A day whose leaves were found to come to this root."""
+    """A day whose leaves were checked against this root."""
 
     day = models.DateField(primary_key=True)
     root = models.CharField(max_length=64)

@@ -1,4 +1,4 @@
-"""Once a day a signed root over the heads of the games that moved, and of days that were missed."""
+"""Signs a root for each day that has ended, over the heads of the games that moved."""
 
 import logging
 from collections.abc import Sequence, Set
@@ -13,27 +13,26 @@ from games.anchors.keeping import HINT, check_kept_root, keep_root
 from games.anchors.keys import signing_keys
 from games.anchors.models import Leaf, Root
 from games.domain import anchors
-from games.domain.anchors import NotProved, SignedAnchor, sign_root, write_key
 from games.events import store
 from games.models import Game
 
 log = logging.getLogger(__name__)
 SETTLING_TIME = timedelta(minutes=10)
-"""After midnight: what was stamped before it is in the store by then."""
+"""So long after midnight all events of the day are in the store."""
 A_DAY = timedelta(days=1)
 ROWS_AT_ONCE = 1000
 GAMES_AT_ONCE = 100
 
 
 def publish_due(at: datetime) -> list[date]:
-    """The days that were signed. Harmless when two run at once: of each day one root is kept."""
+    """Signs every day that is due and returns these days. Two may run at once: one root is kept."""
     keys = signing_keys()
     if not keys:
         log.error("no root is signed, as ANCHOR_KEY is not set")
         return []
     try:
         kept = check_kept_root()
-    except NotProved as error:
+    except anchors.NotProved as error:
         log.exception("no root is signed. %s", HINT, extra={"why": str(error)})
         return []
     signed: list[date] = []
@@ -51,7 +50,6 @@ def publish_due(at: datetime) -> list[date]:
 
 
 def end_of_signed_days(at: datetime) -> datetime | None:
-    """The end of the newest day that was signed."""
     past = Root.objects.filter(day__lt=at.date()).order_by("-day")
     last = next((each for each in past if each.is_signed), None)
     return None if last is None else _midnight_after(last.day)
@@ -60,14 +58,14 @@ def end_of_signed_days(at: datetime) -> datetime | None:
 def last_root(
     newest_first: Sequence[Root],
     keys: Sequence[Ed25519PrivateKey],
-    kept: SignedAnchor | None,
+    kept: anchors.SignedAnchor | None,
     at: datetime,
 ) -> Root | None:
-    """The newest by a key of this site's, or the kept root's; else the newest not in the future.
+    """The newest root by a key of this site or of the kept root; else the newest not in the future.
 
-    Anybody may insert a root, but not sign it.
+    A root counts only if its signature is good: whoever can insert rows cannot sign them.
     """
-    own = {write_key(key.public_key()) for key in keys}
+    own = {anchors.write_key(key.public_key()) for key in keys}
     if kept is not None:
         own.add(kept.anchor.key)
     past = (each for each in newest_first if each.day <= at.date())
@@ -75,20 +73,20 @@ def last_root(
     return next((each for each in likely if each.is_signed), None)
 
 
-def _due_day(last: Root | None, taken: Set[date], at: datetime) -> date | None:
-    """The first after the last that nobody took; the first of a site is the day that ended last."""
-    ended = (at - SETTLING_TIME).astimezone(UTC).date() - A_DAY
-    day = ended if last is None else last.day + A_DAY
-    while day in taken:
+def _due_day(last: Root | None, listed: Set[date], at: datetime) -> date | None:
+    """The day after the last root, without days that have a foreign root; at first, yesterday."""
+    yesterday = (at - SETTLING_TIME).astimezone(UTC).date() - A_DAY
+    day = yesterday if last is None else last.day + A_DAY
+    while day in listed:
         log.error("a day has a root that this site did not sign", extra={"day": day.isoformat()})
         day += A_DAY
-    return day if day <= ended else None
+    return day if day <= yesterday else None
 
 
 def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) -> bool:
     leaves = collect_leaves(day, None if last is None else last.day)
     previous = None if last is None else last.signed_anchor.anchor
-    signed = sign_root(day.isoformat(), leaves, previous, keys)
+    signed = anchors.sign_root(day.isoformat(), leaves, previous, keys)
     anchor = signed.anchor
     with transaction.atomic():
         try:
@@ -123,23 +121,23 @@ def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) ->
 
 
 def collect_leaves(day: date, after: date | None) -> list[anchors.Leaf]:
-    """Of each game that moved until the end of the day, and later than the day `after`.
+    """The head at the end of the day of each game that moved since the day `after`, by id.
 
-    By the games' ids. The first root of a site has all games there are.
+    Without `after` (a site's first root) it takes every game.
     """
     end = _midnight_after(day)
-    moved = Game.objects.order_by("id")
+    games = Game.objects.order_by("id")
     if after is not None:
-        moved = moved.filter(changed__gte=_midnight_after(after))
-    ids = list(moved.values_list("id", flat=True))
-    found = []
+        games = games.filter(changed__gte=_midnight_after(after))
+    ids = list(games.values_list("id", flat=True))
+    leaves = []
     for start in range(0, len(ids), GAMES_AT_ONCE):
         for game_id, last in store.last_events_before(
             ids[start : start + GAMES_AT_ONCE], end
         ).items():
             if after is None or last.at >= _midnight_after(after):
-                found.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
-    return found
+                leaves.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
+    return leaves
 
 
 def _midnight_after(day: date) -> datetime:

@@ -1,7 +1,6 @@
-"""Do the roots hold? Their guards, their list, their leaves; and is a history still what was anchored?"""
+"""Checks the roots: their guards, their list, their leaves, and that no anchored game is gone."""
 
 from collections.abc import Iterator, Sequence
-from datetime import date
 from itertools import pairwise
 from uuid import UUID
 
@@ -10,14 +9,6 @@ from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root, VerifiedRoot
 from games.domain import anchors
-from games.domain.anchors import (
-    NotProved,
-    SignedAnchor,
-    broken_links,
-    is_signed,
-    keeps_key,
-    write_key,
-)
 from games.domain.merkle import root
 from games.events import store
 from games.events.guards import Guards, guard_faults
@@ -44,18 +35,22 @@ LEAF_GUARDS = Guards(
 
 
 def broken_anchors(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> Iterator[str]:
-    """What is wrong with what was anchored, a sentence each.
+    """What is wrong with the roots, a sentence for each fault.
 
-    Where games are named, only the leaves of their days are looked at; else of all days, or of
-    those that were not yet found whole.
+    Where games are named, only the leaves of their days are checked; else those of all days, or,
+    with `only_new`, of the days that no check found whole before.
     """
     for guards in (ROOT_GUARDS, LEAF_GUARDS):
         yield from guard_faults(guards)
-    yield from _lost_root()
+    try:
+        check_kept_root()
+    except anchors.NotProved as error:
+        yield f"{error}. {HINT}"
     roots = list(Root.objects.order_by("day"))
     yield from _list_faults([each.signed_anchor for each in roots])
     if game_ids:
-        days = _days_of(game_ids)
+        anchored = Leaf.objects.filter(game_id__in=game_ids)
+        days = set(anchored.values_list("root_id", flat=True))
         yield from _check_leaves([each for each in roots if each.day in days])
         return
     whole = set(VerifiedRoot.objects.values_list("day", "root")) if only_new else ()
@@ -64,7 +59,7 @@ def broken_anchors(game_ids: Sequence[UUID] = (), *, only_new: bool = False) -> 
 
 
 def _check_leaves(roots: Sequence[Root]) -> Iterator[str]:
-    """Notes which are whole."""
+    """Compares leaves with their roots, and stores which days are whole."""
     whole = []
     for each in roots:
         leaves = [leaf.text.encode() for leaf in leaves_of(each.day)]
@@ -78,42 +73,32 @@ def _check_leaves(roots: Sequence[Root]) -> Iterator[str]:
     )
 
 
-def _days_of(game_ids: Sequence[UUID]) -> set[date]:
-    return set(Leaf.objects.filter(game_id__in=game_ids).values_list("root_id", flat=True))
-
-
-def _lost_root() -> Iterator[str]:
-    try:
-        check_kept_root()
-    except NotProved as error:
-        yield f"{error}. {HINT}"
-
-
-def _list_faults(signed: Sequence[SignedAnchor]) -> Iterator[str]:
-    yield from map(str, broken_links(signed))
-    readable = [each for each in signed if is_signed(each.anchor, each.signature, each.anchor.key)]
+def _list_faults(signed: Sequence[anchors.SignedAnchor]) -> Iterator[str]:
+    yield from map(str, anchors.broken_links(signed))
+    readable = [
+        each for each in signed if anchors.is_signed(each.anchor, each.signature, each.anchor.key)
+    ]
     for before, after in pairwise(readable):
-        if not keeps_key(before, after):
+        if not anchors.keeps_key(before, after):
             yield f"the key of the root of {after.anchor.day} is new, and the old one did not sign it"
-    own = {write_key(key.public_key()) for key in signing_keys()}
+    own = {anchors.write_key(key.public_key()) for key in signing_keys()}
     if own and readable and readable[-1].anchor.key not in own:
         yield f"the root of {readable[-1].anchor.day} is signed by a key that is not in ANCHOR_KEY"
 
 
 def _lost_games() -> Iterator[str]:
-    """Of which neither rows nor events are left."""
-    anchored = Leaf.objects.order_by("game_id").values_list("game_id", flat=True).distinct()
-    ids = list(anchored)
+    """Anchored games that have no events."""
+    ids = list(Leaf.objects.order_by("game_id").values_list("game_id", flat=True).distinct())
     for start in range(0, len(ids), GAMES_AT_ONCE):
-        some = ids[start : start + GAMES_AT_ONCE]
-        there = store.games_with_events(some)
+        batch = ids[start : start + GAMES_AT_ONCE]
+        present = store.games_with_events(batch)
         yield from (
-            f"the game {each} was anchored and is gone" for each in some if each not in there
+            f"the game {each} was anchored and is gone" for each in batch if each not in present
         )
 
 
 def anchored_heads(game_ids: Sequence[UUID]) -> dict[UUID, list[anchors.Leaf]]:
-    found: dict[UUID, list[anchors.Leaf]] = {}
+    heads: dict[UUID, list[anchors.Leaf]] = {}
     for each in Leaf.objects.filter(game_id__in=game_ids).order_by("root_id"):
-        found.setdefault(each.game_id, []).append(each.leaf)
-    return found
+        heads.setdefault(each.game_id, []).append(each.leaf)
+    return heads
