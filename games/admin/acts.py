@@ -1,4 +1,4 @@
-"""What a host does to rows: with a permission for each act, and told in the log of the host's acts."""
+"""What a host does to rows. Each act needs a permission and is logged."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -37,7 +37,7 @@ class AskForm(forms.Form):
 
 
 def require(codename: str) -> Callable[[AnyAdmin, HttpRequest], bool]:
-    """A `has_…_permission` as the list of actions asks for it, and the POST of one."""
+    """A `has_…_permission`, which Django asks for the list of actions and for each POST."""
 
     def has_permission(_: AnyAdmin, request: HttpRequest) -> bool:
         return request.user.has_perm(f"games.{codename}")
@@ -46,7 +46,7 @@ def require(codename: str) -> Callable[[AnyAdmin, HttpRequest], bool]:
 
 
 class ActsAdmin(AnyAdmin):
-    """Nobody adds, changes or deletes rows by hand; acts do what is to be done."""
+    """Nobody adds, changes or deletes rows by hand; acts change them."""
 
     action_form = WhyActionForm
 
@@ -62,7 +62,7 @@ class ActsAdmin(AnyAdmin):
     def ask(
         self, request: HttpRequest, rows: Iterable[Model], form: forms.Form, action: str
     ) -> HttpResponse:
-        found = {
+        context = {
             **self.admin_site.each_context(request),
             "title": dict(self.get_action_choices(request))[action],
             "opts": self.opts,
@@ -71,17 +71,17 @@ class ActsAdmin(AnyAdmin):
             "action": action,
             "selected": ACTION_CHECKBOX_NAME,
         }
-        return render(request, "admin/ask.html", found)
+        return render(request, "admin/ask.html", context)
 
     def log_act(self, request: HttpRequest, row: Model, act: str, *, details: str = "") -> None:
-        """In the transaction of the act: neither is there without the other."""
+        """Call this in the transaction of the act, so that neither is stored without the other."""
         why = request.POST.get("why", "").strip()[:LONGEST_WHY]
-        said = f"{act}: {details}" if details else act
-        self.log_change(request, row, f"{said} ({why})" if why else said)
+        message = f"{act}: {details}" if details else act
+        self.log_change(request, row, f"{message} ({why})" if why else message)
 
 
 def form_of(request: HttpRequest, form: type[AskForm]) -> AskForm:
-    """As it was filled in; before that with the reason that stood beside the list of actions."""
+    """The submitted form, or a new one with the reason given beside the list of actions."""
     if "apply" in request.POST:
         return form(request.POST)
     return form(initial={"why": request.POST.get("why", "")})
@@ -89,7 +89,7 @@ def form_of(request: HttpRequest, form: type[AskForm]) -> AskForm:
 
 @admin.register(LogEntry)
 class LogEntryAdmin(LogAdmin):
-    """Who did what to whom and when. Read by whoever may view it, changed by nobody."""
+    """The log of the host's acts, which nobody changes."""
 
     list_display = ("action_time", "user", "act", "target")
     list_display_links = None
@@ -114,8 +114,5 @@ class LogEntryAdmin(LogAdmin):
     @admin.display(description=_("what it was done to"))
     def target(self, entry: LogEntry) -> str:
         path = entry.get_admin_url()
-        return (
-            format_html('<a href="{}">{}</a>', path, entry.object_repr)
-            if path
-            else entry.object_repr
-        )
+        name: str = entry.object_repr
+        return format_html('<a href="{}">{}</a>', path, name) if path else name

@@ -1,4 +1,4 @@
-"""Games as they are, and the few things a host does to them, each an event."""
+"""Games at the host's desk, and what a host does to them; each act is an event."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -105,11 +105,11 @@ class GameAdmin(ActsAdmin):
             return self.ask(request, games, form, "extend")
         hours = timedelta(hours=form.cleaned_data["hours"])
 
-        def order(game: Game) -> SetDeadline:
+        def make_order(game: Game) -> SetDeadline:
             return SetDeadline(int(((game.deadline or now()) + hours).timestamp()), "extended")
 
         details = f"{form.cleaned_data['hours']} hours"
-        self._act(request, games, order, "extend_game", details=details)
+        self._act(request, games, make_order, "extend_game", details=details)
         return None
 
     @admin.action(description=_("Replace a player …"), permissions=["replace_player"])
@@ -142,14 +142,14 @@ class GameAdmin(ActsAdmin):
         self,
         request: HttpRequest,
         games: QuerySet[Game],
-        order: MakeOrder,
+        make_order: MakeOrder,
         name: str,
         *,
         details: str = "",
     ) -> None:
         for game in games:
             try:
-                retry_when_stale(partial(self._act_on, request, game, order, name, details))
+                retry_when_stale(partial(self._act_on, request, game, make_order, name, details))
             except Refusal as refusal:
                 self.message_user(request, f"{game}: {refusal}", messages.ERROR)
             else:
@@ -157,10 +157,9 @@ class GameAdmin(ActsAdmin):
 
     @transaction.atomic
     def _act_on(
-        self, request: HttpRequest, game: Game, order: MakeOrder, name: str, details: str
+        self, request: HttpRequest, game: Game, make_order: MakeOrder, name: str, details: str
     ) -> None:
-        order_now = order(Game.objects.get(pk=game.pk))
-        act(game.pk, order_now, actor=f"host:{request.user.pk}")
+        act(game.pk, make_order(Game.objects.get(pk=game.pk)), actor=f"host:{request.user.pk}")
         self.log_act(request, game, name, details=details)
 
 
@@ -173,5 +172,5 @@ def _pause_order(game: Game) -> SetDeadline:
 
 
 def _local_time(stamp: str) -> str:
-    """Of the host, whose zone is the present one."""
+    """In the host's zone."""
     return f"{timezone.localtime(datetime.fromisoformat(stamp)):%Y-%m-%d %H:%M:%S}"

@@ -1,4 +1,4 @@
-"""People, as the host sees them, and their rights."""
+"""People and their rights at the host's desk."""
 
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ RIGHTS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class PersonAdmin(ActsAdmin, PeopleAdmin):
-    """Nobody is deleted: who is forgotten stays as a number in the events of games."""
+    """Nobody is deleted: a forgotten person stays as a number in the events of games."""
 
     fieldsets = (
         *(UserAdmin.fieldsets or ()),
@@ -40,14 +40,14 @@ class PersonAdmin(ActsAdmin, PeopleAdmin):
         return admin.ModelAdmin.has_add_permission(self, request)
 
     def has_change_permission(self, request: HttpRequest, obj: Person | None = None) -> bool:
-        """Who could change the address of another of the staff would sign in as that person."""
+        """Only a superuser changes staff: with another address one could sign in as them."""
         may = admin.ModelAdmin.has_change_permission(self, request, obj)
         return may and (obj is None or not _is_above(obj, request.user))
 
     def get_readonly_fields(
         self, request: HttpRequest, obj: Person | None = None
     ) -> tuple[str, ...]:
-        """Rights are given by those who have all of them."""
+        """Only superusers give rights."""
         fields = tuple(super().get_readonly_fields(request, obj))
         return fields if request.user.is_superuser else (*fields, *RIGHTS)
 
@@ -81,7 +81,7 @@ def _is_above(person: Person, host: object) -> bool:
 
 
 class RightsAdmin(GroupAdmin):
-    """Whoever could change a group would give himself what it may."""
+    """Only superusers change groups, as others could give themselves a group's rights."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return request.user.is_superuser
@@ -96,5 +96,5 @@ class RightsAdmin(GroupAdmin):
 admin.site.register(Person, PersonAdmin)
 admin.site.unregister(Group)
 admin.site.register(Group, RightsAdmin)
-# Its pages confirm anybody's address without a code, and ask for no permission to do so.
+# Its pages confirm any address without a code and without a permission.
 admin.site.unregister(EmailAddress)

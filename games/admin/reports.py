@@ -1,4 +1,4 @@
-"""Lines of chat that players reported to the host: the one way by which the host reads a chat."""
+"""Chat lines that players reported: the host reads no others but those around them."""
 
 from django.contrib import admin
 from django.db import transaction
@@ -19,7 +19,7 @@ from games.models import ChatLine, ChatReport
 
 @admin.register(ChatReport)
 class ChatReportAdmin(ActsAdmin):
-    """What was reported, as it was then. It is read on a page of its own, so that it is logged."""
+    """Shows a reported text only on the report's own page, so that each reading is logged."""
 
     list_display = ("__str__", "author", "by", "game", "at", "is_hidden", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter),)
@@ -43,8 +43,9 @@ class ChatReportAdmin(ActsAdmin):
         extra_context: dict[str, object] | None = None,
     ) -> HttpResponse:
         acts = [(name, label) for name, label in self.get_action_choices(request) if name]
-        shown = {**(extra_context or {}), "acts": acts, "why": why_field().widget.render("why", "")}
-        response = super().change_view(request, object_id, form_url, shown)
+        why = why_field().widget.render("why", "")
+        context = {**(extra_context or {}), "acts": acts, "why": why}
+        response = super().change_view(request, object_id, form_url, context)
         report = self.get_object(request, object_id)
         if report is not None and response.status_code == 200:
             self.log_act(request, report, "read_report", details=f"game {report.game_id}")
@@ -52,7 +53,7 @@ class ChatReportAdmin(ActsAdmin):
 
     @admin.display(description=_("hidden"), boolean=True)
     def is_hidden(self, report: ChatReport) -> bool | None:
-        """Unknown where its author has deleted it."""
+        """None where the author has deleted the line."""
         return None if report.line is None else report.line.hidden
 
     @admin.display(description=_("lines around it"))
@@ -85,19 +86,19 @@ class ChatReportAdmin(ActsAdmin):
         *,
         hidden: bool | None = None,
     ) -> None:
-        """All reports of a line are settled by what is done to it."""
-        chosen = list(reports)
-        settled = Q(pk__in=[report.pk for report in chosen])
+        """Settles all reports of the same lines as well, if these are hidden or shown."""
+        selected = list(reports)
+        to_settle = Q(pk__in=[report.pk for report in selected])
         if hidden is not None:
-            lines = [report.line_id for report in chosen if report.line_id is not None]
+            lines = [report.line_id for report in selected if report.line_id is not None]
             ChatLine.objects.filter(pk__in=lines).update(hidden=hidden)
-            settled |= Q(line__in=lines)
-        ChatReport.objects.filter(settled).update(settled=now())
-        for report in chosen:
+            to_settle |= Q(line__in=lines)
+        ChatReport.objects.filter(to_settle).update(settled=now())
+        for report in selected:
             self.log_act(request, report, act, details=f"game {report.game_id}")
 
 
 def _line_text(line: ChatLine) -> tuple[str]:
-    when = date_format(timezone.localtime(line.at), "DATETIME_FORMAT")
-    who = line.person.display_name if line.person else gettext("somebody who left")
-    return (f"{when} · {who}: {line.text}",)
+    time = date_format(timezone.localtime(line.at), "DATETIME_FORMAT")
+    author = line.person.display_name if line.person else gettext("somebody who left")
+    return (f"{time} · {author}: {line.text}",)
