@@ -1,4 +1,4 @@
-"""The board as a picture of our own: `board_svg` for pages, `board_png` for mail."""
+"""Pictures of the board: `board_svg` for pages, `board_png` for mail."""
 
 from games.drawing.board import (
     Addresses,

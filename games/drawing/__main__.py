@@ -1,9 +1,9 @@
 """`python -m games.drawing GAME_FILE --version N --out board.png`: a picture of a recorded game.
 
-The name's ending says what is written: `.svg` or `.png`. `--since M` marks what changed.
-`python -m games.drawing --css` prints the colours of the board on pages, `--land whole` or
-`--land closed` the land beneath it, with `--night` by night: with all regions in play, or
-with three of them closed.
+The ending of the name decides the format: `.svg` or `.png`. `--since M` marks what changed.
+`python -m games.drawing --css` prints the colours of the board on pages. `--land whole` prints
+the land beneath it with all regions in play, `--land closed` with three of them closed;
+`--night` prints it in the colours of the night.
 """
 
 import argparse
@@ -21,24 +21,25 @@ from games.drawing.theme import style_sheet
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    asked = _parser().parse_args(arguments)
-    if asked.css:
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.css:
         sys.stdout.write(style_sheet())
         return 0
-    if asked.land:
-        sys.stdout.write(draw_land(asked.land, night=asked.night))
+    if options.land:
+        sys.stdout.write(draw_land(options.land, night=options.night))
         return 0
-    if asked.file is None:
-        _parser().error("a game file is wanted")
-    events = from_json(asked.file.read_bytes()).events
-    state = replay(events[: asked.version])
-    changed = () if asked.since is None else differences(replay(events[: asked.since]), state)
-    language, night, out = asked.language, asked.night, asked.out
+    if options.file is None:
+        parser.error("a game file is wanted")
+    events = from_json(options.file.read_bytes()).events
+    state = replay(events[: options.version])
+    changed = () if options.since is None else differences(replay(events[: options.since]), state)
+    language, night, out = options.language, options.night, options.out
     if out.suffix == ".svg":
         out.write_text(board_svg(state, changed=changed, language=language, night=night))
     else:
         out.write_bytes(
-            board_png(state, changed=changed, language=language, night=night, width=asked.width)
+            board_png(state, changed=changed, language=language, night=night, width=options.width)
         )
     return 0
 

@@ -1,4 +1,4 @@
-"""A whole game as an animated picture, a frame a turn."""
+"""A whole game as an animated picture with one frame for each turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,8 +16,8 @@ def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
 
     def frames() -> Iterator[Frame]:
         for number, state in enumerate(states, 1):
-            shown = picture(state, language=language, width=WIDE)
+            still = picture(state, language=language, width=WIDE)
             hundredths = END_TIME if number == len(states) else TURN_TIME
-            yield shown.pixel_rows(), hundredths
+            yield still.pixel_rows(), hundredths
 
     return b"".join(animation(WIDE, first.canvas.palette.colours, frames()))

@@ -1,4 +1,4 @@
-"""The board as one picture: what no move changes, and over it the game as it stands."""
+"""The board as one picture: the ground, which no move changes, and the present game over it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -22,7 +22,7 @@ LAND: Box = (2, 72, 1406, 968)
 def board_svg(
     state: State, *, changed: Iterable[str] = (), language: Language = "en", night: bool = False
 ) -> str:
-    """`changed` are ids of places and regions, marked for who was away."""
+    """`changed` are the ids of places and regions to mark."""
     theme = theme_of(night=night)
     fixed = ground(state.board, state.setup.closed, language, theme)
     parts = elements(state, frozenset(changed), language, theme)
@@ -30,7 +30,7 @@ def board_svg(
 
 
 class Addresses(NamedTuple):
-    """Of the land beneath the roads."""
+    """Where the pictures of the land lie."""
 
     day: str
     night: str
@@ -46,54 +46,53 @@ def board_for_pages(
 ) -> str:
     """Its colours are variables of `static/css/board.css`, by day and by night.
 
-    `land_at` is where the page has the files that `land_for_pages` writes. Without `cards`
-    it is the land alone, for pages that tell of players, regions and track in words.
+    `land_at` is where the page has the files that `land_for_pages` writes. Without `cards` the
+    picture is the land alone, for pages that show players, regions and track in words.
     """
     board, marked = state.board, frozenset(changed)
     fixed = ground_for_pages(board, state.setup.closed, land_at, language, cards=cards)
-    parts = list(land_elements(state, marked, language, PAGE))
-    if cards:
-        parts += margin_elements(state, marked, language, PAGE)
+    draw = elements if cards else land_elements
+    parts = draw(state, marked, language, PAGE)
     return _picture(state, language, PAPER if cards else LAND, fixed, parts)
 
 
 def ground_for_pages(
     board: Board, closed: int, land_at: Addresses, language: Language, *, cards: bool = True
 ) -> str:
-    drawn = "".join(
+    images = "".join(
         tag("image", href=at, class_=f"by-{time}", width=WIDTH, height=HEIGHT)
         for time, at in land_at._asdict().items()
     )
-    drawn += roads(board, closed, language, PAGE)
-    return drawn + margin(board, language, PAGE) if cards else drawn
+    svg = images + roads(board, closed, language, PAGE)
+    return svg + margin(board, language, PAGE) if cards else svg
 
 
 def places_for_pages(
     state: State, only: Iterable[str], *, changed: Iterable[str] = (), language: Language = "en"
 ) -> str:
-    """Some of the places anew, to be laid over those of a picture that a page has."""
-    wanted, marked = frozenset(only), frozenset(changed)
+    """The places of `only`, to be laid over those of a picture that a page has."""
+    names, marked = frozenset(only), frozenset(changed)
     return "".join(
         place_element(state, i, language, PAGE, changed=name in marked).svg
         for i, name in enumerate(state.board.ids)
-        if name in wanted
+        if name in names
     )
 
 
 def pieces_for_pages(
     state: State, *, changed: Iterable[str] = (), language: Language = "en"
 ) -> str:
-    """All that a move can change on the land, for a page that has the rest."""
+    """Everything on the land that a move can change, for a page that has the rest."""
     parts = land_elements(state, frozenset(changed), language, PAGE)
     return "".join(part.svg for part in parts)
 
 
 def land_for_pages(board: Board, closed: int, *, night: bool) -> str:
-    """A file for the day and one for the night: a picture within a picture asks no browser
-    of WebKit whether it is dark."""
-    drawn = land(board, closed, theme_of(night=night))
+    """One file for the day and one for the night, because in WebKit a picture within a picture
+    does not know whether the screen is dark."""
+    svg = land(board, closed, theme_of(night=night))
     box = f"0 0 {WIDTH} {HEIGHT}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{drawn}</svg>\n'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{svg}</svg>\n'
 
 
 def _picture(
@@ -115,19 +114,19 @@ def theme_of(*, night: bool) -> Theme:
 
 def heading(state: State, language: Language) -> str:
     words, wording = WORDS[language], WORDING[language]
-    said = ["Franchise"]
+    parts = ["Franchise"]
     if state.status == "playing":
-        said.append(wording.turn.format(state.turn))
+        parts.append(wording.turn.format(state.turn))
     if state.to_move is not None and state.status != "ended":
-        said.append(wording.to_move.format(words.colours[state.board.colours[state.to_move]]))
+        parts.append(wording.to_move.format(words.colours[state.board.colours[state.to_move]]))
     winners = [words.colours[state.board.colours[seat]] for seat in state.winners]
-    return ", ".join([*said, *(f"{winner} {words.wins}" for winner in winners)])
+    return ", ".join([*parts, *(f"{winner} {words.wins}" for winner in winners)])
 
 
 def elements(
     state: State, changed: frozenset[str], language: Language, theme: Theme
 ) -> Iterator[Element]:
-    """All that a move can change, what lies lowest first."""
+    """Everything that a move can change, the lowest first."""
     yield from land_elements(state, changed, language, theme)
     yield from margin_elements(state, changed, language, theme)
 
@@ -158,6 +157,6 @@ def margin_elements(
 def place_element(
     state: State, index: int, language: Language, theme: Theme, *, changed: bool = False
 ) -> Element:
-    says = describe_place(state, index, WORDING[language], WORDS[language].colours)
+    sentence = describe_place(state, index, WORDING[language], WORDS[language].colours)
     spot = plan().places[state.board.ids[index]]
-    return draw_place(state, index, spot, theme, says, changed=changed)
+    return draw_place(state, index, spot, theme, sentence, changed=changed)

@@ -1,4 +1,4 @@
-"""A picture for chat programs beside a link: the game's name, how the players stand, the board."""
+"""The picture that chat programs show beside a link: the game's name, the standings, the board."""
 
 from collections.abc import Iterator
 
@@ -23,13 +23,11 @@ NAME, NAME_LINE, NAME_LINES = 34.0, 39, 4
 def card_png(state: State, name: str, language: Language = "en") -> bytes:
     board = picture(state, language=language, width=BOARD)
     theme = theme_of(night=False)
-    drawn = "".join(_side(state, name, language, theme))
-    side = indexed(
-        resvg(
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{HIGH}">{drawn}</svg>'
-        ),
-        board.canvas.palette,
+    svg = "".join(_side(state, name, language, theme))
+    png = resvg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{HIGH}">{svg}</svg>'
     )
+    side = indexed(png, board.canvas.palette)
     rows = b"".join(
         b"\0" + left + right for left, right in zip(side, board.pixel_rows(), strict=True)
     )
@@ -45,14 +43,14 @@ def _side(state: State, name: str, language: Language, theme: Theme) -> Iterator
         yield text(line, LEFT, y, DISPLAY, size, theme.red)
         y += NAME_LINE
     if state.status == "playing":
-        said = WORDING[language].turn.format(state.turn)
-        yield text(said, LEFT, y, STRONG, 25, theme.quiet)
+        turn = WORDING[language].turn.format(state.turn)
+        yield text(turn, LEFT, y, STRONG, 25, theme.quiet)
     yield from _standings(state, language, theme)
 
 
-def _lines(said: str, face: Face, size: float) -> list[str]:
+def _lines(name: str, face: Face, size: float) -> list[str]:
     lines = [""]
-    for word in said.split():
+    for word in name.split():
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and width(longer, face, size) > ROOM:
             lines.append(word)

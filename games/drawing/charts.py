@@ -1,4 +1,4 @@
-"""How the players stood over a game: a line each, told apart by colour, shape and name."""
+"""Charts of a game, with a line for each player, which differ by colour, shape and name."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -48,9 +48,9 @@ def line_chart(
     lines = list(zip(*(getattr(sample, what) for sample in samples), strict=True))
     grid = _grid(max((max(line) for line in lines), default=1))
     scale = Scale(LEFT, RIGHT, len(samples), grid[-1])
-    says = getattr(WORDING[language], what)
+    heading = getattr(WORDING[language], what)
     return frame(
-        title(f"{says}: {_summary(lines, board, language)}"),
+        title(f"{heading}: {_summary(lines, board, language)}"),
         group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
         *(_line(line, board.colours[seat], scale) for seat, line in enumerate(lines)),
         *_labels(lines, scale, board, language),
@@ -67,7 +67,7 @@ def frame(*parts: str, high: float) -> str:
 
 
 def cursor(scale: Scale, now: int, bottom: float) -> str:
-    """A viewer moves it by the numbers that it carries."""
+    """A replay's script moves it by `data-left` and `data-step`."""
     return path(
         f"M0 {number(TOP - 8)}V{number(bottom)}", class_="now", stroke=PAGE.red, stroke_width=2,
         stroke_dasharray="5 4", transform=f"translate({number(scale.x(now))} 0)",
@@ -76,7 +76,7 @@ def cursor(scale: Scale, now: int, bottom: float) -> str:
 
 
 def _grid(most: int) -> list[int]:
-    """From nothing to beyond the most, in about four even steps."""
+    """From 0 to at least `most`, in at most five even steps."""
     step = next(step for step in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if step * 5 >= most)
     return list(range(0, most + step, step)) if most else [0, 1]
 
@@ -86,8 +86,8 @@ def _axes(scale: Scale, grid: list[int], *, money: bool, language: Language) -> 
         y = scale.y(value)
         yield path(f"M{number(LEFT)} {number(y)}H{number(RIGHT)}", stroke=PAGE.rule,
                    stroke_width=1, stroke_dasharray="2 4" if value else None)  # fmt: skip
-        said = WORDING[language].link.format(value) if money else str(value)
-        yield text(said, LEFT - 6, y + 4.5, PLAIN, 13, PAGE.quiet, anchor="end")
+        label = WORDING[language].link.format(value) if money else str(value)
+        yield text(label, LEFT - 6, y + 4.5, PLAIN, 13, PAGE.quiet, anchor="end")
     yield from turn_marks(scale, BOTTOM, language)
 
 
@@ -95,10 +95,10 @@ def turn_marks(scale: Scale, y: float, language: Language) -> Iterator[str]:
     """The first sample lies before the first turn."""
     every = next(step for step in (5, 10, 20, 50, 100, 1000) if step * 6 > scale.samples)
     for turn in range(every, scale.samples, every):
-        said = WORDING[language].turn.format(turn) if turn == every else str(turn)
+        label = WORDING[language].turn.format(turn) if turn == every else str(turn)
         x = scale.x(turn)
         yield path(f"M{number(x)} {number(y)}v5", stroke=PAGE.rule, stroke_width=1)
-        yield text(said, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")
+        yield text(label, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")
 
 
 def _line(values: Sequence[int], colour: str, scale: Scale) -> str:
@@ -119,15 +119,13 @@ def _line(values: Sequence[int], colour: str, scale: Scale) -> str:
 
 
 def marker(colour: str, x: float, y: float, r: float) -> str:
-    return shape(
-        colour, x, y, r, PAGE.pieces[colour].fill, stroke=PAGE.ink, stroke_width=1.4
-    )  # fmt: skip
+    return shape(colour, x, y, r, PAGE.pieces[colour].fill, stroke=PAGE.ink, stroke_width=1.4)
 
 
 def _labels(
     lines: Sequence[Sequence[int]], scale: Scale, board: Board, language: Language
 ) -> Iterator[str]:
-    """At the lines' ends, moved apart where these lie close together."""
+    """Labels at the lines' ends, spread where these lie close together."""
     ends = sorted((scale.y(line[-1]), seat) for seat, line in enumerate(lines))
     for (_, seat), y in zip(ends, _spread([y for y, _ in ends]), strict=True):
         colour, value = board.colours[seat], lines[seat][-1]
@@ -141,16 +139,16 @@ def _labels(
         )  # fmt: skip
 
 
-def _spread(wanted: Sequence[float]) -> list[float]:
+def _spread(heights: Sequence[float]) -> list[float]:
     """From top to bottom; those that would lie too low push the others up."""
-    placed: list[float] = []
-    for y in wanted:
-        placed.append(max(y, TOP, placed[-1] + LABEL_PITCH if placed else TOP))
+    spread: list[float] = []
+    for y in heights:
+        spread.append(max(y, TOP, spread[-1] + LABEL_PITCH if spread else TOP))
     lowest = BOTTOM
-    for i in reversed(range(len(placed))):
-        placed[i] = min(placed[i], lowest)
-        lowest = placed[i] - LABEL_PITCH
-    return placed
+    for i in reversed(range(len(spread))):
+        spread[i] = min(spread[i], lowest)
+        lowest = spread[i] - LABEL_PITCH
+    return spread
 
 
 def _summary(lines: Sequence[Sequence[int]], board: Board, language: Language) -> str:

@@ -1,6 +1,6 @@
-"""The two faces of the board, Oleo Script and Overpass, and how wide a text is in them.
+"""The board's two typefaces, Oleo Script and Overpass, and the width of a text in them.
 
-The TrueType files lie in `fonts/` with their licences. Oleo Script is whole, for its name
+The TrueType files lie in `fonts/` with their licences. Oleo Script is complete, since its name
 is reserved for whole copies; Overpass holds the Latin letters.
 """
 
@@ -33,19 +33,19 @@ FONT_FILES = [str(face.path) for face in FACES]
 
 
 def width(text: str, face: Face, size: float) -> float:
-    """The sum of the advances; kerning makes a text narrower by a little at most."""
+    """The sum of the advances, without kerning, which makes a text a little narrower at most."""
     advances = _advances(face)
     return sum(advances[char] for char in text) * size
 
 
 def drawable_text(text: str, face: Face) -> str:
-    """What of it the face has letters for."""
+    """The text without the characters that the face lacks."""
     return "".join(char for char in text if char in _advances(face)).strip()
 
 
 @lru_cache
 def _advances(face: Face) -> dict[str, float]:
-    """Of every character of the face its advance at size 1."""
+    """The advance of each character at size 1."""
     font = face.path.read_bytes()
     tables = _tables(font)
     (units,) = struct.unpack_from(">H", font, tables["head"] + 18)
@@ -64,7 +64,7 @@ def _tables(font: bytes) -> dict[str, int]:
 
 
 def _glyphs(font: bytes, cmap: int) -> dict[int, int]:
-    """Character codes and their glyphs, from the font's table of segments (format 4)."""
+    """The glyph of each character code, from the font's table of segments (format 4)."""
     table = _segments(font, cmap)
     (double,) = struct.unpack_from(">H", font, table + 6)
     columns = [table + 14, *(table + 16 + double * i for i in range(1, 4))]

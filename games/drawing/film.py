@@ -1,6 +1,6 @@
-"""A game as a film: every part of the board with all its looks, and since which event each.
+"""A game as a film: every look of each part of the board, and from which event on it shows.
 
-Only what an event changed is drawn anew; a viewer puts any table together without rules.
+Only what an event changed is drawn anew. A viewer puts any table together without rules.
 """
 
 import re
@@ -24,7 +24,7 @@ Layer = tuple[Callable[[State], Look], Callable[[State, Language], Iterable[Elem
 
 
 class Reel(Struct, frozen=True):
-    """A stretch in which the ground stays: from table `since` on, the looks of each part."""
+    """The looks of each part from table `since` on, as long as the ground stays the same."""
 
     since: int
     ground: str
@@ -37,39 +37,39 @@ def film(
     """`states` are the tables before the first event, after it, after the second one …"""
     reels: list[Reel] = []
     layers = _layers(states[0])
-    seen: list[Look | None] = []
+    looks: list[Look | None] = []
     for version, state in enumerate(states):
         if not reels or _stage(state) != _stage(states[version - 1]):
             closed = state.setup.closed
-            drawn = ground_for_pages(state.board, closed, land_at(state), language)
-            reels.append(Reel(version, drawn, {}))
-            seen = [None] * len(layers)
+            ground = ground_for_pages(state.board, closed, land_at(state), language)
+            reels.append(Reel(version, ground, {}))
+            looks = [None] * len(layers)
         for i, (look, draw) in enumerate(layers):
-            if (now := look(state)) != seen[i]:
-                seen[i] = now
+            if (now := look(state)) != looks[i]:
+                looks[i] = now
                 _add_looks(reels[-1].parts, version, draw(state, language))
     return tuple(reels)
 
 
 def _stage(state: State) -> Look:
-    """With another number of players, or of regions in play, it is another picture."""
+    """A new reel begins where one of these changes."""
     return state.setup.closed, len(state.money), state.setup.milestones
 
 
 def _add_looks(
-    parts: dict[str, list[tuple[int, str]]], version: int, drawn: Iterable[Element]
+    parts: dict[str, list[tuple[int, str]]], version: int, elements: Iterable[Element]
 ) -> None:
-    for element in drawn:
-        named = PART_NAME.match(element.svg)
-        if named is None:
+    for element in elements:
+        match = PART_NAME.match(element.svg)
+        if match is None:
             raise ValueError("a part of the board without a name")
-        looks = parts.setdefault(named[1], [])
+        looks = parts.setdefault(match[1], [])
         if not looks or looks[-1][1] != element.svg:
             looks.append((version, element.svg))
 
 
 def _layers(first: State) -> tuple[Layer, ...]:
-    """In the order in which the board lays them."""
+    """In the order in which the board draws them."""
     return (
         *(_place_layer(index) for index in range(len(first.board.places))),
         (
@@ -90,13 +90,13 @@ def _layers(first: State) -> tuple[Layer, ...]:
 
 def _place_layer(index: int) -> Layer:
     def look(s: State) -> Look:
-        here = s.owners[index] if s.owners else ()
+        owners = s.owners[index] if s.owners else ()
         size = s.sizes[index] if s.sizes else None
-        waits = (
+        waiting = (
             s.expanding.count(index),
             s.centre.count(index),
             bool(s.centre or s.expanding) and s.to_move,
         )
-        return here, size, s.free >> index & 1, s.boom == index, *waits
+        return owners, size, s.free >> index & 1, s.boom == index, *waiting
 
     return look, lambda s, language: (place_element(s, index, language, PAGE),)

@@ -1,6 +1,6 @@
 """What no move changes: paper, land, links, names, compass, legend.
 
-A page's land is a file of its own, which browsers keep: it is the heaviest part by far.
+A page's land is a file of its own, which browsers cache: it is the heaviest part by far.
 """
 
 from functools import lru_cache
@@ -8,7 +8,7 @@ from functools import lru_cache
 from games.domain.board import Board, Place
 from games.domain.notation.words import WORDS, Language, region_name
 from games.drawing.faces import DISPLAY, HEAVY, width
-from games.drawing.legend import legend
+from games.drawing.legend import legend, link_paths
 from games.drawing.naming import REGION_NAME, loops, within
 from games.drawing.pieces import circle_points, polygon
 from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
@@ -23,12 +23,10 @@ FOLDS = 6
 @lru_cache(maxsize=16)
 def ground(board: Board, closed: int, language: Language, theme: Theme) -> str:
     """`closed` has a bit for every place out of play."""
-    return "".join(
-        (
-            land(board, closed, theme),
-            roads(board, closed, language, theme),
-            margin(board, language, theme),
-        )
+    return (
+        land(board, closed, theme)
+        + roads(board, closed, language, theme)
+        + margin(board, language, theme)
     )
 
 
@@ -38,21 +36,19 @@ def land(board: Board, closed: int, theme: Theme) -> str:
 
 @lru_cache(maxsize=16)
 def roads(board: Board, closed: int, language: Language, theme: Theme) -> str:
-    """What lies on the land: links and names, and the compass beside it."""
-    return "".join(
-        (
-            _links(board, closed, theme),
-            _region_names(board, closed, language, theme),
-            _names(board, closed, theme),
-            _compass(theme),
-        )
+    """The links, the names and the compass."""
+    return (
+        _links(board, closed, theme)
+        + _region_names(board, closed, language, theme)
+        + _place_names(board, closed, theme)
+        + _compass(theme)
     )
 
 
 @lru_cache(maxsize=16)
 def margin(board: Board, language: Language, theme: Theme) -> str:
     """What is printed around the land."""
-    return "".join((_title(theme), legend(theme, language), track_heading(board, theme, language)))
+    return _title(theme) + legend(theme, language) + track_heading(board, theme, language)
 
 
 def _paper(theme: Theme) -> str:
@@ -67,7 +63,7 @@ def _paper(theme: Theme) -> str:
 
 
 def _land(board: Board, closed: int, theme: Theme) -> str:
-    """Each shape stands there once, for the coast, the shore and the land itself."""
+    """Each shape is written once and used for the coast, the shore and the land itself."""
     shapes = "".join(
         path(d, id=f"land-{region}", fill_rule="evenodd") for region, d in plan().regions.items()
     )
@@ -112,7 +108,7 @@ def _region_names(board: Board, closed: int, language: Language, theme: Theme) -
 def _region_name(
     board: Board, index: int, language: Language, theme: Theme, *, closed: bool
 ) -> str:
-    """In a gap of the land's own colour, so that no link runs through it."""
+    """The halo has the land's own colour, so that no link runs through the name."""
     region = board.regions[index]
     at = plan().names[language][region.id]
     ashore = any(within(at, loop) for loop in loops(plan().regions[region.id]))
@@ -130,19 +126,19 @@ def _region_name(
 
 
 def highlight_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
-    """A changed region's name once more, so that it stands out."""
+    """A changed region's name, drawn again so that it stands out."""
     name = region_name(region, WORDS[language], board)
     x, y = plan().names[language][region]
     half = width(name, DISPLAY, REGION_NAME) / 2 + 10
     top, high = y - 25, 36
-    drawn = group(
+    svg = group(
         rect(x - half, top, 2 * half, high, rx=8, fill=theme.mustard, stroke=theme.red,
              stroke_width=3),
         text(name, x, y, DISPLAY, REGION_NAME, "#2A2723", anchor="middle"),
         id=f"changed-{region}",
         class_="changed",
     )  # fmt: skip
-    return Element(drawn, (x - half - 3, top - 3, x + half + 3, top + high + 3))
+    return Element(svg, (x - half - 3, top - 3, x + half + 3, top + high + 3))
 
 
 def _links(board: Board, closed: int, theme: Theme) -> str:
@@ -153,24 +149,10 @@ def _links(board: Board, closed: int, theme: Theme) -> str:
 def _link(board: Board, closed: int, road: Road, theme: Theme) -> str:
     one, other = road.ends
     shut = any(closed >> board.index[end] & 1 for end in road.ends)
-    d = curve(plan().places[one].at, road.control, plan().places[other].at)
-    form = theme.links[road.cost]
-    lines = [
-        path(d, stroke=theme.casing, stroke_width=form.wide + 2 * form.casing, opacity=0.75),
-        path(d, stroke=form.band, stroke_width=form.wide, stroke_dasharray=form.dashes,
-             stroke_linecap="round" if form.dashes else None),
-    ]  # fmt: skip
-    if form.inlay:
-        lines.append(
-            path(
-                d,
-                stroke=form.inlay,
-                stroke_width=form.inlay_wide,
-                stroke_dasharray=form.inlay_dashes,
-            )
-        )
+    (x0, y0), (x, y), (x1, y1) = plan().places[one].at, road.control, plan().places[other].at
+    d = f"M{number(x0)} {number(y0)}Q{number(x)} {number(y)} {number(x1)} {number(y1)}"
     return group(
-        *lines,
+        link_paths(theme, road.cost, d, opacity=0.75),
         id=f"link-{one}-{other}",
         class_=f"link cost-{road.cost}",
         fill="none",
@@ -178,13 +160,8 @@ def _link(board: Board, closed: int, road: Road, theme: Theme) -> str:
     )
 
 
-def curve(start: Point, control: Point, end: Point) -> str:
-    (x0, y0), (x, y), (x1, y1) = start, control, end
-    return f"M{number(x0)} {number(y0)}Q{number(x)} {number(y)} {number(x1)} {number(y1)}"
-
-
-def _names(board: Board, closed: int, theme: Theme) -> str:
-    written = (
+def _place_names(board: Board, closed: int, theme: Theme) -> str:
+    names = (
         place_name(
             place,
             plan().places[place.id],
@@ -193,7 +170,7 @@ def _names(board: Board, closed: int, theme: Theme) -> str:
         )
         for i, place in enumerate(board.places)
     )
-    return group(*written, class_="names")
+    return group(*names, class_="names")
 
 
 def place_name(place: Place, spot: Spot, fill: str, halo: str) -> str:
@@ -204,8 +181,8 @@ def place_name(place: Place, spot: Spot, fill: str, halo: str) -> str:
 def highlight_name(place: Place, theme: Theme) -> Element:
     spot = plan().places[place.id]
     left, top, right, bottom = name_box(place.name, place.spaces, spot.name_at, spot.anchor)
-    drawn = group(place_name(place, spot, theme.red, theme.halo), class_="changed")
-    return Element(drawn, (left - 5, top - 6, right + 5, bottom + 6))
+    svg = group(place_name(place, spot, theme.red, theme.halo), class_="changed")
+    return Element(svg, (left - 5, top - 6, right + 5, bottom + 6))
 
 
 def _compass(theme: Theme) -> str:
@@ -231,15 +208,14 @@ def _compass(theme: Theme) -> str:
 
 
 def _compass_points(x: float, y: float) -> list[tuple[Point, Point, Point]]:
-    """Of the rose's eight points the four between first, so that the four main ones lie on top."""
-    order = [1, 3, 5, 7, 0, 2, 4, 6]
-    found = []
-    for i in order:
+    """The eight points of the rose, the four main ones last, so that they lie on top."""
+    points = []
+    for i in (1, 3, 5, 7, 0, 2, 4, 6):
         reach = 58 if i % 2 == 0 else 34
         tip = circle_points(x, y, reach, 8)[i]
         sides = circle_points(x, y, 11, 16)
-        found.append((sides[(2 * i - 1) % 16], tip, sides[2 * i + 1]))
-    return found
+        points.append((sides[(2 * i - 1) % 16], tip, sides[2 * i + 1]))
+    return points
 
 
 def _title(theme: Theme) -> str:

@@ -1,4 +1,4 @@
-"""What the signs mean, in the corner below Mexico's border."""
+"""The legend: what the signs mean, in the corner below Mexico's border."""
 
 from games.domain.notation.words import Language
 from games.drawing.faces import HEAVY, PLAIN, STRONG
@@ -14,10 +14,11 @@ SIGNS = 152
 
 def legend(theme: Theme, language: Language) -> str:
     words = WORDING[language]
-    links = [
-        _link(theme, cost, TOP + i * ROW, words.link.format(cost))
-        for i, cost in enumerate(theme.links)
-    ]
+    links = []
+    for row, cost in enumerate(theme.links):
+        y, price = TOP + row * ROW, words.link.format(cost)
+        links.append(link_paths(theme, cost, f"M{LEFT} {y}h62"))
+        links.append(text(price, LEFT + 72, y + 5.5, HEAVY, 16, theme.ink))
     signs = [
         (TOP - 4, town(theme, None), words.town.capitalize(), words.free),
         (TOP + 44, wheel(theme, 23, 3, ("blue",)), words.city, words.spaces),
@@ -26,30 +27,27 @@ def legend(theme: Theme, language: Language) -> str:
     return group(*links, *(_sign(theme, *sign) for sign in signs), class_="legend")
 
 
-def _link(theme: Theme, cost: int, y: float, price: str) -> str:
+def link_paths(theme: Theme, cost: int, d: str, *, opacity: float | None = None) -> str:
+    """A link along the path `d`; `opacity` is that of its casing."""
     form = theme.links[cost]
-    d = f"M{LEFT} {y}h62"
-    lines = [
-        path(d, stroke=theme.casing, stroke_width=form.wide + 2 * form.casing),
-        path(d, stroke=form.band, stroke_width=form.wide, stroke_dasharray=form.dashes,
-             stroke_linecap="round" if form.dashes else None),
-    ]  # fmt: skip
-    if form.inlay:
-        lines.append(
-            path(
-                d,
-                stroke=form.inlay,
-                stroke_width=form.inlay_wide,
-                stroke_dasharray=form.inlay_dashes,
-            )
+    casing = form.wide + 2 * form.casing
+    inlay = path(
+        d, stroke=form.inlay, stroke_width=form.inlay_wide, stroke_dasharray=form.inlay_dashes
+    )
+    return (
+        path(d, stroke=theme.casing, stroke_width=casing, opacity=opacity)
+        + path(
+            d, stroke=form.band, stroke_width=form.wide, stroke_dasharray=form.dashes,
+            stroke_linecap="round" if form.dashes else None,
         )
-    return "".join(lines) + text(price, LEFT + 72, y + 5.5, HEAVY, 16, theme.ink)
+        + (inlay if form.inlay else "")
+    )  # fmt: skip
 
 
-def _sign(theme: Theme, y: float, sign: str, name: str, says: str) -> str:
+def _sign(theme: Theme, y: float, sign: str, name: str, meaning: str) -> str:
     x = LEFT + SIGNS
     return group(
         group(sign, transform=f"translate({x} {y})"),
         text(name, x + 34, y - 2, STRONG, 15, theme.ink),
-        text(says, x + 34, y + 15, PLAIN, 12.5, theme.quiet),
+        text(meaning, x + 34, y + 15, PLAIN, 12.5, theme.quiet),
     )

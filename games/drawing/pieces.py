@@ -1,4 +1,4 @@
-"""The players' shapes, each with its colour: disc, square, triangle, diamond, star."""
+"""The players' pieces, one shape for each colour: disc, square, triangle, diamond, star."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,7 +13,7 @@ SHAPES = {
 
 
 def token(theme: Theme, colour: str, x: float, y: float, r: float) -> str:
-    """A franchise on paper or land, with the edge that sets it off."""
+    """A franchise on paper or land, with an edge that contrasts with it."""
     piece = theme.pieces[colour]
     return shape(colour, x, y, r, piece.fill, stroke=piece.edge, stroke_width=1.6)
 
@@ -64,5 +64,5 @@ def star(x: float, y: float, r: float, points: int = 5, waist: float = 0.46) -> 
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> str:
-    written = [f"{number(x)} {number(y)}" for x, y in points]
-    return f"M{'L'.join(written)}z"
+    pairs = [f"{number(x)} {number(y)}" for x, y in points]
+    return f"M{'L'.join(pairs)}z"

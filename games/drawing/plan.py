@@ -23,14 +23,14 @@ Anchor = Literal["start", "middle", "end"]
 
 
 class Element(Struct, frozen=True):
-    """A part of the picture that a move can change, and the box that it never leaves."""
+    """A part of the picture that a move can change, and a box that always holds all of it."""
 
     svg: str
     box: Box
 
 
 class Spot(Struct, frozen=True):
-    """A place's centre, and where its name begins, centres or ends on its baseline."""
+    """A place's centre, and the point of its name's baseline that `anchor` names."""
 
     at: Point
     name_at: Point
@@ -55,7 +55,7 @@ class Plan(Struct, frozen=True):
 
 
 def radius(printed: int) -> float:
-    """By the printed size: a tile that may lie there instead has a wheel as large."""
+    """By the printed size, which a tile laid there does not change."""
     return TOWN_RADIUS if printed == 1 else CITY_RADII[printed]
 
 

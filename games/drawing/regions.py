@@ -1,4 +1,4 @@
-"""The regions' tiles down the Atlantic with the present standings, and the track."""
+"""The regions' tiles with the present standings, at the right edge, and the track."""
 
 from games.domain.board import Board, RegionTile
 from games.domain.notation.words import WORDS, Language, Words, region_name
@@ -34,26 +34,30 @@ def _card(
 ) -> str:
     region, wording = state.board.regions[index], WORDING[language]
     name = region_name(region.id, WORDS[language], state.board)
-    out = bool(state.board.region_places[index] & state.setup.closed)
-    done = state.scored[index] if state.scored else None
+    closed = bool(state.board.region_places[index] & state.setup.closed)
+    result = state.scored[index] if state.scored else None
     inner = LEFT + TAB + 10
-    if out:
+    if closed:
         lines = [text(wording.closed, inner, y + 42, PLAIN, 14, theme.closed_ink)]
-    elif done:
-        lines = _result(state, theme, wording, done, inner, y)
+    elif result:
+        lines = _result(state, theme, wording, result, inner, y)
     else:
-        lines = _standing(state, theme, language, index, inner, y)
-    tint = theme.closed if out else theme.tint(region.colour)
+        tile = state.tiles[index] if state.tiles else state.board.base_tiles[index]
+        lines = [
+            _values(tile, theme, language, inner, y + 38, two=len(state.money) == 2),
+            _counts(state, theme, index, inner, y),
+        ]
+    tint = theme.closed if closed else theme.tint(region.colour)
     return group(
         title(_describe_region(state, language, index, name)),
         rect(
             LEFT, y, WIDE, HIGH, rx=7,
-            fill=tint if done else theme.card,
+            fill=tint if result else theme.card,
             stroke=theme.red if changed else theme.rule,
             stroke_width=3.4 if changed else 1.2,
         ),
         _tab(state, theme, index, y, tint),
-        text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if out else theme.ink),
+        text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if closed else theme.ink),
         *lines,
         id=f"region-{region.id}",
         role="img",
@@ -62,7 +66,7 @@ def _card(
 
 
 def _tab(state: State, theme: Theme, index: int, y: float, tint: str) -> str:
-    """In the region's tint; the franchise beside the tile lies on it."""
+    """A strip in the region's tint, with the franchise that lies beside the tile."""
     marker = state.markers[index] if state.markers else None
     piece = (
         "" if marker is None
@@ -72,31 +76,21 @@ def _tab(state: State, theme: Theme, index: int, y: float, tint: str) -> str:
     return path(d, fill=tint, stroke=theme.rule, stroke_width=0.8) + piece
 
 
-def _standing(
-    state: State, theme: Theme, language: Language, index: int, x: float, y: float
-) -> list[str]:
-    tile = state.tiles[index] if state.tiles else state.board.base_tiles[index]
-    return [
-        _values(tile, theme, language, x, y + 38, two=len(state.money) == 2),
-        _counts(state, theme, index, x, y),
-    ]
-
-
 def _values(
     tile: RegionTile | None, theme: Theme, language: Language, x: float, y: float, *, two: bool
 ) -> str:
     if tile is None:
         return text(WORDING[language].no_tile, x, y, PLAIN, 13, theme.quiet)
-    said, at = "", x
+    svg, at = "", x
     for step, value in enumerate(value_texts(tile, WORDING[language])):
         unused = two and step == 1
-        said += text(
+        svg += text(
             value, at, y, HEAVY, 16, theme.quiet if unused else theme.ink,
             fill_opacity=0.35 if unused else None,
         )  # fmt: skip
         at += width(value, HEAVY, 16) + 11
     kind = kind_text(tile, WORDS[language], WORDING[language])
-    return said + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
+    return svg + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
 
 
 def value_texts(tile: RegionTile, wording: Wording) -> list[str]:
@@ -125,20 +119,20 @@ def kind_text(tile: RegionTile, words: Words, wording: Wording) -> str:
 
 def _counts(state: State, theme: Theme, index: int, x: float, y: float) -> str:
     counts = region_counts(state, index) if state.owners else ()
-    there = sorted((seat for seat, count in enumerate(counts) if count), key=lambda s: -counts[s])
+    seats = sorted((seat for seat, count in enumerate(counts) if count), key=lambda s: -counts[s])
     colours = state.board.colours
-    return _row(theme, [(colours[seat], str(counts[seat])) for seat in there], x, y + 50)
+    return _row(theme, [(colours[seat], str(counts[seat])) for seat in seats], x, y + 50)
 
 
 def _result(
-    state: State, theme: Theme, wording: Wording, done: RegionScore, x: float, y: float
+    state: State, theme: Theme, wording: Wording, result: RegionScore, x: float, y: float
 ) -> list[str]:
     gains = [
         (
             state.board.colours[share.seat],
             wording.link.format(share.dollars) if share.dollars else f"+{share.influence}",
         )
-        for share in done.shares
+        for share in result.shares
     ]
     return [
         text(wording.scored, x, y + 36, PLAIN, 13, theme.ink),
@@ -147,16 +141,16 @@ def _result(
 
 
 def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> str:
-    """Pieces with what belongs to each, closer together if there is little room."""
+    """Pieces with a text beside each, closer together if there is little room."""
     room, size = LEFT + WIDE - 8 - x, 14.0
-    said = [width(entry, STRONG, size) for _, entry in entries]
-    squeeze = min(1.0, room / (sum(said) + 26 * len(said))) if said else 1.0
-    drawn = ""
-    for (colour, entry), wide in zip(entries, said, strict=True):
-        drawn += token(theme, colour, x + 6 * squeeze, y, 5.6 * squeeze**0.5)
-        drawn += text(entry, x + 15 * squeeze, y + 5 * squeeze, STRONG, size * squeeze, theme.ink)
+    widths = [width(entry, STRONG, size) for _, entry in entries]
+    squeeze = min(1.0, room / (sum(widths) + 26 * len(widths))) if widths else 1.0
+    svg = ""
+    for (colour, entry), wide in zip(entries, widths, strict=True):
+        svg += token(theme, colour, x + 6 * squeeze, y, 5.6 * squeeze**0.5)
+        svg += text(entry, x + 15 * squeeze, y + 5 * squeeze, STRONG, size * squeeze, theme.ink)
         x += (wide + 26) * squeeze
-    return drawn
+    return svg
 
 
 def _describe_region(state: State, language: Language, index: int, name: str) -> str:
@@ -164,15 +158,15 @@ def _describe_region(state: State, language: Language, index: int, name: str) ->
     if state.board.region_places[index] & state.setup.closed:
         return f"{name}: {wording.closed}"
     colours = [words.colours[colour].lower() for colour in state.board.colours]
-    done = state.scored[index] if state.scored else None
-    if done:
-        shares = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in done.shares)
+    result = state.scored[index] if state.scored else None
+    if result:
+        shares = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in result.shares)
         return f"{name}, {wording.scored}: {shares}"
     counts = region_counts(state, index) if state.owners else ()
-    held = ", ".join(f"{colours[seat]} {count}" for seat, count in enumerate(counts) if count)
+    holders = ", ".join(f"{colours[seat]} {count}" for seat, count in enumerate(counts) if count)
     tile = state.tiles[index] if state.tiles else None
     values = " ".join(value_texts(tile, wording)) if tile else wording.no_tile
-    return f"{name}, {values}: {held or wording.free}"
+    return f"{name}, {values}: {holders or wording.free}"
 
 
 def track(state: State, theme: Theme, language: Language) -> list[Element]:
@@ -205,44 +199,44 @@ def _space(state: State, theme: Theme, language: Language, i: int) -> str:
     board = state.board
     x, y = TRACK_LEFT + i * STEP, TRACK_TOP
     red = i + 1 >= board.track.red_zone_from
-    taken = state.track[i] if i < len(state.track) else None
+    region = state.track[i] if i < len(state.track) else None
     frame = rect(
         x, y, SPACE, SPACE, rx=6,
-        fill=_fill(state, theme, taken, red=red),
+        fill=_fill(state, theme, region, red=red),
         stroke=theme.red if red else theme.rule,
         stroke_width=2 if red else 1.2,
     )  # fmt: skip
-    if taken is None:
+    if region is None:
         ink = theme.red if red else theme.ink
         value = str(board.track.influence[i])
-        said = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
+        content = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
     else:
-        said = _region_on_track(state, theme, language, taken, x)
+        content = _region_on_track(state, theme, language, region, x)
     return group(
-        frame, said, id=f"board-track-{i + 1}", class_=f"track-space{' red-zone' if red else ''}"
+        frame, content, id=f"board-track-{i + 1}", class_=f"track-space{' red-zone' if red else ''}"
     )
 
 
-def _fill(state: State, theme: Theme, taken: int | None, *, red: bool) -> str:
-    if taken is None:
+def _fill(state: State, theme: Theme, region: int | None, *, red: bool) -> str:
+    if region is None:
         return theme.red_zone if red else theme.card
-    if state.board.region_places[taken] & state.setup.closed:
+    if state.board.region_places[region] & state.setup.closed:
         return theme.closed
-    return theme.tint(state.board.regions[taken].colour)
+    return theme.tint(state.board.regions[region].colour)
 
 
 def _region_on_track(state: State, theme: Theme, language: Language, region: int, x: float) -> str:
-    """A scored region's name, over two lines if need be, and who ended it."""
+    """A region's name, on two lines if necessary, and the piece of who scored it."""
     name = region_name(state.board.regions[region].id, WORDS[language], state.board)
-    done = state.scored[region]
+    result = state.scored[region]
     lines = name.replace("-", "- ").split(" ")
     size = min(12.5, *(12.5 * (SPACE - 5) / width(line, STRONG, 12.5) for line in lines))
-    top = TRACK_TOP + (17 if done else 29 - 7 * (len(lines) - 1))
-    ink = theme.ink if done else theme.closed_ink
-    said = "".join(
+    top = TRACK_TOP + (17 if result else 29 - 7 * (len(lines) - 1))
+    ink = theme.ink if result else theme.closed_ink
+    svg = "".join(
         text(line, x + SPACE / 2, top + i * (size + 1.5), STRONG, size, ink, anchor="middle")
         for i, line in enumerate(lines)
     )
-    if done is None:
-        return said
-    return said + token(theme, state.board.colours[done.seat], x + SPACE / 2, TRACK_TOP + 40, 6)
+    if result is None:
+        return svg
+    return svg + token(theme, state.board.colours[result.seat], x + SPACE / 2, TRACK_TOP + 40, 6)

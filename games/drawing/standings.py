@@ -1,4 +1,4 @@
-"""The players along the top edge, and the milestones in the Gulf."""
+"""The players along the top edge, and the milestones in the Gulf of Mexico."""
 
 from games.domain.income import income
 from games.domain.notation.words import WORDS, Language
@@ -33,13 +33,9 @@ def players(state: State, theme: Theme, language: Language) -> list[Element]:
 
 
 def _turn(state: State, theme: Theme, language: Language) -> str:
-    said = WORDING[language].turn.format(state.turn)
-    shown = state.status == "playing"
-    return group(
-        text(said, 258, 59, STRONG, 17, theme.quiet) if shown else "",
-        id="board-turn",
-        class_="turn",
-    )
+    turn = WORDING[language].turn.format(state.turn)
+    line = text(turn, 258, 59, STRONG, 17, theme.quiet) if state.status == "playing" else ""
+    return group(line, id="board-turn", class_="turn")
 
 
 def _player(state: State, theme: Theme, language: Language, seat: int, x: float) -> str:
@@ -47,6 +43,7 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
     colour = state.board.colours[seat]
     ended = state.status == "ended"
     lit = seat in state.winners if ended else seat == state.to_move
+    ink = "#2A2723" if lit else theme.ink
     points = str(state.final[seat].influence if state.final else state.influence[seat])
     money = wording.link.format(state.money[seat])
     earns = "" if ended else f" +{income(state, seat)}"
@@ -61,23 +58,19 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
             stroke_width=2.4 if lit else 1.2,
         ),
         token(theme, colour, x + 27, TOP + 28, 14),
-        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, _ink(theme, lit=lit)),
-        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, _ink(theme, lit=lit)),
+        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, ink),
+        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, ink),
         _tickets(theme, x + 128, TOP + 33, state.bonus[seat]),
-        text(points, right - 22, TOP + 39, HEAVY, 31, _ink(theme, lit=lit), anchor="end"),
-        text(wording.points, right, TOP + 39, PLAIN, 14, _ink(theme, lit=lit), anchor="end"),
+        text(points, right - 22, TOP + 39, HEAVY, 31, ink, anchor="end"),
+        text(wording.points, right, TOP + 39, PLAIN, 14, ink, anchor="end"),
         id=f"seat-{seat}",
         role="img",
         class_=f"player {colour}{' to-move' if lit else ''}",
     )  # fmt: skip
 
 
-def _ink(theme: Theme, *, lit: bool) -> str:
-    return "#2A2723" if lit else theme.ink
-
-
 def _tickets(theme: Theme, x: float, y: float, count: int) -> str:
-    """A bonus tile each."""
+    """One for each bonus tile."""
     return "".join(
         rect(x + i * 9, y, 7, 13, rx=1.5, fill=theme.pink, stroke=theme.rim, stroke_width=0.8)
         for i in range(count)
@@ -109,14 +102,14 @@ def milestones(state: State, theme: Theme, language: Language) -> list[Element]:
 
 def _milestone(state: State, theme: Theme, language: Language, tile: int, y: float) -> str:
     x = GULF[0]
-    said = WORDS[language].milestones[state.setup.milestones[tile]]
-    size = min(14.0, 14.0 * (HOLDERS - 8) / width(said, STRONG, 14))
+    name = WORDS[language].milestones[state.setup.milestones[tile]]
+    size = min(14.0, 14.0 * (HOLDERS - 8) / width(name, STRONG, 14))
     holders = (
         token(theme, state.board.colours[seat], x + HOLDERS + 7 + i * 15.5, y - 5, 6.5)
         for i, seat in enumerate(state.milestones[tile])
     )
     return group(
-        text(said, x, y, STRONG, size, theme.ink),
+        text(name, x, y, STRONG, size, theme.ink),
         *holders,
         id=f"board-milestone-{tile + 1}",
         class_="milestone",

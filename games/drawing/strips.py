@@ -1,4 +1,4 @@
-"""Who held each region over a game: a strip each, in the colour of those with the most there."""
+"""A chart of a game, with a strip for each region in the colours of those who held it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,8 +16,6 @@ from games.drawing.wording import WORDING
 LEFT, RIGHT = 132.0, 472.0
 PITCH, BAND, THIN = 27.0, 17.0, 7.0
 SIZE = 15.0
-
-Hold = tuple[tuple[int, ...], bool]
 
 
 def strip_chart(
@@ -57,7 +55,8 @@ def _holds(
     samples: Sequence[Sample], region: int, scale: Scale, middle: float, board: Board
 ) -> Iterator[str]:
     start = 0
-    for (seats, settled), run in groupby(_hold(sample, region) for sample in samples):
+    holds = ((sample.holders[region], sample.settled[region]) for sample in samples)
+    for (seats, settled), run in groupby(holds):
         end = start + len(list(run))
         if seats:
             yield from _hold_band(
@@ -67,14 +66,10 @@ def _holds(
         start = end
 
 
-def _hold(sample: Sample, region: int) -> Hold:
-    return sample.holders[region], sample.settled[region]
-
-
 def _hold_band(
     colours: Sequence[str], left: float, right: float, middle: float, high: float
 ) -> Iterator[str]:
-    """Of several who hold it together each has a share of the height."""
+    """Seats that hold a region together share the height."""
     share, top = high / len(colours), middle - high / 2
     for i, colour in enumerate(colours):
         fill = PAGE.pieces[colour].fill

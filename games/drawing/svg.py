@@ -1,4 +1,4 @@
-"""The few elements that the board is made of, as text; only presentation attributes."""
+"""The few SVG elements of the board, as text, with presentation attributes only."""
 
 from html import escape
 
@@ -12,13 +12,13 @@ def number(value: float) -> str:
 
 
 def tag(name: str, content: str = "", /, **attributes: Attribute) -> str:
-    """`class_` and `for_` lose their underscore, others become hyphens; None is left out."""
-    written = "".join(
+    """`class_` loses its underscore, others become hyphens; None is left out."""
+    pairs = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
         if value is not None
     )
-    return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+    return f"<{name}{pairs}>{content}</{name}>" if content else f"<{name}{pairs}/>"
 
 
 def group(*parts: str, **attributes: Attribute) -> str:
@@ -48,7 +48,7 @@ def title(text: str) -> str:
 
 
 def text(
-    said: str,
+    content: str,
     x: float,
     y: float,
     face: Face,
@@ -69,7 +69,7 @@ def text(
         }
     return tag(
         "text",
-        escape(said),
+        escape(content),
         x=x,
         y=y,
         font_family=f"{face.family}, sans-serif",

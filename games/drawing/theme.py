@@ -1,4 +1,4 @@
-"""The colours of the print: by day on warm paper, by night on deep navy."""
+"""The colours of the board by day, on warm paper, and by night, on deep navy."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -8,7 +8,7 @@ from msgspec.structs import fields
 
 
 class Stroke(Struct, frozen=True):
-    """How a link of one cost is drawn: the band, what is drawn on it, and the gap around it."""
+    """How a link of one cost is drawn: the band, the inlay on it, and the casing around it."""
 
     band: str
     wide: float
@@ -20,7 +20,7 @@ class Stroke(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A player: the colour, and what contrasts with it."""
+    """A player's colour, and the colours that contrast with it."""
 
     fill: str
     mark: str
@@ -149,7 +149,7 @@ NIGHT = Theme(
 
 
 def colours(theme: Theme) -> dict[str, str]:
-    """Every colour of a theme by the name that style sheets know it by."""
+    """Every colour of a theme by its name in style sheets."""
     return dict(_colours(theme, "--board"))
 
 
@@ -171,18 +171,18 @@ def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _name_colours(part: object, name: str) -> object:
-    """The same, with a variable of the page's style sheet for each colour."""
+    """The same part with each colour replaced by a variable of the page's style sheet."""
     match part:
         case str() if part.startswith("#"):
             return f"var({name})"
         case Struct():
-            named = {
+            values = {
                 field.name: _name_colours(
                     getattr(part, field.name), f"{name}-{_hyphenate(field.name)}"
                 )
                 for field in fields(part)
             }
-            return type(part)(**named)
+            return type(part)(**values)
         case dict():
             return {key: _name_colours(value, f"{name}-{key}") for key, value in part.items()}
         case tuple():
@@ -199,7 +199,7 @@ PAGE = cast("Theme", _name_colours(DAY, "--board"))
 
 
 def style_sheet() -> str:
-    """What `PAGE` needs: the colours by day, and by night where the reader's screen is dark."""
+    """The style sheet for `PAGE`: the colours by day, and by night where the screen is dark."""
     day, night = (
         "".join(f"{name}:{colour};" for name, colour in colours(theme).items())
         for theme in (DAY, NIGHT)

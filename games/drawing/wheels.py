@@ -1,4 +1,4 @@
-"""A place as it stands: a wheel, a dashed ring, a disc; and a sentence that says the same."""
+"""A place as a picture (a wheel, a dashed ring or a disc) and as a sentence."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -25,39 +25,39 @@ def draw_place(
     index: int,
     spot: Spot,
     theme: Theme,
-    says: str,
+    sentence: str,
     *,
     changed: bool,
     alone: bool = True,
 ) -> Element:
-    """Where it is not alone on its page, it has no id."""
-    here = state.board.places[index]
-    reach = radius(here.spaces)
-    kind = "town" if here.is_town else "city"
+    """It has an id only where it is `alone`: no other picture of the place is on the page."""
+    place = state.board.places[index]
+    reach = radius(place.spaces)
+    kind = "town" if place.is_town else "city"
     glow = _highlight_ring(reach, theme) if changed else ""
-    drawn = group(
-        title(says),
+    svg = group(
+        title(sentence),
         glow,
         _body(state, index, reach, theme),
         *_arrivals(state, index, theme),
         boom(theme, *burst_offset(state.board, index)) if state.boom == index else "",
-        id=f"place-{here.id}" if alone else None,
+        id=f"place-{place.id}" if alone else None,
         role="img",
         class_=f"place {kind}{' changed' if changed else ''}",
         transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
     )
     (x, y), room = spot.at, reach + (BOOM_ROOM if state.boom == index else MARK_ROOM)
-    return Element(drawn, (x - room, y - room, x + room, y + room))
+    return Element(svg, (x - room, y - room, x + room, y + room))
 
 
 def _body(state: State, index: int, reach: float, theme: Theme) -> str:
-    here, owners = state.board.places[index], state.owners[index] if state.owners else ()
-    size = state.sizes[index] if state.sizes else here.spaces
+    place, owners = state.board.places[index], state.owners[index] if state.owners else ()
+    size = state.sizes[index] if state.sizes else place.spaces
     colours = tuple(state.board.colours[owner] for owner in owners if owner != NOBODY)
     region = state.board.regions[state.board.region_of[index]]
     if NOBODY in owners:
         return _closed_place(reach, theme)
-    if here.is_town:
+    if place.is_town:
         return town(theme, colours[0] if colours else None)
     if state.owners and not state.free >> index & 1:
         return scored_city(theme, theme.tint(region.colour), reach, colours)
@@ -65,7 +65,7 @@ def _body(state: State, index: int, reach: float, theme: Theme) -> str:
 
 
 def _arrivals(state: State, index: int, theme: Theme) -> Iterator[str]:
-    """In the middle of a turn: what waits in the centre until phase 4 opens it."""
+    """During a turn: the franchises that wait in the centre until phase 4 opens them."""
     count = count_arriving(state, index)
     for i in range(count):
         x = (i - (count - 1) / 2) * 13
@@ -167,7 +167,7 @@ def _highlight_ring(reach: float, theme: Theme) -> str:
 
 @lru_cache
 def burst_offset(board: Board, index: int) -> tuple[float, float]:
-    """On the rim, from the centre, where neither a name nor another place lies."""
+    """From the centre to the corner of the rim with the fewest names and places nearby."""
     here, spots = board.places[index], plan().places
     x, y = spots[here.id].at
     names = [
@@ -189,7 +189,7 @@ def burst_offset(board: Board, index: int) -> tuple[float, float]:
 
 
 def boom(theme: Theme, x: float, y: float) -> str:
-    """A burst: the empty spaces here count twice."""
+    """A burst, where the empty spaces count twice."""
     return group(
         path(star(x, y, BURST, 11, 0.74), fill=theme.mustard, stroke="#2A2723", stroke_width=1.4),
         text("\u00d72", x, y + 5.2, HEAVY, 14, "#2A2723", anchor="middle"),
@@ -199,25 +199,26 @@ def boom(theme: Theme, x: float, y: float) -> str:
 
 def describe_place(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
+    sentence = _describe_settled(state, index, words, colours)
     count = count_arriving(state, index)
     if not count:
-        return _describe_settled(state, index, words, colours)
+        return sentence
     mover = colours[state.board.colours[state.mover]].lower()
-    return f"{_describe_settled(state, index, words, colours)}; {words.arriving}: {', '.join([mover] * count)}"
+    return f"{sentence}; {words.arriving}: {', '.join([mover] * count)}"
 
 
 def _describe_settled(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
-    here, owners = state.board.places[index], state.owners[index] if state.owners else ()
-    size = state.sizes[index] if state.sizes else here.spaces
+    place, owners = state.board.places[index], state.owners[index] if state.owners else ()
+    size = state.sizes[index] if state.sizes else place.spaces
     if NOBODY in owners:
-        return f"{here.name}: {words.closed}"
-    held = [colours[state.board.colours[owner]].lower() for owner in owners]
-    if here.is_town:
-        return f"{here.name}, {words.town}: {held[0] if held else words.free}"
+        return f"{place.name}: {words.closed}"
+    pieces = [colours[state.board.colours[owner]].lower() for owner in owners]
+    if place.is_town:
+        return f"{place.name}, {words.town}: {pieces[0] if pieces else words.free}"
     if state.owners and not state.free >> index & 1:
-        return f"{here.name}, {words.scored}: {', '.join(held)}"
+        return f"{place.name}, {words.scored}: {', '.join(pieces)}"
     kind = words.city_of.format(size) if size else words.no_tile
-    empty = [words.empty.format(size - len(held))] if size > len(held) else []
-    spaces = ", ".join([*held, *empty])
+    empty = [words.empty.format(size - len(pieces))] if size > len(pieces) else []
+    spaces = ", ".join([*pieces, *empty])
     boom_here = f"; {words.boom}" if state.boom == index else ""
-    return f"{here.name}, {kind}: {spaces}{boom_here}" if spaces else f"{here.name}, {kind}"
+    return f"{place.name}, {kind}: {spaces}{boom_here}" if spaces else f"{place.name}, {kind}"

@@ -1,4 +1,4 @@
-"""What the board says beside the names of the game's own vocabulary, in three languages."""
+"""The words on the board, in three languages, besides those of the notation."""
 
 from msgspec import Struct
 
