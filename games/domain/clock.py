@@ -107,7 +107,9 @@ def bank_left(state: State, seat: int) -> int:
 
 def has_everybody_agreed(state: State) -> bool:
     """Whether all persons at the table want a pause."""
-    people = [seat for seat, who in enumerate(state.setup.seats) if who.player is not None]
+    people = [
+        seat for seat, occupant in enumerate(state.setup.seats) if occupant.player is not None
+    ]
     return bool(state.clock.agreed) and all(seat in state.clock.agreed for seat in people)
 
 

@@ -192,25 +192,21 @@ def _places(body: Body) -> Iterator[tuple[str, str | None]]:
         case DraftBody():
             yield "$.place", body.place
         case TurnBody():
-            yield from _turn_places(body)
+            yield "$.boom", body.boom
+            for i, expansion in enumerate(body.expand):
+                yield f"$.expand[{i}].to", expansion.to
+                yield f"$.expand[{i}].from", expansion.origin
+                for j, place in enumerate(expansion.via):
+                    yield f"$.expand[{i}].via[{j}]", place
+            for i, place in enumerate(body.increase):
+                yield f"$.increase[{i}]", place
+            yield "$.double", body.double
+            for i, place in enumerate(body.order):
+                yield f"$.order[{i}]", place
         case EmptyBody():
             pass
         case _:
             assert_never(body)
-
-
-def _turn_places(body: TurnBody) -> Iterator[tuple[str, str | None]]:
-    yield "$.boom", body.boom
-    for i, expansion in enumerate(body.expand):
-        yield f"$.expand[{i}].to", expansion.to
-        yield f"$.expand[{i}].from", expansion.origin
-        for j, place in enumerate(expansion.via):
-            yield f"$.expand[{i}].via[{j}]", place
-    for i, place in enumerate(body.increase):
-        yield f"$.increase[{i}]", place
-    yield "$.double", body.double
-    for i, place in enumerate(body.order):
-        yield f"$.order[{i}]", place
 
 
 def _check_known(path: str, name: str | None, known: tuple[str, ...], what: str) -> None:

@@ -125,7 +125,8 @@ def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, pla
     for stop in via:
         # G5: any place in play may be passed.
         if state.setup.closed >> stop & 1:
-            raise ChainOutOfPlay(board.ids[stop], _names(state, _in_play(state)))
+            in_play = (board.towns | board.cities) & ~state.setup.closed
+            raise ChainOutOfPlay(board.ids[stop], _names(state, in_play))
     start = _chain_start(state, seat, via[0]) if origin is None else origin
     path = (start, *via, place)
     return Way(path, tuple(_link_cost(state, here, there) for here, there in pairwise(path)))
@@ -167,10 +168,6 @@ def cheapest_chain(state: State, starts: int, place: int) -> Way:
             if not route.bit & (settled | closed):
                 onward = (*path, route.end), (*links, route.cost)
                 heappush(waiting, (cost + route.cost, length + 1, *onward))
-
-
-def _in_play(state: State) -> int:
-    return (state.board.towns | state.board.cities) & ~state.setup.closed
 
 
 def _names(state: State, places: int) -> tuple[str, ...]:

@@ -235,7 +235,7 @@ def _create(state: State, order: CreateGame) -> tuple[Event, ...]:
 
 def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
     _check_open(state)
-    free = tuple(i for i, who in enumerate(state.setup.seats) if who == Seat())
+    free = tuple(i for i, occupant in enumerate(state.setup.seats) if occupant == Seat())
     seat = order.seat if order.seat is not None else next(iter(free), None)
     if seat is None:
         raise TableFull
@@ -258,7 +258,7 @@ def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
 def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
     _check_open(state)
     setup = state.setup
-    empty = tuple(i for i, who in enumerate(setup.seats) if who == Seat())
+    empty = tuple(i for i, occupant in enumerate(setup.seats) if occupant == Seat())
     if empty:
         raise SeatsNotTaken(", ".join(map(str, empty)), empty)
     return start(
@@ -314,7 +314,7 @@ def _is_return(state: State, order: TakeOver) -> bool:
     clock = state.clock
     if state.setup.seats[order.seat].player == order.player:
         return bool(clock.lost) and clock.lost[order.seat] > 0
-    if order.player in [each.player for each in state.setup.seats]:
+    if order.player in [occupant.player for occupant in state.setup.seats]:
         return False
     return is_kept_for(state, order.seat, order.player)
 
@@ -342,5 +342,5 @@ def _check_seat(state: State, seat: int) -> None:
 def _check_who(state: State, player: int | None, bot: str | None) -> None:
     if (player is None) == (bot is None):
         raise NobodyNamed(player)
-    if player is not None and player in [who.player for who in state.setup.seats]:
+    if player is not None and player in [occupant.player for occupant in state.setup.seats]:
         raise AlreadySeated(player)

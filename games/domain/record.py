@@ -237,11 +237,8 @@ def from_json(text: bytes) -> Record:
     try:
         return msgspec.json.decode(text, type=Record)
     except UNREADABLE as error:
-        raise Malformed(_place(error), _problem(error)) from error
-
-
-def _place(error: Exception) -> str:
-    return str(error).partition(" - at ")[2].strip("`") or "$"
+        place = str(error).partition(" - at ")[2].strip("`")
+        raise Malformed(place or "$", _problem(error)) from error
 
 
 def _problem(error: Exception) -> str:

@@ -43,7 +43,7 @@ def city_tiles(
 def _host_cities(
     board: Board, cities: list[int], printed: list[int], layout: Layout
 ) -> tuple[int, ...]:
-    laid = list(printed)
+    sizes = list(printed)
     for name, size in layout.places.items():
         city = board.index.get(name)
         if city is None or city not in cities:
@@ -58,9 +58,9 @@ def _host_cities(
         if size not in back:
             fault = "{city} takes a tile of {back}, not {value}"
             raise Unplayable("X1", fault, size, back, city=name, back=back)
-        laid[city] = size
+        sizes[city] = size
     # X1: the numbers of tiles stay as in the box.
-    missing = Counter(printed) - Counter(laid)
+    missing = Counter(printed) - Counter(sizes)
     if missing:
         raise Unplayable(
             "X1",
@@ -69,4 +69,4 @@ def _host_cities(
             sorted(missing.elements()),
             left=", ".join(map(str, sorted(missing.elements()))),
         )
-    return tuple(laid)
+    return tuple(sizes)
