@@ -7,7 +7,7 @@ import chess
 from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
-from bench.measure import line, seconds, versus
+from bench.measure import print_line, seconds, versus
 from games.bots import greedy
 from games.domain import Event, Options, State
 from games.domain.decide import decide
@@ -24,20 +24,20 @@ MOST_CHESS_MOVES = 400
 
 def main() -> None:
     print("domain")
-    playouts()
-    replays()
-    middle_game()
+    measure_playouts()
+    measure_replays()
+    measure_middle_game()
 
 
-def playouts() -> None:
+def measure_playouts() -> None:
     ours, chess_moves = versus(franchise_turns, lambda: chess_moves_of(until_over=True))
     _, bare = versus(lambda: 1, lambda: chess_moves_of(until_over=False))
-    line(
+    print_line(
         "random playouts, 2 players, turns/s over chess moves/s",
         f"{1 / ours:,.0f} / {1 / chess_moves:,.0f} = {chess_moves / ours:.2f}",
         ">= 0.6, goal 1.0",
     )
-    line(
+    print_line(
         "the same over chess moves without a test for the end",
         f"{1 / ours:,.0f} / {1 / bare:,.0f} = {bare / ours:.2f}",
         ">= 0.6, goal 1.0",
@@ -79,7 +79,7 @@ class Tally(Aggregate):
         self.money[seat] += amount
 
 
-def replays() -> None:
+def measure_replays() -> None:
     events = finished_game(5)
     text = to_json(events)
     shelf: Application[UUID] = Application()
@@ -96,12 +96,12 @@ def replays() -> None:
 
     mine, floor = versus(ours, theirs, rounds=20)
     milliseconds = mine * len(events) * 1000
-    line(
+    print_line(
         f"replay of a 5-player game, {len(events)} events, from JSON",
         f"{milliseconds:.2f} ms",
         "<= 2 ms",
     )
-    line(
+    print_line(
         "an event of it, against eventsourcing's in-memory repository",
         f"{mine * 1e6:.2f} / {floor * 1e6:.2f} us = 1/{floor / mine:.1f}",
         "<= 1/8",
@@ -117,30 +117,36 @@ def finished_game(players: int) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def middle_game() -> None:
+def measure_middle_game() -> None:
     everything = Options(milestones=True, boom=True, region_tiles=1)
-    plain, rich = middle(Options()), middle(everything)
-    line("options(state) in the middle game", f"{asked(plain) * 1000:.3f} ms", "<= 0.5 ms")
-    line("the same with all expansions", f"{asked(rich) * 1000:.3f} ms", "<= 0.5 ms")
+    plain, rich = middle_table(Options()), middle_table(everything)
+    print_line(
+        "options(state) in the middle game",
+        f"{seconds_of_options(plain) * 1000:.3f} ms",
+        "<= 0.5 ms",
+    )
+    print_line(
+        "the same with all expansions", f"{seconds_of_options(rich) * 1000:.3f} ms", "<= 0.5 ms"
+    )
 
     def choice() -> int:
         return 1 if greedy.choose(rich, 1) else 0
 
-    line(
+    print_line(
         "a choice of the computer player, all expansions",
         f"{seconds(choice) * 1000:.1f} ms",
         "<= 50 ms",
     )
 
 
-def middle(chosen: Options) -> State:
+def middle_table(chosen: Options) -> State:
     state = replay(start(5, options=chosen, seed=3))
     while len(state.track) < 3:
         state = replay(decide(state, greedy.choose(state, 1)), state)
     return state
 
 
-def asked(state: State) -> float:
+def seconds_of_options(state: State) -> float:
     def work() -> int:
         for _ in range(200):
             options(state)

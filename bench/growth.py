@@ -12,8 +12,8 @@ from uuid import UUID
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
-from bench.measure import line
-from bench.store import database, median, new_game, timed
+from bench.measure import print_line
+from bench.store import database, median, new_game, time_once
 from games.bots import greedy
 from games.domain import Command
 from games.edge import new_game_id, now
@@ -40,8 +40,8 @@ def main() -> None:
         crowd.grow(MANY, with_events=WITH_EVENTS)
         for what, cost in crowd.costs().items():
             value = f"{cost * 1e3:.2f} / {before[what] * 1e3:.2f} ms = {cost / before[what]:.2f}"
-            line(f"{what}, {MANY:,} games over {FEW:,}", value, "<= 1.5")
-        sizes()
+            print_line(f"{what}, {MANY:,} games over {FEW:,}", value, "<= 1.5")
+        measure_sizes()
 
 
 class Crowd:
@@ -68,7 +68,7 @@ class Crowd:
             "list my games": [partial(list_games, who) for who in people],
             "find due deadlines": [lambda: list(due_games(now())[:DUE])] * ROUNDS,
         }
-        return {what: median([timed(each) for each in rounds]) for what, rounds in work.items()}
+        return {what: median([time_once(each) for each in rounds]) for what, rounds in work.items()}
 
     def submit(self, game: UUID) -> None:
         act(game, self.order, actor="user:1", expected=self.version)
@@ -132,10 +132,12 @@ def copies(ids: list[UUID], first: int) -> Iterator[CursorWrapper]:
         cursor.execute("DROP TABLE copies")
 
 
-def sizes() -> None:
+def measure_sizes() -> None:
     games = {table: WITH_EVENTS if table.startswith("event") else MANY for table in TABLES}
     with connection.cursor() as cursor:
         for table, count in games.items():
             cursor.execute("SELECT pg_table_size(%s), pg_indexes_size(%s)", [table, table])
             rows, indexes = (size / count for size in cursor.fetchone())
-            line(f"{table}, bytes a game: rows + indexes", f"{rows:,.0f} + {indexes:,.0f}", "")
+            print_line(
+                f"{table}, bytes a game: rows + indexes", f"{rows:,.0f} + {indexes:,.0f}", ""
+            )

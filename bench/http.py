@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from bench.measure import line
+from bench.measure import print_line
 from bench.store import database, host, median
 from games.bots import greedy
 from games.domain import Command, Options, State
@@ -40,8 +40,8 @@ def main() -> None:
         finished = finished_game()
         with server() as port:
             call = Connection(port)
-            posting(call, people, tokens)
-            getting(call, people[0], tokens[0], finished)
+            measure_posts(call, people, tokens)
+            measure_gets(call, people[0], tokens[0], finished)
 
 
 def token_of(person: Person) -> str:
@@ -68,14 +68,14 @@ def server() -> Iterator[int]:
     ]  # fmt: skip
     running = subprocess.Popen(command_line, env=environment)
     try:
-        _wait(port)
+        wait_for_server(port)
         yield port
     finally:
         running.terminate()
         running.wait()
 
 
-def _wait(port: int) -> None:
+def wait_for_server(port: int) -> None:
     for _ in range(200):
         try:
             socket.create_connection(("127.0.0.1", port)).close()
@@ -109,7 +109,7 @@ class Connection:
             rest += self.socket.recv(65536)
         return int(lines[0].split()[1]), rest
 
-    def timed(self, wanted: int, *call: object, **headers: str) -> float:
+    def time(self, wanted: int, *call: object, **headers: str) -> float:
         began = time.perf_counter()
         status, body = self.call(*call, **headers)  # type: ignore[arg-type]
         took = time.perf_counter() - began
@@ -118,7 +118,7 @@ class Connection:
         return took
 
 
-def posting(call: Connection, people: list[Person], tokens: list[str]) -> None:
+def measure_posts(call: Connection, people: list[Person], tokens: list[str]) -> None:
     draws, game, state = Draws(3, "bench"), UUID(int=0), None
     ours: list[float] = []
     floor: list[float] = []
@@ -131,11 +131,11 @@ def posting(call: Connection, people: list[Person], tokens: list[str]) -> None:
         token = {"Authorization": f"Token {tokens[state.mover]}"}
         seen = {"If-Match": f'"{state.version}"'}
         path = f"/api/games/{game}/turns/"
-        ours.append(call.timed(200, "POST", path, body, **token, **seen))
-        floor.append(call.timed(201, "POST", "/floor/", row))
+        ours.append(call.time(200, "POST", path, body, **token, **seen))
+        floor.append(call.time(201, "POST", "/floor/", row))
         state = snapshot_of(Game.objects.get(id=game))
     mine, bare = median(ours), median(floor)
-    line(
+    print_line(
         "POST a turn, p50, over a bare POST that makes one row",
         f"{mine * 1e3:.2f} / {bare * 1e3:.2f} ms = {mine / bare:.2f}",
         "<= 2.5",
@@ -167,7 +167,7 @@ def finished_game() -> UUID:
     return game
 
 
-def getting(call: Connection, person: Person, token: str, game: UUID) -> None:
+def measure_gets(call: Connection, person: Person, token: str, game: UUID) -> None:
     version = Game.objects.get(id=game).version
     path = f"/api/games/{game}/"
     known = {"If-None-Match": f'"{version}"'}
@@ -184,7 +184,7 @@ def getting(call: Connection, person: Person, token: str, game: UUID) -> None:
     for _ in range(GETS // AT_A_TIME):
         for name, (wanted, where, headers) in calls.items():
             took[name] += [
-                call.timed(wanted, "GET", where, b"", **headers) for _ in range(AT_A_TIME)
+                call.time(wanted, "GET", where, b"", **headers) for _ in range(AT_A_TIME)
             ]
     rate = {name: 1 / median(each) for name, each in took.items()}
     for name, what, demand in (
@@ -196,7 +196,7 @@ def getting(call: Connection, person: Person, token: str, game: UUID) -> None:
             ">= 0.4",
         ),
     ):
-        line(
+        print_line(
             f"{what}, over a trivial GET, a second",
             f"{rate[name]:,.0f} / {rate['floor']:,.0f} = {rate[name] / rate['floor']:.2f}",
             demand,

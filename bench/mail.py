@@ -14,8 +14,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 
-from bench.measure import line
-from bench.store import database, median, new_game, timed
+from bench.measure import print_line
+from bench.store import database, median, new_game, time_once
 from games.bots import greedy
 from games.domain import State
 from games.domain.decide import decide
@@ -30,7 +30,7 @@ from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.inbound.addresses import reply_address
 from notifications.models import Digest, Notice, Preference
 from notifications.sending import send_due
-from tests.notifications.inbound.doors import HOST, a_listener
+from tests.notifications.inbound.doors import HOST, run_listener
 from tests.notifications.receiver import closed_port
 
 GAMES = 60
@@ -41,7 +41,7 @@ SENDERS = 8
 ROWS_AT_ONCE = 1000
 
 
-class Nothing:
+class ThrowAway:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         return "250 thrown away"
 
@@ -49,7 +49,7 @@ class Nothing:
 @contextmanager
 def sink() -> Iterator[int]:
     port = closed_port()
-    controller = Controller(Nothing(), hostname=HOST, port=port)
+    controller = Controller(ThrowAway(), hostname=HOST, port=port)
     controller.start()
     try:
         yield port
@@ -65,32 +65,32 @@ def main() -> None:
         games = [new_game(seed) for seed in track(range(GAMES), "games to mail about")]
         for person in Person.objects.all():
             Person.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
-        pictures(table_of(games[0]))
-        outgoing(port)
-        daily()
-        incoming(games)
+        measure_pictures(table_of(games[0]))
+        measure_outgoing(port)
+        measure_daily()
+        measure_incoming(games)
 
 
 def table_of(game: UUID) -> State:
     return snapshot_of(Game.objects.get(id=game))
 
 
-def pictures(state: State) -> None:
+def measure_pictures(state: State) -> None:
     """Of turn after turn, each with its changes marked."""
-    first = timed(lambda: board_png(state, width=WIDTH))
+    first = time_once(lambda: board_png(state, width=WIDTH))
     took = []
     while state.status != "ended":
         after = replay(decide(state, greedy.choose(state, state.version)), state)
         marked = differences(state, after)
-        took.append(timed(partial(board_png, after, changed=marked, width=WIDTH)))
+        took.append(time_once(partial(board_png, after, changed=marked, width=WIDTH)))
         state = after
     value = f"{median(took) * 1e3:.0f} ms (first {first * 1e3:.0f})"
-    line("a picture of a new turn, 800 wide, after the first", value, "<= 30 ms")
+    print_line("a picture of a new turn, 800 wide, after the first", value, "<= 30 ms")
 
 
-def outgoing(port: int) -> None:
+def measure_outgoing(port: int) -> None:
     """Started mails have no picture, turn mails have one."""
-    floor = 1 / median([timed(lambda: _bare(port)) for _ in range(GAMES)])
+    floor = 1 / median([time_once(lambda: send_bare(port)) for _ in range(GAMES)])
     kinds = {"without a picture": ["started"], "with a picture": ["turn"]}
     for what, kind in kinds.items():
         others = Notice.objects.exclude(kind__in=kind).filter(sent=None)
@@ -102,19 +102,19 @@ def outgoing(port: int) -> None:
             pass
         rate = waiting / (time.perf_counter() - began)
         Notice.objects.filter(pk__in=held).update(sent=None)
-        line(
+        print_line(
             f"mails a second from the outbox, {what}, over bare SMTP",
             f"{rate:,.0f} / {floor:,.0f} = {rate / floor:.2f}",
             "",
         )
 
 
-def _bare(port: int) -> None:
+def send_bare(port: int) -> None:
     with smtplib.SMTP(HOST, port) as client:
         client.sendmail("a@example.org", ["b@example.org"], b"Subject: x\r\n\r\nx")
 
 
-def daily() -> None:
+def measure_daily() -> None:
     """Of many readers a few have a turn that waits; the others are told nothing."""
     readers = [Person(username=f"daily-{n}", email=f"{n}@example.org") for n in range(READERS)]
     Person.objects.bulk_create(readers, batch_size=ROWS_AT_ONCE)
@@ -137,17 +137,17 @@ def daily() -> None:
         while send_due_digests(now()):
             pass
         rate = count / (time.perf_counter() - began)
-        line(f"daily mails a second, {what}", f"{rate:,.0f} ({count:,} due)", "")
+        print_line(f"daily mails a second, {what}", f"{rate:,.0f} ({count:,} due)", "")
 
 
-def incoming(games: list[UUID]) -> None:
-    with a_listener() as port, ThreadPoolExecutor(SENDERS) as threads:
+def measure_incoming(games: list[UUID]) -> None:
+    with run_listener() as port, ThreadPoolExecutor(SENDERS) as threads:
         orders = [order(game) for game in games]
         began = time.perf_counter()
         list(threads.map(lambda each: deliver(port, *each), orders))
         rate = len(orders) / (time.perf_counter() - began)
     played = sum(table_of(game).turn == 2 for game in games)
-    line(
+    print_line(
         "orders a second through the LMTP door, played and answered",
         f"{rate:,.0f} ({played} of {len(games)})",
         "",

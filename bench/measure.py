@@ -27,5 +27,5 @@ def versus(
     return best_one, best_other
 
 
-def line(what: str, value: str, demand: str) -> None:
+def print_line(what: str, value: str, demand: str) -> None:
     print(f"  {what:58} {value:>34}   {demand}")

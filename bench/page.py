@@ -14,7 +14,7 @@ from django.test import Client
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, sync_playwright
 
 from bench.http import server
-from bench.measure import line
+from bench.measure import print_line
 from bench.store import database, median
 from games.demo import seed_demo
 from games.models import Game, Person
@@ -65,7 +65,7 @@ def main() -> None:
         collect_files()
         with server() as port:
             browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-            weights(browser, person, f"http://127.0.0.1:{port}")
+            measure_page(browser, person, f"http://127.0.0.1:{port}")
             browser.close()
 
 
@@ -80,55 +80,55 @@ class Wire:
 
     def __init__(self, devices: CDPSession) -> None:
         self.bytes = 0
-        devices.on("Network.responseReceivedExtraInfo", self._head)
-        devices.on("Network.loadingFinished", self._came)
+        devices.on("Network.responseReceivedExtraInfo", self._add_head)
+        devices.on("Network.loadingFinished", self._add_body)
         devices.send("Network.enable")
 
-    def _head(self, told: dict[str, Any]) -> None:
+    def _add_head(self, told: dict[str, Any]) -> None:
         """An answer without a body is told of as if it had come from the browser's own store."""
         if told["statusCode"] == HTTPStatus.NOT_MODIFIED:
             self.bytes += len(told["headersText"])
 
-    def _came(self, told: dict[str, Any]) -> None:
+    def _add_body(self, told: dict[str, Any]) -> None:
         self.bytes += int(told["encodedDataLength"])
 
-    def taken(self, page: Page) -> int:
+    def take_bytes(self, page: Page) -> int:
         page.wait_for_timeout(SETTLES)
         taken, self.bytes = self.bytes, 0
         return taken
 
 
-def weights(browser: Browser, person: Person, site: str) -> None:
+def measure_page(browser: Browser, person: Person, site: str) -> None:
     table = f"{site}/games/{Game.objects.get(name='Coast to Coast').pk}/"
     first: list[float] = []
     later: list[float] = []
     taps, slow_taps, polls = [], [], []
     sizes: dict[str, int] = {}
     for _ in range(ROUNDS):
-        page, devices = phone(browser, person, site)
+        page, devices = open_phone(browser, person, site)
         wire = Wire(devices)
         devices.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         for visit, found in (("first", first), ("later", later)):
             page.goto(table, wait_until="networkidle")
-            found.append(ready(page))
-            sizes[visit] = wire.taken(page)
+            found.append(seconds_until_ready(page))
+            sizes[visit] = wire.take_bytes(page)
         polls.append(page.evaluate(POLL)[1])
-        sizes["poll"] = wire.taken(page)
+        sizes["poll"] = wire.take_bytes(page)
         taps.append(page.evaluate(TAP))
-        sizes["tap"] = wire.taken(page)
+        sizes["tap"] = wire.take_bytes(page)
         devices.send("Network.emulateNetworkConditions", SLOW_NETWORK)
         slow_taps.append(page.evaluate(TAP))
         page.context.close()
-    line("the page, a first visit", f"{sizes['first'] / 1e3:.1f} KB", "<= 150")
-    line("the page, a later visit", f"{sizes['later'] / 1e3:.1f} KB", "<= 30")
-    line("to the first place that can be tapped", f"{median(first) / 1e3:.2f} s", "< 1")
-    line("the same at a later visit", f"{median(later) / 1e3:.2f} s", "")
-    line("a tap", f"{sizes['tap'] / 1e3:.1f} KB, {median(taps):.0f} ms", "")
-    line("a tap over a slow phone network", f"{median(slow_taps) / 1e3:.2f} s", "< 2")
-    line("a poll without news", f"{sizes['poll']:.0f} bytes, {median(polls):.0f} ms", "")
+    print_line("the page, a first visit", f"{sizes['first'] / 1e3:.1f} KB", "<= 150")
+    print_line("the page, a later visit", f"{sizes['later'] / 1e3:.1f} KB", "<= 30")
+    print_line("to the first place that can be tapped", f"{median(first) / 1e3:.2f} s", "< 1")
+    print_line("the same at a later visit", f"{median(later) / 1e3:.2f} s", "")
+    print_line("a tap", f"{sizes['tap'] / 1e3:.1f} KB, {median(taps):.0f} ms", "")
+    print_line("a tap over a slow phone network", f"{median(slow_taps) / 1e3:.2f} s", "< 2")
+    print_line("a poll without news", f"{sizes['poll']:.0f} bytes, {median(polls):.0f} ms", "")
 
 
-def phone(browser: Browser, person: Person, site: str) -> tuple[Page, CDPSession]:
+def open_phone(browser: Browser, person: Person, site: str) -> tuple[Page, CDPSession]:
     """A new one, with nothing kept, signed in."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True
@@ -142,6 +142,6 @@ def phone(browser: Browser, person: Person, site: str) -> tuple[Page, CDPSession
     return page, context.new_cdp_session(page)
 
 
-def ready(page: Page) -> float:
+def seconds_until_ready(page: Page) -> float:
     page.wait_for_function("window.ready")
     return float(page.evaluate("window.ready"))

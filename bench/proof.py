@@ -3,7 +3,7 @@
 from itertools import chain
 from uuid import uuid4
 
-from bench.measure import line, seconds, versus
+from bench.measure import print_line, seconds, versus
 from bench.store import database
 from games.domain.events import from_payloads
 from games.domain.record import check, from_json, to_json
@@ -19,11 +19,11 @@ GAMES = 40
 def main() -> None:
     print("proof, PostgreSQL")
     with database():
-        stored_games()
-    record()
+        measure_stored_games()
+    measure_record()
 
 
-def stored_games() -> None:
+def measure_stored_games() -> None:
     games = [
         import_game(record_elsewhere("five-players", uuid4()), {}, now()) for _ in range(GAMES)
     ]
@@ -42,17 +42,17 @@ def stored_games() -> None:
         return len(from_payloads(bytes(each.entry.event).decode() for each in stored))
 
     ours, floor = versus(judged, read)
-    line(
+    print_line(
         "stored games verified, commands judged again, events/s",
         f"{1 / ours:,.0f} ({floor / ours:.2f} of reading)",
         ">= 20,000",
     )
 
 
-def record() -> None:
+def measure_record() -> None:
     text = to_json(record_elsewhere("five-players", uuid4()))
 
     def work() -> int:
         return 1 if check(from_json(text)).status == "ended" else 0
 
-    line("a finished 5-player record checked", f"{seconds(work) * 1000:.1f} ms", "<= 60 ms")
+    print_line("a finished 5-player record checked", f"{seconds(work) * 1000:.1f} ms", "<= 60 ms")

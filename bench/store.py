@@ -16,7 +16,7 @@ from eventsourcing.application import Application
 from psycopg.conninfo import make_conninfo
 
 from bench.domain import Tally
-from bench.measure import line, versus
+from bench.measure import print_line, versus
 from bench.raw import RawTurn, raw_rows
 from games.bots import greedy
 from games.domain import Command, Event, Options, State
@@ -32,7 +32,7 @@ from games.events import store
 from games.events.store import Cause
 from games.models import Person
 from games.services import act, create_game, write
-from tests.together import said_by_all
+from tests.together import run_together
 
 TURNS = 100
 SECONDS_OF_WRITING = 4
@@ -53,9 +53,9 @@ LONG_GAME = 1000
 def main() -> None:
     print("store, PostgreSQL, durable")
     with database():
-        appending()
-        writers()
-        loading()
+        measure_appends()
+        measure_writers()
+        measure_loads()
 
 
 @contextmanager
@@ -103,7 +103,7 @@ class Turns:
     def submit(self) -> None:
         act(self.game, self.order, actor="user:1", expected=None)
 
-    def prepared(self) -> Callable[[], None]:
+    def prepare_append(self) -> Callable[[], None]:
         """The append alone: what is written has been decided."""
         before = self.state()
         events = decide(before, self.order)
@@ -118,35 +118,35 @@ class Turns:
         return append
 
 
-def timed(work: Callable[[], object]) -> float:
+def time_once(work: Callable[[], object]) -> float:
     began = time.perf_counter()
     work()
     return time.perf_counter() - began
 
 
-def appending() -> None:
+def measure_appends() -> None:
     turns = Turns()
     raw, peer = RawTurn(turns.game, dsn()), Peer()
     appends, submits, floor, theirs = [], [], [], []
     for _ in range(TURNS):
-        appends.append(timed(turns.prepared()))
+        appends.append(time_once(turns.prepare_append()))
         turns.take_back()
-        submits.append(timed(turns.submit))
+        submits.append(time_once(turns.submit))
         turns.take_back()
-        floor.append(timed(raw.turn(8)))
-        theirs.append(timed(peer.turn(8)))
+        floor.append(time_once(raw.turn(8)))
+        theirs.append(time_once(peer.turn(8)))
     ours, whole, bare, package = map(median, (appends, submits, floor, theirs))
-    line(
+    print_line(
         "append a turn of 8 events, row and outbox, over bare SQL",
         f"{1 / ours:,.0f} / {1 / bare:,.0f} = {bare / ours:.2f}",
         ">= 0.5",
     )
-    line(
+    print_line(
         "the same with loading and deciding: a whole turn",
         f"{1 / whole:,.0f} / {1 / bare:,.0f} = {bare / whole:.2f}",
         "",
     )
-    line(
+    print_line(
         "append, over the eventsourcing package's save of 8 events",
         f"{1 / ours:,.0f} / {1 / package:,.0f} = {package / ours:.2f}",
         "> 1",
@@ -216,7 +216,7 @@ def dsn() -> str:
     )
 
 
-def writers() -> None:
+def measure_writers() -> None:
     """Turns on different games, in rounds, so that a slow moment of the machine meets all."""
     Peer()
     best = dict.fromkeys(SHAPES, 0.0)
@@ -226,7 +226,7 @@ def writers() -> None:
 
     def over(what: str, many: Shape, one: Shape, demand: str = "") -> None:
         rates = f"{best[many]:,.0f} / {best[one]:,.0f} = {best[many] / best[one]:.2f}"
-        line(what, rates, demand)
+        print_line(what, rates, demand)
 
     over("8 writers, as the site runs them, over one, turns/s", SITE, ONE, ">= 1.8")
     over("8 that get and save with the package, likewise: ours over theirs", SITE, PEERS, "> 1")
@@ -236,7 +236,7 @@ def writers() -> None:
 
 
 def turns_of_writers(kind: str, processes: int, threads: int) -> float:
-    said = said_by_all(
+    said = run_together(
         [
             ("bench.writer", kind, str(SECONDS_OF_WRITING), str(seed), str(threads))
             for seed in range(processes)
@@ -261,7 +261,7 @@ def long_game() -> tuple[Event, ...]:
     return tuple(islice(events, LONG_GAME))
 
 
-def loading() -> None:
+def measure_loads() -> None:
     game, events = uuid4(), long_game()
     head = store.head_of(game)
     store.append(game, head, events, Cause("bench", now(), "all", "f" * 32))
@@ -281,12 +281,12 @@ def loading() -> None:
 
     mine, floor = versus(ours, bare, rounds=15)
     again, other = versus(ours, package, rounds=5)
-    line(
+    print_line(
         f"load and fold {LONG_GAME} events, over a bare SELECT and decoding",
         f"{mine * LONG_GAME * 1e3:.1f} / {floor * LONG_GAME * 1e3:.1f} ms = {mine / floor:.2f}",
         "<= 2",
     )
-    line(
+    print_line(
         "the eventsourcing package's rebuild of as many, over ours",
         f"{other * LONG_GAME * 1e3:.1f} / {again * LONG_GAME * 1e3:.1f} ms = {other / again:.1f}",
         ">= 5",

@@ -107,14 +107,14 @@ KINDS: dict[str, Callable[[int], Writer]] = {
 }
 
 
-def ready(kind: str, seed: int) -> Writer:
+def warm_up(kind: str, seed: int) -> Writer:
     writer = KINDS[kind](seed)
     for _ in range(WARM_UP):
         writer.turn()
     return writer
 
 
-def turns(writer: Writer, seconds: float) -> int:
+def count_turns(writer: Writer, seconds: float) -> int:
     end, done = time.perf_counter() + seconds, 0
     while time.perf_counter() < end:
         writer.turn()
@@ -124,11 +124,11 @@ def turns(writer: Writer, seconds: float) -> int:
 
 def main(kind: str, seconds: float, seed: int, threads: int) -> float:
     with ThreadPoolExecutor(threads) as pool:
-        writers = list(pool.map(lambda n: ready(kind, seed * threads + n), range(threads)))
+        writers = list(pool.map(lambda n: warm_up(kind, seed * threads + n), range(threads)))
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         sys.stdin.readline()
-        return sum(pool.map(lambda writer: turns(writer, seconds), writers)) / seconds
+        return sum(pool.map(lambda writer: count_turns(writer, seconds), writers)) / seconds
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import TOLD_ONCE, ApiView
+from games.api.views.base import NO_STORE, ApiView
 from games.api.wire import read, refuse_key
 from games.edge import now
 from notifications.models import Webhook
@@ -26,7 +26,7 @@ class Webhooks(ApiView):
         refuse_key(request)
         body, person = read(request, bodies.NewWebhook), self.member()
         made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
-        return Response({**_describe(made), "secret": made.secret}, status=201, headers=TOLD_ONCE)
+        return Response({**_describe(made), "secret": made.secret}, status=201, headers=NO_STORE)
 
 
 class OneWebhook(ApiView):

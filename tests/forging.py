@@ -52,7 +52,7 @@ def forget_anchors() -> None:
             cursor.execute(f"DELETE FROM {each}")
 
 
-def behind_the_back(sql: str, *values: Value) -> None:
+def execute_unguarded(sql: str, *values: Value) -> None:
     with without_guards(), connection.cursor() as cursor:
         cursor.execute(sql, values)
 
@@ -63,7 +63,7 @@ def id_of(game: UUID) -> Value:
 
 def empty_store() -> None:
     """The events of other tests, which nothing else removes, are no part of a walk through all."""
-    behind_the_back(f"DELETE FROM {TABLE}")
+    execute_unguarded(f"DELETE FROM {TABLE}")
 
 
 def rewrite(game: UUID, change: Change) -> None:
@@ -85,7 +85,7 @@ def chain_anew(game: UUID, history: Sequence[EventRow], form: int) -> Iterator[E
         yield replace(each, entry=replace(entry, hash=previous.hex()))
 
 
-def weaken(game: UUID) -> None:
+def rewrite_in_format_1(game: UUID) -> None:
     """In the format that it would have had if it had begun earlier."""
     history = store.read_rows(game)
     with transaction.atomic(), without_guards():

@@ -11,7 +11,7 @@ END = b"0\r\n\r\n"
 SECONDS = 20
 
 
-class Said(NamedTuple):
+class Answer(NamedTuple):
     """`status` is 0 where the connection ended without an answer."""
 
     status: int
@@ -34,7 +34,7 @@ class Door(NamedTuple):
         host = self.headers.get("Host")
         return self.tls.wrap_socket(line, server_hostname=host) if self.tls else line
 
-    def post(self, path: str, framed: bytes, *, hang_up: bool = False, **headers: str) -> Said:
+    def post(self, path: str, framed: bytes, *, hang_up: bool = False, **headers: str) -> Answer:
         """`framed` begins with the headers that frame it. Who sends half a body has to hang up."""
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         every = {"Host": "localhost", "Connection": "close", **self.headers, **more}
@@ -44,60 +44,62 @@ class Door(NamedTuple):
         with self._connect() as line, suppress(ConnectionResetError, BrokenPipeError):
             line.sendall("\r\n".join((*lines, "")).encode() + framed)
             if hang_up and self.tls:
-                return Said(0, b"")
+                return Answer(0, b"")
             if hang_up:
                 line.shutdown(socket.SHUT_WR)
             while piece := line.recv(65536):
                 answer += piece
         if not answer:
-            return Said(0, b"")
+            return Answer(0, b"")
         head, _, body = bytes(answer).partition(b"\r\n\r\n")
-        return Said(int(head.split(b" ", 2)[1]), body)
+        return Answer(int(head.split(b" ", 2)[1]), body)
 
 
-def of_length(body: bytes, length: int | None = None) -> bytes:
+def with_length(body: bytes, length: int | None = None) -> bytes:
     return b"Content-Length: %d\r\n\r\n" % (len(body) if length is None else length) + body
 
 
-def without_any(body: bytes = b"") -> bytes:
+def without_length(body: bytes = b"") -> bytes:
     return b"\r\n" + body
 
 
-def chunked(body: bytes, *, end: bytes = END, before: bytes = b"") -> bytes:
+def in_chunks(body: bytes, *, end: bytes = END, before: bytes = b"") -> bytes:
     half = len(body) // 2
     chunks = b"".join(b"%x\r\n%s\r\n" % (len(c), c) for c in (body[:half], body[half:]) if c)
     return before + b"Transfer-Encoding: chunked\r\n\r\n" + chunks + end
 
 
-def unplayable(turn: bytes) -> dict[str, bytes]:
+def unplayable_framings(turn: bytes) -> dict[str, bytes]:
     """Framings of a turn that no server may play: as itself or as anything else."""
     return {
-        "no body": without_any(),
-        "a length of nothing": of_length(b""),
-        "no chunk": chunked(b""),
+        "no body": without_length(),
+        "a length of nothing": with_length(b""),
+        "no chunk": in_chunks(b""),
         "no number": b"Content-Length: two\r\n\r\n{}",
-        "two lengths": b"Content-Length: 2\r\n" + of_length(turn),
-        "a chunk of no size": chunked(turn[: len(turn) // 2], end=b"zz\r\n\r\n"),
+        "two lengths": b"Content-Length: 2\r\n" + with_length(turn),
+        "a chunk of no size": in_chunks(turn[: len(turn) // 2], end=b"zz\r\n\r\n"),
         "another encoding": b"Transfer-Encoding: gzip\r\n\r\n" + turn,
-        "no framing": without_any(turn),
-        "too much": chunked(b" " * 2_600_000 + turn),
+        "no framing": without_length(turn),
+        "too much": in_chunks(b" " * 2_600_000 + turn),
     }
 
 
-def broken_off(turn: bytes) -> dict[str, bytes]:
+def broken_framings(turn: bytes) -> dict[str, bytes]:
     return {
-        "less than its length": of_length(b"{}", 20),
-        "half of the chunks": chunked(turn[: len(turn) // 2], end=b""),
+        "less than its length": with_length(b"{}", 20),
+        "half of the chunks": in_chunks(turn[: len(turn) // 2], end=b""),
     }
 
 
-def play_in_every_framing(door: Door, game: str, version: int, turn: Mapping[str, object]) -> Said:
+def play_in_every_framing(
+    door: Door, game: str, version: int, turn: Mapping[str, object]
+) -> Answer:
     """A turn that is no pass: refused where nobody can read it, then played chunked as it says."""
     body = json.dumps(turn).encode()
     path, seen = f"/api/games/{game}/turns/", {"If-Match": f'"{version}"'}
     of_json = door._replace(headers={"Content-Type": "application/json", **door.headers, **seen})
-    unread = {**unplayable(body), **broken_off(body)}
+    unread = {**unplayable_framings(body), **broken_framings(body)}
     for name, framed in unread.items():
-        said = of_json.post(path, framed, hang_up=name in broken_off(body))
+        said = of_json.post(path, framed, hang_up=name in broken_framings(body))
         assert said.status in (0, 400, 411, 413, 501, 502), (name, said)
-    return of_json.post(path, chunked(body))
+    return of_json.post(path, in_chunks(body))

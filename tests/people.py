@@ -26,7 +26,7 @@ def cast() -> Cast:
     return Cast(*(Person.objects.get_or_create(username=name)[0] for name in names))
 
 
-def staff(*permissions: str) -> Person:
+def make_staff(*permissions: str) -> Person:
     """Somebody whom the desk opens to, with these permissions and no other: `games.view_game`."""
     number = Person.objects.count()
     person = Person.objects.create(username=f"staff-{number}", is_staff=True)
@@ -44,7 +44,7 @@ def open_game(people: Cast, *, options: Options | None = None, terms: Terms | No
     return create_game(order, actor=f"user:{people.ada.pk}").game_id
 
 
-def started_game(people: Cast, *, options: Options | None = None, seed: int = 5) -> UUID:
+def start_game(people: Cast, *, options: Options | None = None, seed: int = 5) -> UUID:
     game = open_game(people, options=options)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)

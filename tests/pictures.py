@@ -17,10 +17,10 @@ def main(asked: list[str]) -> None:
 
     parts = {"mails": mails, "pages": pages}
     for name in asked or parts:
-        with_database(parts[name])
+        run_with_database(parts[name])
 
 
-def with_database(take: Callable[[], None]) -> None:
+def run_with_database(take: Callable[[], None]) -> None:
     settings.DATA_DIR.mkdir(parents=True)
     setup_test_environment()
     runner = DiscoverRunner(verbosity=0, interactive=False)

@@ -51,7 +51,7 @@ class Cluster:
 
     def __init__(self, home: Path, user: str = "franchise", data: str = "data") -> None:
         self.home, self.user, self.data = home, user, home / data
-        self.who = _not_root(home)
+        self.who = _unprivileged(home)
         self.programs = _programs_for(home)
 
     @property
@@ -81,7 +81,7 @@ class Cluster:
             server.wait(timeout=SECONDS_TO_START)
 
 
-def _not_root(home: Path) -> AsUser:
+def _unprivileged(home: Path) -> AsUser:
     """PostgreSQL refuses to run as root; `nobody` needs no account made for it."""
     if os.geteuid() != 0:
         return {}

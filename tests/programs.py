@@ -17,17 +17,17 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "FRANCHISE_ENV")
 
 
 class Program:
-    """One of them; what it prints is in `said`."""
+    """One of them; what it prints is in `log`."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], said: Path) -> None:
-        self.command = [self._found(command[0]), *command[1:]]
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
+        self.command = [self._find(command[0]), *command[1:]]
         self.environment = {n: os.environ[n] for n in ENVIRONMENT if n in os.environ}
         self.environment |= environment
-        self.said = said
+        self.log = log
         self.running: subprocess.Popen[bytes] | None = None
 
     @staticmethod
-    def _found(name: str) -> str:
+    def _find(name: str) -> str:
         """That of the environment in use, else the machine's."""
         beside = Path(sys.executable).parent
         found = shutil.which(name, path=f"{beside}{os.pathsep}{os.environ['PATH']}")
@@ -35,12 +35,12 @@ class Program:
         return found
 
     def start(self) -> None:
-        with self.said.open("ab") as said:
+        with self.log.open("ab") as log:
             self.running = subprocess.Popen(
                 self.command,
                 env=self.environment,
-                stdout=said,
-                stderr=said,
+                stdout=log,
+                stderr=log,
                 start_new_session=True,
                 preexec_fn=_die_with_parent,
             )
@@ -74,7 +74,7 @@ def _die_with_parent() -> None:
 
 
 @contextmanager
-def running(*programs: Program) -> Iterator[None]:
+def run_programs(*programs: Program) -> Iterator[None]:
     try:
         for each in programs:
             each.start()
@@ -103,6 +103,6 @@ def wait_for_port(port: int, seconds: float = 60) -> None:
             return
 
 
-def broker(port: int, said: Path) -> Program:
+def broker(port: int, log: Path) -> Program:
     command = f"redis-server --bind 127.0.0.1 --port {port} --appendonly no --save".split()
-    return Program([*command, ""], {}, said)
+    return Program([*command, ""], {}, log)

@@ -25,7 +25,7 @@ def events_of(name: str) -> tuple[Event, ...]:
     return read(FOLDER / f"{name}.json").record.events
 
 
-def recorded(
+def store_golden(
     name: str,
     *people: Person,
     watch: Watch = "public",
@@ -40,10 +40,10 @@ def recorded(
     who = (*sitting, *(Seat(bot="greedy") for _ in range(seats - len(sitting))))
     terms = Terms(called, owner=people[0].pk if people else None, watch=watch)
     created = GameCreated(terms, seats, started.options, started.ruleset)
-    return brought_in((created, replace(started, seats=who), *later))
+    return store_events((created, replace(started, seats=who), *later))
 
 
-def brought_in(events: tuple[Event, ...]) -> UUID:
+def store_events(events: tuple[Event, ...]) -> UUID:
     game_id = new_game_id()
     with transaction.atomic():
         store.append(game_id, store.new_head(game_id), events, CAUSE, digest(replay(events)))

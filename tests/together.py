@@ -17,7 +17,7 @@ def database_in_use() -> dict[str, str]:
     return {"DATABASE_URL": f"{before.rsplit('/', 1)[0]}/{name}{'?' if after else ''}{after}"}
 
 
-def said_by_all(modules: Sequence[Sequence[str]]) -> list[str]:
+def run_together(modules: Sequence[Sequence[str]]) -> list[str]:
     """Starts a module with its arguments a process; each says `ready`, waits, and then answers."""
     running = [
         subprocess.Popen(

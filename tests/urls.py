@@ -7,22 +7,22 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.csrf import csrf_failure
 
 
-def closed(request: HttpRequest) -> HttpResponse:
+def forbid(request: HttpRequest) -> HttpResponse:
     raise PermissionDenied
 
 
-def enough(request: HttpRequest) -> HttpResponse:
+def limit(request: HttpRequest) -> HttpResponse:
     return render(request, "429.html", status=429)
 
 
-def breaks(request: HttpRequest) -> HttpResponse:
+def break_down(request: HttpRequest) -> HttpResponse:
     raise ZeroDivisionError("as it was asked to")
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("amiss/closed/", closed),
+    path("amiss/closed/", forbid),
     path("amiss/stale/", csrf_failure),
-    path("amiss/enough/", enough),
-    path("amiss/breaks/", breaks),
+    path("amiss/enough/", limit),
+    path("amiss/breaks/", break_down),
     path("", include("franchise_site.urls")),
 ]

@@ -86,6 +86,6 @@ class Throttle(BaseThrottle):
         return self.seconds
 
 
-def limits_told(request: Request) -> dict[str, str]:
+def limit_headers(request: Request) -> dict[str, str]:
     calls: Count | None = getattr(request, "calls", None)
     return {} if calls is None else calls.headers()

@@ -39,12 +39,12 @@ def _game() -> tuple[State, tuple[Event, ...]]:
 
 def examples() -> Plain:
     """By operation: what it takes, and what each status answers with."""
-    found = {**_lobby(), **_invitations(), **_play(), **_history(), **_own()}
+    found = {**_lobby(), **_invitations(), **_turns(), **_history(), **_account()}
     plain: Plain = msgspec.json.decode(msgspec.json.encode(found))
     return plain
 
 
-def _played(state: State, events: tuple[Event, ...]) -> Plain:
+def _play_answer(state: State, events: tuple[Event, ...]) -> Plain:
     return {
         "version": state.version,
         "events": numbered(events, state.version),
@@ -54,7 +54,7 @@ def _played(state: State, events: tuple[Event, ...]) -> Plain:
 
 def _lobby() -> Plain:
     state, events = _game()
-    joined = {"takes": {"seat": 0}, "200": _played(replay(events[:2]), events[1:2])}
+    joined = {"takes": {"seat": 0}, "200": _play_answer(replay(events[:2]), events[1:2])}
     listed = {
         "id": GAME, "name": "Coast to coast", "version": state.version, "status": "playing",
         "watch": "public", "owner": 7, "turn": 1, "mover": 7, "deadline": 1772452800,
@@ -80,10 +80,10 @@ def _lobby() -> Plain:
         "getGame": {"200": table_now},
         "joinGame": joined,
         "leaveGame": {**joined, "takes": {}},
-        "startGame": {"takes": {"first": 0}, "200": _played(state, events[3:])},
-        "pauseGame": {"takes": {}, "200": _played(paused, agreed)},
-        "resumeGame": {"takes": {}, "200": _played(replay(ended, paused), ended)},
-        "takeOverSeat": {"takes": {"seat": 0}, "200": _played(replay(taken, lost), taken)},
+        "startGame": {"takes": {"first": 0}, "200": _play_answer(state, events[3:])},
+        "pauseGame": {"takes": {}, "200": _play_answer(paused, agreed)},
+        "resumeGame": {"takes": {}, "200": _play_answer(replay(ended, paused), ended)},
+        "takeOverSeat": {"takes": {"seat": 0}, "200": _play_answer(replay(taken, lost), taken)},
     }
 
 
@@ -107,14 +107,14 @@ def _invitations() -> Plain:
     }
 
 
-def _play() -> Plain:
+def _turns() -> Plain:
     state, _ = _game()
     order = greedy.choose(state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     happened = decide(state, order)
     after = replay(happened, state)
-    moved = {"200": _played(after, happened)}
+    moved = {"200": _play_answer(after, happened)}
     preview = {"events": happened, "table": game_table(UUID(GAME), after)}
     step = {
         "seat": 0, "events": happened, "line": "; ".join(sheet(happened)), "table": table(after),
@@ -153,7 +153,7 @@ def _history() -> Plain:
     }
 
 
-def _own() -> Plain:
+def _account() -> Plain:
     token = {"id": "8f2b01ce", "name": "my bot", "scope": "play", "created": AT, "expires": AT}
     webhook = {
         "id": 3,

@@ -24,12 +24,12 @@ Next = Callable[[HttpRequest], HttpResponse]
 
 def answer_polls(get_response: Next) -> Next:
     def middleware(request: HttpRequest) -> HttpResponse:
-        return _unchanged(request) or get_response(request)
+        return _answer_unchanged(request) or get_response(request)
 
     return middleware
 
 
-def _unchanged(request: HttpRequest) -> HttpResponse | None:
+def _answer_unchanged(request: HttpRequest) -> HttpResponse | None:
     """None where the whole way has to be gone, also to say why not."""
     known = request.META.get("HTTP_IF_NONE_MATCH")
     if known is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:

@@ -36,7 +36,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     version: int | None = None
 
 
-LONGEST_TOLD = 400
+LONGEST_QUOTE = 400
 
 TITLES = {
     400: "The call cannot be read",
@@ -84,7 +84,7 @@ def answer(found: Problem) -> HttpResponse:
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What the API answers to an exception; None for a fault of our own."""
     if isinstance(error, exceptions.APIException):
-        return _of_framework(error)
+        return _answer_framework(error)
     found = _problem_of(error)
     response = None if found is None else answer(found)
     if response is not None and isinstance(error, TooOften):
@@ -116,20 +116,20 @@ def _problem_of(error: Exception) -> Problem | None:
         case NoVersionGiven():
             return problem(428, "version-missing", 'Send the version that you saw: If-Match: "12".')
         case Refusal():
-            return _refusal(error)
+            return _problem_of_refusal(error)
         case _:
             return None
 
 
-def _refusal(error: Refusal) -> Problem:
+def _problem_of_refusal(error: Refusal) -> Problem:
     return problem(
         _status_of(error),
         error.code,
-        _short(str(error)),
+        _shorten(str(error)),
         rule=error.rule,
-        value=_short(error.value) if isinstance(error.value, str | int) else None,
+        value=_shorten(error.value) if isinstance(error.value, str | int) else None,
         possible=list(error.possible),
-        facts={name: _short(fact) for name, fact in error.facts.items()},
+        facts={name: _shorten(fact) for name, fact in error.facts.items()},
     )
 
 
@@ -143,12 +143,14 @@ def _status_of(error: Refusal) -> int:
             return 422
 
 
-def _short(told: object) -> Any:
+def _shorten(told: object) -> Any:
     """What was sent is told back, but not at any length."""
-    return f"{told[:LONGEST_TOLD]}…" if isinstance(told, str) and len(told) > LONGEST_TOLD else told
+    return (
+        f"{told[:LONGEST_QUOTE]}…" if isinstance(told, str) and len(told) > LONGEST_QUOTE else told
+    )
 
 
-def _of_framework(error: exceptions.APIException) -> HttpResponse:
+def _answer_framework(error: exceptions.APIException) -> HttpResponse:
     status, detail = error.status_code, str(error.detail)
     code = CODES[status]
     if isinstance(error, exceptions.AuthenticationFailed):

@@ -21,7 +21,7 @@ EVERYWHERE = (400, 401, 404, 406, 429)
 ON_WRITING = (*EVERYWHERE, 403, 411, 413, 415, 422)
 ON_MOVING = (*ON_WRITING, 409)
 ON_PLAYING = (*ON_MOVING, 428)
-TAKEN: tuple[type[Struct], ...] = (
+TAKES: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
     bodies.Invite, bodies.Start, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
     bodies.NewToken, bodies.NewWebhook, bodies.Say, bodies.Nothing,
@@ -35,47 +35,51 @@ class Answer(Struct, frozen=True):
     parameters: tuple[str, ...] = ()
 
 
-KNOWN = ("If-None-Match",)
-ONCE = ("Idempotency-Key",)
-SEEN = ("If-Match",)
-MOVED = Answer(shapes.Played, problems=ON_PLAYING, parameters=("If-Match!", *ONCE))
-SEATED = Answer(shapes.Played, problems=ON_MOVING, parameters=ONCE)
+IF_NONE_MATCH = ("If-None-Match",)
+IDEMPOTENCY_KEY = ("Idempotency-Key",)
+IF_MATCH = ("If-Match",)
+TURN = Answer(shapes.Played, problems=ON_PLAYING, parameters=("If-Match!", *IDEMPOTENCY_KEY))
+LOBBY = Answer(shapes.Played, problems=ON_MOVING, parameters=IDEMPOTENCY_KEY)
 ANSWERS: dict[str, Answer] = {
-    "listGames": Answer(shapes.Games, parameters=("status", "mine", "cursor", "limit", *KNOWN)),
-    "createGame": Answer(shapes.GameTable, 201, ON_MOVING, ONCE),
-    "getGame": Answer(shapes.GameTable, parameters=KNOWN),
-    "joinGame": SEATED,
-    "leaveGame": SEATED,
-    "startGame": SEATED,
-    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, ONCE),
-    "listInvitations": Answer(shapes.Invitations, problems=(*EVERYWHERE, 403), parameters=KNOWN),
+    "listGames": Answer(
+        shapes.Games, parameters=("status", "mine", "cursor", "limit", *IF_NONE_MATCH)
+    ),
+    "createGame": Answer(shapes.GameTable, 201, ON_MOVING, IDEMPOTENCY_KEY),
+    "getGame": Answer(shapes.GameTable, parameters=IF_NONE_MATCH),
+    "joinGame": LOBBY,
+    "leaveGame": LOBBY,
+    "startGame": LOBBY,
+    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, IDEMPOTENCY_KEY),
+    "listInvitations": Answer(
+        shapes.Invitations, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH
+    ),
     "revokeInvitation": Answer(None, 204, (*EVERYWHERE, 403, 422)),
-    "pauseGame": SEATED,
-    "resumeGame": SEATED,
-    "takeOverSeat": SEATED,
-    "chooseTown": MOVED,
-    "placeBoom": MOVED,
-    "draft": MOVED,
-    "takeTurn": MOVED,
-    "takeBack": Answer(shapes.Played, problems=ON_MOVING, parameters=(*SEEN, *ONCE)),
-    "getOptions": Answer(shapes.Choices, parameters=KNOWN),
-    "previewTurn": Answer(shapes.Preview, problems=ON_MOVING, parameters=SEEN),
+    "pauseGame": LOBBY,
+    "resumeGame": LOBBY,
+    "takeOverSeat": LOBBY,
+    "chooseTown": TURN,
+    "placeBoom": TURN,
+    "draft": TURN,
+    "takeTurn": TURN,
+    "takeBack": Answer(shapes.Played, problems=ON_MOVING, parameters=(*IF_MATCH, *IDEMPOTENCY_KEY)),
+    "getOptions": Answer(shapes.Choices, parameters=IF_NONE_MATCH),
+    "previewTurn": Answer(shapes.Preview, problems=ON_MOVING, parameters=IF_MATCH),
     "whatIf": Answer(shapes.WhatIfAnswer, problems=ON_WRITING),
-    "getEvents": Answer(shapes.Feed, parameters=("after", "events", *KNOWN)),
-    "getTable": Answer(shapes.Table, parameters=KNOWN),
-    "getReplay": Answer(shapes.Replay, parameters=KNOWN),
-    "getRecord": Answer(shapes.RecordShape, parameters=KNOWN),
-    "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=KNOWN),
-    "say": Answer(shapes.SaidShape, 201, ON_WRITING, ONCE),
-    "getRuleset": Answer(shapes.Ruleset, parameters=KNOWN),
-    "whoAmI": Answer(account_shapes.Me, parameters=KNOWN),
-    "listTokens": Answer(account_shapes.Tokens, parameters=KNOWN),
+    "getEvents": Answer(shapes.Feed, parameters=("after", "events", *IF_NONE_MATCH)),
+    "getTable": Answer(shapes.Table, parameters=IF_NONE_MATCH),
+    "getReplay": Answer(shapes.Replay, parameters=IF_NONE_MATCH),
+    "getRecord": Answer(shapes.RecordShape, parameters=IF_NONE_MATCH),
+    "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH),
+    "say": Answer(shapes.SaidShape, 201, ON_WRITING, IDEMPOTENCY_KEY),
+    "getRuleset": Answer(shapes.Ruleset, parameters=IF_NONE_MATCH),
+    "whoAmI": Answer(account_shapes.Me, parameters=IF_NONE_MATCH),
+    "listTokens": Answer(account_shapes.Tokens, parameters=IF_NONE_MATCH),
     "createToken": Answer(account_shapes.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listSessions": Answer(account_shapes.Sessions, parameters=KNOWN),
+    "listSessions": Answer(account_shapes.Sessions, parameters=IF_NONE_MATCH),
     "endSessions": Answer(None, 204, (*EVERYWHERE, 403)),
     "endSession": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listWebhooks": Answer(account_shapes.Webhooks, parameters=KNOWN),
+    "listWebhooks": Answer(account_shapes.Webhooks, parameters=IF_NONE_MATCH),
     "createWebhook": Answer(account_shapes.MadeWebhook, 201, ON_WRITING),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }
@@ -92,7 +96,7 @@ def _parameter(
     return OpenApiParameter(name, kind, place, description=what, required=required)
 
 
-def _number(low: int, high: int, default: int) -> Plain:
+def _number_schema(low: int, high: int, default: int) -> Plain:
     return {"type": "integer", "minimum": low, "maximum": high, "default": default}
 
 
@@ -118,11 +122,11 @@ PARAMETERS = {
         "mine", "Yours instead of the public ones.", OpenApiTypes.BOOL, place="query"
     ),
     "cursor": _parameter("cursor", "From `next` or `previous`.", place="query"),
-    "limit": _parameter("limit", "Games a page.", _number(1, 100, 50), place="query"),
+    "limit": _parameter("limit", "Games a page.", _number_schema(1, 100, 50), place="query"),
     "after": _parameter(
-        "after", "The version that you have.", _number(0, 999_999_999, 0), place="query"
+        "after", "The version that you have.", _number_schema(0, 999_999_999, 0), place="query"
     ),
-    "events": _parameter("limit", "Events a page.", _number(1, 500, 100), place="query"),
+    "events": _parameter("limit", "Events a page.", _number_schema(1, 500, 100), place="query"),
 }
 
 
@@ -151,7 +155,7 @@ def _ref(shape: type[Struct]) -> Plain:
 
 def components() -> Plain:
     answered = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
-    _, found = msgspec.json.schema_components([*TAKEN, *answered, Problem], ref_template=REF)
+    _, found = msgspec.json.schema_components([*TAKES, *answered, Problem], ref_template=REF)
     return dict(found)
 
 
@@ -170,7 +174,7 @@ class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-ca
 
 OPEN_TO_ALL = {"previewTurn", "whatIf"}
 FOR_MEMBERS = {"getChat", "listInvitations", "whoAmI", "listTokens", "listSessions", "listWebhooks"}
-FROM_MADE = (
+ON_NEW_GAME = (
     "getGame", "joinGame", "leaveGame", "startGame", "inviteToGame", "chooseTown", "takeTurn",
     "getOptions", "previewTurn", "whatIf", "getEvents", "getReplay", "getRecord",
 )  # fmt: skip
@@ -209,7 +213,7 @@ def _link(paths: Plain) -> None:
     made = paths["/api/games/"]["post"]["responses"]["201"]
     made["links"] = {
         name: {"operationId": name, "parameters": {"game_id": "$response.body#/game/id"}}
-        for name in FROM_MADE
+        for name in ON_NEW_GAME
     }
     invited = paths["/api/games/{game_id}/invite/"]["post"]["responses"]["201"]
     parameters = {"game_id": "$request.path.game_id", "invitation": "$response.body#/id"}

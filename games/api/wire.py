@@ -17,7 +17,7 @@ from games.domain.errors import Unreadable
 T = TypeVar("T")
 ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
 MOST_BYTES = 200_000
-KEPT_OF_A_KEY = 24
+KEY_LENGTH = 24
 KEY = re.compile(r"[!-~]{1,64}")
 
 
@@ -35,13 +35,13 @@ class JSON(BaseRenderer):
         return b"" if data is None else msgspec.json.encode(data)
 
 
-def _number(text: str) -> int | float:
+def _read_number(text: str) -> int | float:
     """2.0 is a whole number, as JSON Schema has it."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
 
-decoder = msgspec.json.Decoder(float_hook=_number)
+decoder = msgspec.json.Decoder(float_hook=_read_number)
 
 
 class TooLarge(APIException):
@@ -49,7 +49,7 @@ class TooLarge(APIException):
     default_detail = f"A body has at most {MOST_BYTES:,} bytes."
 
 
-def _bounded(stream: IO[bytes]) -> bytes:
+def _read_bounded(stream: IO[bytes]) -> bytes:
     body = stream.read(MOST_BYTES + 1)
     if len(body) > MOST_BYTES:
         raise TooLarge
@@ -66,7 +66,7 @@ class JSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return decoder.decode(_bounded(stream))
+            return decoder.decode(_read_bounded(stream))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ParseError(f"The body is no JSON: {error}") from error
 
@@ -118,7 +118,7 @@ def command_id(request: Request, person: int) -> str:
         raise Unreadable(
             key, path="Idempotency-Key", problem="1 to 64 visible ASCII characters are wanted"
         )
-    return f"{person}:{sha256(key.encode()).hexdigest()[:KEPT_OF_A_KEY]}"
+    return f"{person}:{sha256(key.encode()).hexdigest()[:KEY_LENGTH]}"
 
 
 def refuse_key(request: Request) -> None:

@@ -45,8 +45,8 @@ from games.verify import verify_game, verify_store
 from notifications.models import Notice
 from notifications.sending import send_due
 from tests.anchors.days import PUBLIC_KEY, at, roots
-from tests.forging import behind_the_back, forget_anchors, id_of, rewrite, without_guards
-from tests.people import cast, started_game, table_of
+from tests.forging import execute_unguarded, forget_anchors, id_of, rewrite, without_guards
+from tests.people import cast, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = re.compile(r"State of the game (\d+:[0-9a-f]{20})")
@@ -56,11 +56,11 @@ STRANGERS_KEY = write_private_key(Ed25519PrivateKey.from_private_bytes(b"strange
 @pytest.fixture
 def game(clock: time_machine.Traveller) -> UUID:
     """It moved on the first of March and on the second; both days are signed."""
-    found = started_game(cast())
+    found = start_game(cast())
     for day in (1, 2):
         clock.move_to(at(day))
         for _ in range(3):
-            play_on(found, "the true game")
+            play_at_random(found, "the true game")
         publish_due(at(day + 1, 1))
     clock.move_to(at(3, 2))
     assert verify_game(found) is None
@@ -75,11 +75,11 @@ def rewrite_the_second_day(game: UUID, clock: time_machine.Traveller) -> None:
     Notice.objects.all().delete()
     rewrite(game, lambda history: history[:first_day])
     while store.head_of(game).version < length:
-        play_on(game, "another game")
+        play_at_random(game, "another game")
     clock.move_to(at(3, 2))
 
 
-def play_on(game: UUID, chance: str) -> None:
+def play_at_random(game: UUID, chance: str) -> None:
     state = table_of(game)
     order = random_command(state, Draws(state.version, chance).below)
     act(game, order, actor="user:1", expected=state.version)
@@ -106,7 +106,7 @@ def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(
     game: UUID, clock: time_machine.Traveller
 ) -> None:
     Person.objects.update(email="ada@example.org")
-    play_on(game, "the true game")
+    play_at_random(game, "the true game")
     send_due(now())
     found = HEAD.search(str(mail.outbox[-1].body))
     assert found is not None
@@ -182,7 +182,7 @@ def insert_root(day: str, previous: Anchor) -> None:
 def test_an_sql_user_who_inserts_a_root_ends_no_signing_and_is_found_by_the_list(
     game: UUID, clock: time_machine.Traveller, day: str
 ) -> None:
-    play_on(game, "the true game")
+    play_at_random(game, "the true game")
     true = roots()
     insert_root(day, true[1].anchor)
     clock.move_to(at(5, 1))
@@ -295,7 +295,7 @@ def test_an_owner_of_the_database_who_takes_a_root_out_is_found_by_the_list(game
 def test_an_owner_of_the_database_who_removes_a_whole_game_is_found_by_its_leaves(
     game: UUID,
 ) -> None:
-    behind_the_back("DELETE FROM event_store_storedevent WHERE game_id = %s", id_of(game))
+    execute_unguarded("DELETE FROM event_store_storedevent WHERE game_id = %s", id_of(game))
     Game.objects.all().delete()
     assert [each.what for each in verify_store()] == [f"the game {game} was anchored and is gone"]
 

@@ -15,15 +15,15 @@ from games.domain.anchors import Unreadable, check_list
 from games.verify import verify_store
 from tests.anchors.days import PUBLIC_KEY, at, pass_turn, roots
 from tests.forging import without_guards
-from tests.people import cast, started_game
+from tests.people import cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def restored(clock: time_machine.Traveller) -> str:
+def restored_root(clock: time_machine.Traveller) -> str:
     """Two days were signed, and the database is again as it was after the first."""
-    game = started_game(cast())
+    game = start_game(cast())
     publish_due(at(2, 1))
     clock.move_to(at(2))
     pass_turn(game)
@@ -35,7 +35,7 @@ def restored(clock: time_machine.Traveller) -> str:
     return newest.root
 
 
-def accept() -> str:
+def accept_roots() -> str:
     said = StringIO()
     call_command("accept_restored_roots", stdout=said)
     return said.getvalue()
@@ -74,30 +74,30 @@ def test_a_root_that_another_machine_signed_is_kept_too(clock: time_machine.Trav
     assert read_kept_root() == roots()[1]
 
 
-def test_after_a_restore_nothing_is_signed_until_the_host_accepts_it(restored: str) -> None:
+def test_after_a_restore_nothing_is_signed_until_the_host_accepts_it(restored_root: str) -> None:
     assert publish_due(at(4, 1)) == []
-    with pytest.raises(LostRoot, match=f"2026-03-02 that was signed here, {restored}"):
+    with pytest.raises(LostRoot, match=f"2026-03-02 that was signed here, {restored_root}"):
         check_kept_root()
     assert any("accept_restored_roots" in each.text for each in examine_database())
-    said = accept()
+    said = accept_roots()
     assert f"the roots go on from that of 2026-03-01, {roots()[0].anchor.root}" in said
     assert len(publish_due(at(4, 1))) == 2
     assert verify_store() == []
     assert check_list(roots(), PUBLIC_KEY) == tuple(roots())
 
 
-def test_a_database_without_any_root_is_accepted_too(restored: str) -> None:
+def test_a_database_without_any_root_is_accepted_too(restored_root: str) -> None:
     with without_guards("anchors_leaf", "anchors_root"):
         Root.objects.get().leaves.all().delete()
         Root.objects.all().delete()
-    assert "the next root is the first of the list" in accept()
+    assert "the next root is the first of the list" in accept_roots()
     assert len(publish_due(at(4, 1))) == 1
 
 
 def test_where_no_root_is_lost_there_is_nothing_to_accept(clock: time_machine.Traveller) -> None:
     publish_due(at(2, 1))
     with pytest.raises(CommandError, match="nothing to accept"):
-        accept()
+        accept_roots()
 
 
 @pytest.mark.parametrize("text", ["", "nonsense"])

@@ -35,7 +35,7 @@ from tests.anchors.days import (
     pass_turn,
     roots,
 )
-from tests.people import cast, started_game
+from tests.people import cast, start_game
 
 pytestmark = pytest.mark.django_db
 A_DAY = 24 * 60 * 60
@@ -65,7 +65,7 @@ def days() -> list[str]:
 def test_a_days_root_proves_the_head_of_each_game_that_moved(
     clock: time_machine.Traveller,
 ) -> None:
-    games = sorted(started_game(cast()) for _ in range(5))
+    games = sorted(start_game(cast()) for _ in range(5))
     assert publish_due(at(2, 0, 10)) == [date(2026, 3, 1)]
     (root,) = roots()
     assert root.anchor.size == 5
@@ -77,7 +77,7 @@ def test_a_days_root_proves_the_head_of_each_game_that_moved(
 
 
 def test_only_games_that_moved_that_day_are_in_it(clock: time_machine.Traveller) -> None:
-    rests, moves = started_game(cast()), started_game(cast())
+    rests, moves = start_game(cast()), start_game(cast())
     publish_due(at(2, 0, 10))
     clock.move_to(at(2))
     pass_turn(moves)
@@ -87,7 +87,7 @@ def test_only_games_that_moved_that_day_are_in_it(clock: time_machine.Traveller)
 
 
 def test_the_first_root_of_a_site_has_the_games_of_before(clock: time_machine.Traveller) -> None:
-    old = started_game(cast())
+    old = start_game(cast())
     publish_due(at(20))
     assert days() == ["2026-03-19"]
     assert [leaf.game for leaf in leaves(19)] == [str(old)]
@@ -96,7 +96,7 @@ def test_the_first_root_of_a_site_has_the_games_of_before(clock: time_machine.Tr
 def test_what_is_played_after_midnight_belongs_to_the_next_day(
     clock: time_machine.Traveller,
 ) -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     at_midnight = store.head_of(game)
     clock.move_to(at(2, 0, 1))
     pass_turn(game)
@@ -108,7 +108,7 @@ def test_what_is_played_after_midnight_belongs_to_the_next_day(
 
 
 def test_days_that_were_missed_are_signed_in_their_order(clock: time_machine.Traveller) -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     publish_due(at(2, 0, 10))
     for day in (2, 4):
         clock.move_to(at(day))
@@ -123,14 +123,14 @@ def test_days_that_were_missed_are_signed_in_their_order(clock: time_machine.Tra
 def test_a_day_is_not_signed_before_it_is_over_and_settled(
     clock: time_machine.Traveller, moment: datetime
 ) -> None:
-    started_game(cast())
+    start_game(cast())
     publish_due(at(1, 0, 10))
     assert publish_due(moment) == []
     assert days() == ["2026-02-28"]
 
 
 def test_a_day_is_signed_once(clock: time_machine.Traveller) -> None:
-    started_game(cast())
+    start_game(cast())
     publish_due(at(2, 0, 10))
     before = roots()
     assert publish_due(at(2, 0, 10)) == []
@@ -139,7 +139,7 @@ def test_a_day_is_signed_once(clock: time_machine.Traveller) -> None:
 
 
 def test_the_leaves_can_be_found_in_the_store_again(clock: time_machine.Traveller) -> None:
-    games = [started_game(cast()) for _ in range(3)]
+    games = [start_game(cast()) for _ in range(3)]
     publish_due(at(2, 0, 10))
     clock.move_to(at(2))
     pass_turn(games[1])
@@ -153,33 +153,33 @@ def test_the_leaves_can_be_found_in_the_store_again(clock: time_machine.Travelle
 def test_of_named_games_only_the_leaves_of_their_days_are_read(
     clock: time_machine.Traveller,
 ) -> None:
-    rests, moves = started_game(cast()), started_game(cast())
+    rests, moves = start_game(cast()), start_game(cast())
     publish_due(at(2, 0, 10))
     clock.move_to(at(2))
     pass_turn(moves)
     publish_due(at(9, 0, 10))
     for games, days in (([rests], 1), ([moves], 2), ([], 8)):
-        assert leaves_read(games) == days
+        assert count_reads_of_leaves(games) == days
 
 
 def test_only_leaves_of_new_days_are_read_if_asked_for(clock: time_machine.Traveller) -> None:
-    started_game(cast())
+    start_game(cast())
     publish_due(at(2, 0, 10))
     assert verify_store() == []
     publish_due(at(3, 0, 10))
     for days in (1, 0):
-        assert leaves_read(only_new=True) == days
-    assert leaves_read(only_new=False) == 2
+        assert count_reads_of_leaves(only_new=True) == days
+    assert count_reads_of_leaves(only_new=False) == 2
 
 
-def leaves_read(games: Sequence[UUID] = (), *, only_new: bool = False) -> int:
+def count_reads_of_leaves(games: Sequence[UUID] = (), *, only_new: bool = False) -> int:
     with CaptureQueriesContext(connection) as queries:
         assert verify_store(games, only_new=only_new) == []
     return len([each for each in queries if 'ORDER BY "anchors_leaf"."index"' in each["sql"]])
 
 
 def test_without_a_key_nothing_is_signed(clock: time_machine.Traveller, settings: Settings) -> None:
-    started_game(cast())
+    start_game(cast())
     settings.ANCHOR_KEY = ""
     assert publish_due(at(2, 0, 10)) == []
     assert roots() == []
@@ -249,7 +249,7 @@ def test_a_key_is_made_on_one_line_with_its_public_half_beside(
 def test_the_database_refuses_to_change_what_was_anchored(
     clock: time_machine.Traveller, sql: str
 ) -> None:
-    started_game(cast())
+    start_game(cast())
     publish_due(at(2, 0, 10))
     connection.check_constraints()
     before = roots(), leaves(1)
@@ -262,7 +262,7 @@ def test_the_database_refuses_to_change_what_was_anchored(
 @pytest.mark.django_db(transaction=True)
 def test_of_many_that_sign_at_once_one_signs_each_day() -> None:
     with time_machine.travel(at(1), tick=False):
-        started_game(cast())
+        start_game(cast())
     ready = Barrier(4)
 
     def sign(_: int) -> list[date]:

@@ -24,32 +24,32 @@ class Caller:
         self.client = Client()
         self.headers = {} if token is None else {"Authorization": f"Token {token}"}
 
-    def get(self, path: str, **headers: str) -> "Answered":
-        found = self.client.get(f"/api/{path}", headers={**self.headers, **_dashed(headers)})
-        return Answered(found)
+    def get(self, path: str, **headers: str) -> "Answer":
+        found = self.client.get(f"/api/{path}", headers={**self.headers, **_header_names(headers)})
+        return Answer(found)
 
-    def post(self, path: str, body: object = None, **headers: str) -> "Answered":
+    def post(self, path: str, body: object = None, **headers: str) -> "Answer":
         found = self.client.post(
             f"/api/{path}",
             data=json.dumps({} if body is None else body),
             content_type="application/json",
-            headers={**self.headers, **_dashed(headers)},
+            headers={**self.headers, **_header_names(headers)},
         )
-        return Answered(found)
+        return Answer(found)
 
-    def post_nothing(self, path: str, **headers: str) -> "Answered":
-        every = {**self.headers, **_dashed(headers)}
-        return Answered(self.client.generic("POST", f"/api/{path}", headers=every))
+    def post_nothing(self, path: str, **headers: str) -> "Answer":
+        every = {**self.headers, **_header_names(headers)}
+        return Answer(self.client.generic("POST", f"/api/{path}", headers=every))
 
-    def delete(self, path: str) -> "Answered":
-        return Answered(self.client.delete(f"/api/{path}", headers=self.headers))
+    def delete(self, path: str) -> "Answer":
+        return Answer(self.client.delete(f"/api/{path}", headers=self.headers))
 
 
 def caller(person: Person | None, scope: str = "play") -> Caller:
     return Caller(None if person is None else token_of(person, scope))
 
 
-class Answered:
+class Answer:
     def __init__(self, response: Any) -> None:
         self.status: int = response.status_code
         self.headers = response.headers
@@ -66,13 +66,13 @@ class Answered:
         return str(self.body["code"])
 
 
-def of(game: UUID, rest: str = "") -> str:
+def game_path(game: UUID, rest: str = "") -> str:
     return f"games/{game}/{rest}"
 
 
-def seen(version: int) -> Plain:
+def if_match(version: int) -> Plain:
     return {"if_match": f'"{version}"'}
 
 
-def _dashed(headers: dict[str, str]) -> dict[str, str]:
+def _header_names(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}

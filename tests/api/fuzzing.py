@@ -16,7 +16,7 @@ from games.domain.state import Terms
 from games.services import act, create_game
 from tests.api.calls import token_of
 from tests.people import HOST, Cast, table_of
-from tests.recorded import recorded
+from tests.recorded import store_golden
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 KINDS = {
@@ -27,10 +27,10 @@ KINDS = {
 }
 
 
-class Fuzzed(Struct, frozen=True):
+class Findings(Struct, frozen=True):
     """What a run of the generator found."""
 
-    said: str
+    output: str
     passed: bool
     cases: int
     server_errors: int
@@ -39,28 +39,28 @@ class Fuzzed(Struct, frozen=True):
 
 def games_of_every_status(people: Cast) -> list[UUID]:
     """Ada owns them and sits in each, and in one of them all wait for Bob."""
-    waiting, full, abandoned = (opened(people, Options(introductory=True)) for _ in range(3))
+    waiting, full, abandoned = (open_table(people, Options(introductory=True)) for _ in range(3))
     for game in (full, abandoned):
         act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(abandoned, AbandonGame(), actor=HOST)
-    begun = [begun_at(people, status) for status in KINDS]
-    paused, bobs = begun_at(people, "playing"), begun_at(people, "playing")
+    begun = [start_until(people, status) for status in KINDS]
+    paused, bobs = start_until(people, "playing"), start_until(people, "playing")
     for seat in (0, 1):
         act(paused, AgreePause(seat), actor=HOST)
     act(bobs, greedy.choose(table_of(bobs), 0), actor=HOST)
-    ended = recorded("two-players", people.ada, people.bob, watch="private")
+    ended = store_golden("two-players", people.ada, people.bob, watch="private")
     return [waiting, full, abandoned, *begun, paused, bobs, ended]
 
 
-def opened(people: Cast, options: Options) -> UUID:
+def open_table(people: Cast, options: Options) -> UUID:
     terms = Terms("Route 66", people.ada.pk, 24, take_backs="any-turn")
     game = create_game(CreateGame(terms, 2, options), actor=HOST).game_id
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     return game
 
 
-def begun_at(people: Cast, status: str) -> UUID:
-    game = opened(people, KINDS[status])
+def start_until(people: Cast, status: str) -> UUID:
+    game = open_table(people, KINDS[status])
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(5, first=0), actor=HOST)
     while table_of(game).status != status or table_of(game).mover != 0:
@@ -69,11 +69,11 @@ def begun_at(people: Cast, status: str) -> UUID:
     return game
 
 
-def fuzz(server: str, people: Cast, place: Path, *options: str) -> Fuzzed:
+def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
     """With a token of Ada's, to games made for it."""
     games = games_of_every_status(people)
     config = place / "schemathesis.toml"
-    config.write_text(CONFIG.read_text() + known(games))
+    config.write_text(CONFIG.read_text() + write_dictionaries(games))
     done = subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(config),
@@ -87,16 +87,16 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Fuzzed:
         cwd=place,
     )  # fmt: skip
     said = done.stdout
-    return Fuzzed(
+    return Findings(
         said,
         done.returncode == 0,
-        counted(r"(\d+) generated", said),
-        counted(r"Server error: (\d+)", said),
-        counted(r"Undocumented [^:\n]+: (\d+)", said),
+        count_in(r"(\d+) generated", said),
+        count_in(r"Server error: (\d+)", said),
+        count_in(r"Undocumented [^:\n]+: (\d+)", said),
     )
 
 
-def known(games: Sequence[UUID]) -> str:
+def write_dictionaries(games: Sequence[UUID]) -> str:
     """What no generator guesses: the games, their versions, and places of the map."""
     board = table_of(games[0]).board
     words = {
@@ -119,5 +119,5 @@ def known(games: Sequence[UUID]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def counted(pattern: str, said: str) -> int:
+def count_in(pattern: str, said: str) -> int:
     return sum(int(number) for number in re.findall(pattern, said))

@@ -11,7 +11,7 @@ from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.models import Person, Token
 from games.services import act
-from tests.api.calls import Caller, caller, of, seen, token_of
+from tests.api.calls import Caller, caller, game_path, if_match, token_of
 from tests.people import HOST, Cast, open_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -31,7 +31,7 @@ class Call(NamedTuple):
     needs: str = "started"
 
 
-def reads(operation: str, path: str, method: str = "get", body: object = None) -> Call:
+def read_call(operation: str, path: str, method: str = "get", body: object = None) -> Call:
     return Call(
         operation,
         method,
@@ -42,7 +42,7 @@ def reads(operation: str, path: str, method: str = "get", body: object = None) -
     )
 
 
-def moves(operation: str, path: str, body: object, done: int = 422) -> Call:
+def move_call(operation: str, path: str, body: object, done: int = 422) -> Call:
     """Asked of the owner's seat; a refusal by the rules shows that the door was open."""
     return Call(
         operation,
@@ -54,7 +54,7 @@ def moves(operation: str, path: str, body: object, done: int = 422) -> Call:
     )
 
 
-def hosts(operation: str, path: str, body: object, done: int) -> Call:
+def owner_call(operation: str, path: str, body: object, done: int) -> Call:
     return Call(
         operation,
         "post",
@@ -76,14 +76,14 @@ CALLS = [
         (201, 201, 201, 401, 401, 403),
         (201, 201, 201, 401, 401, 403),
     ),
-    reads("getGame", "{game}"),
-    reads("getOptions", "{game}options/"),
-    reads("previewTurn", "{game}preview/", "post", {}),
-    reads("whatIf", "{game}what-if/", "post", {"turns": [{}]}),
-    reads("getEvents", "{game}events/"),
-    reads("getTable", "{game}tables/2/"),
-    reads("getReplay", "{game}replay/"),
-    reads("getRecord", "{game}record/"),
+    read_call("getGame", "{game}"),
+    read_call("getOptions", "{game}options/"),
+    read_call("previewTurn", "{game}preview/", "post", {}),
+    read_call("whatIf", "{game}what-if/", "post", {"turns": [{}]}),
+    read_call("getEvents", "{game}events/"),
+    read_call("getTable", "{game}tables/2/"),
+    read_call("getReplay", "{game}replay/"),
+    read_call("getRecord", "{game}record/"),
     Call(
         "joinGame",
         "post",
@@ -102,12 +102,12 @@ CALLS = [
         (200, 200, 404, 401, 401, 403),
         "open",
     ),
-    hosts("inviteToGame", "{game}invite/", {}, 201),
+    owner_call("inviteToGame", "{game}invite/", {}, 201),
     Call("listInvitations", "get", "{game}invitations/", None, (200, 403, 403, 401, 401, 200), (200, 403, 404, 401, 401, 200), "open"),
     Call("revokeInvitation", "delete", "{game}invitations/7/", None, (404, 403, 403, 401, 401, 403), (404, 403, 404, 401, 401, 403), "open"),
-    hosts("startGame", "{game}start/", {}, 200),
-    moves("pauseGame", "{game}pause/", {}),
-    moves("resumeGame", "{game}resume/", {}),
+    owner_call("startGame", "{game}start/", {}, 200),
+    move_call("pauseGame", "{game}pause/", {}),
+    move_call("resumeGame", "{game}resume/", {}),
     Call(
         "takeOverSeat",
         "post",
@@ -116,11 +116,11 @@ CALLS = [
         (422, 422, 422, 401, 401, 403),
         (422, 422, 404, 401, 401, 403),
     ),
-    moves("chooseTown", "{game}towns/", {"town": "omaha"}),
-    moves("placeBoom", "{game}boom/", {"boom": "chicago"}),
-    moves("draft", "{game}draft/", {"place": "chicago", "tile": 5}),
-    moves("takeTurn", "{game}turns/", {}, 200),
-    moves("takeBack", "{game}take-back/", {"to_version": 1}),
+    move_call("chooseTown", "{game}towns/", {"town": "omaha"}),
+    move_call("placeBoom", "{game}boom/", {"boom": "chicago"}),
+    move_call("draft", "{game}draft/", {"place": "chicago", "tile": 5}),
+    move_call("takeTurn", "{game}turns/", {}, 200),
+    move_call("takeBack", "{game}take-back/", {"to_version": 1}),
     Call("getChat", "get", "{game}chat/", None, (200, 200, 403, 401, 401, 200), (200, 200, 404, 401, 401, 200)),
     Call("say", "post", "{game}chat/", {"text": "Hello"}, (201, 201, 403, 401, 401, 403), (201, 201, 404, 401, 401, 403)),
     Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
@@ -137,7 +137,7 @@ CALLS = [
 ]  # fmt: skip
 
 
-def revoked(person: Person) -> Caller:
+def caller_without_token(person: Person) -> Caller:
     token = token_of(person)
     Token.objects.filter(user=person, token_key=token[:15]).delete()
     return Caller(token)
@@ -149,7 +149,7 @@ def everybody(people: Cast) -> list[Caller]:
         caller(people.bob),
         caller(people.mallory),
         caller(None),
-        revoked(people.ada),
+        caller_without_token(people.ada),
         caller(people.ada, "read"),
     ]
 
@@ -167,9 +167,9 @@ def table_for(people: Cast, watch: str, needs: str) -> UUID:
 
 
 def status_of(who: Caller, call: Call, game: UUID) -> int:
-    path = call.path.replace("{game}", of(game))
+    path = call.path.replace("{game}", game_path(game))
     if call.method == "post":
-        return who.post(path, call.body, **seen(table_of(game).version)).status
+        return who.post(path, call.body, **if_match(table_of(game).version)).status
     return getattr(who, call.method)(path).status  # type: ignore[no-any-return]
 
 
@@ -197,7 +197,9 @@ def test_no_body_is_neither_a_move_nor_a_wish(people: Cast, call: Call) -> None:
     before = table_of(game)
     ada = Caller()
     ada.client.force_login(people.ada)
-    refused = ada.post_nothing(call.path.replace("{game}", of(game)), **seen(before.version))
+    refused = ada.post_nothing(
+        call.path.replace("{game}", game_path(game)), **if_match(before.version)
+    )
     assert (refused.status, refused.code) == (400, "unreadable")
     assert "{} is a pass" in refused.body["detail"]
     assert table_of(game) == before
@@ -216,9 +218,9 @@ def test_a_private_game_is_to_strangers_as_if_it_were_not_there(people: Cast, ca
     for who in (caller(people.mallory), caller(None), caller(people.mallory, "read")):
         answers = []
         for game in (there, nowhere):
-            path = call.path.replace("{game}", of(game))
+            path = call.path.replace("{game}", game_path(game))
             if call.method == "post":
-                answer = who.post(path, call.body, **seen(1))
+                answer = who.post(path, call.body, **if_match(1))
             else:
                 answer = who.get(path)
             kept = {k: v for k, v in answer.headers.items() if not k.startswith("RateLimit")}

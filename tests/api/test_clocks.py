@@ -10,21 +10,21 @@ from games.domain.lobby import ReplacePlayer
 from games.edge import now
 from games.overdue import move_on_due
 from games.services import act
-from tests.api.calls import Caller, Plain, caller, of
-from tests.people import HOST, Cast, started_game
+from tests.api.calls import Caller, Plain, caller, game_path
+from tests.people import HOST, Cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
 def game_of(who: Caller, game: UUID) -> Plain:
-    found: Plain = who.get(of(game)).body["game"]
+    found: Plain = who.get(game_path(game)).body["game"]
     return found
 
 
-def given_up(people: Cast) -> UUID:
+def give_up_seat(people: Cast) -> UUID:
     """Ada has lost two turns in a row; Bob has lost one between them."""
-    game = started_game(people)
+    game = start_game(people)
     for days in (2, 4, 6):
         assert move_on_due(now() + timedelta(days=days)) == 1
     return game
@@ -44,23 +44,23 @@ def test_a_game_is_made_with_terms_for_its_clock(people: Cast) -> None:
 def test_all_agree_to_a_pause_and_one_ends_it(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
     with time_machine.travel(AT, tick=False) as clock:
-        game = started_game(people)
+        game = start_game(people)
         clock.shift(timedelta(hours=1))
-        assert ada.post(of(game, "pause/")).status == 200
+        assert ada.post(game_path(game, "pause/")).status == 200
         assert game_of(bob, game)["pause_agreed"] == [0]
-        assert ada.post(of(game, "pause/")).code == "already-agreed"
-        paused = bob.post(of(game, "pause/")).body["table"]["game"]
+        assert ada.post(game_path(game, "pause/")).code == "already-agreed"
+        paused = bob.post(game_path(game, "pause/")).body["table"]["game"]
         assert (paused["paused"], paused["deadline"]) == (True, None)
         clock.shift(timedelta(days=10))
         assert move_on_due(now()) == 0
-        resumed = bob.post(of(game, "resume/")).body["table"]["game"]
+        resumed = bob.post(game_path(game, "resume/")).body["table"]["game"]
         assert resumed["deadline"] == int((now() + timedelta(hours=23)).timestamp())
-        assert bob.post(of(game, "resume/")).code == "not-paused"
+        assert bob.post(game_path(game, "resume/")).code == "not-paused"
 
 
 def test_a_pause_sent_twice_with_one_key_is_agreed_once(people: Cast) -> None:
-    game, ada = started_game(people), caller(people.ada)
-    first, again = (ada.post(of(game, "pause/"), idempotency_key="one") for _ in range(2))
+    game, ada = start_game(people), caller(people.ada)
+    first, again = (ada.post(game_path(game, "pause/"), idempotency_key="one") for _ in range(2))
     assert (first.status, first.body) == (again.status, again.body)
 
 
@@ -68,55 +68,55 @@ def test_who_is_invited_takes_over_a_seat_and_its_owner_does_not_come_back(
     people: Cast,
 ) -> None:
     mallory = caller(people.mallory)
-    game = given_up(people)
-    assert mallory.post(of(game, "take-over/"), {"seat": 0}).status == 404
-    invited = caller(people.ada).post(of(game, "invite/"))
+    game = give_up_seat(people)
+    assert mallory.post(game_path(game, "take-over/"), {"seat": 0}).status == 404
+    invited = caller(people.ada).post(game_path(game, "invite/"))
     body = {"seat": 0, "invitation": invited.body["invitation"]}
     first, again = (
-        mallory.post(of(game, "take-over/"), body, idempotency_key="mine") for _ in range(2)
+        mallory.post(game_path(game, "take-over/"), body, idempotency_key="mine") for _ in range(2)
     )
     assert first.body["table"]["seats"][0]["player"] == people.mallory.pk
     assert (again.status, again.body) == (200, first.body)
     ada = caller(people.ada)
-    assert ada.post(of(game, "take-over/"), {"seat": 0}).code == "seat-not-given-up"
+    assert ada.post(game_path(game, "take-over/"), {"seat": 0}).code == "seat-not-given-up"
 
 
 def test_who_lost_turns_comes_back_before_anybody_else_has_the_seat(people: Cast) -> None:
-    game, ada = given_up(people), caller(people.ada)
+    game, ada = give_up_seat(people), caller(people.ada)
     assert game_of(ada, game)["turns_lost"] == [2, 1]
-    back = ada.post(of(game, "take-over/"), {"seat": 0})
+    back = ada.post(game_path(game, "take-over/"), {"seat": 0})
     assert back.body["table"]["game"]["turns_lost"] == [0, 1]
 
 
 def test_who_was_replaced_by_a_computer_player_comes_back_also_to_a_private_game(
     people: Cast,
 ) -> None:
-    game, bob = started_game(people), caller(people.bob)
+    game, bob = start_game(people), caller(people.bob)
     act(game, ReplacePlayer(1, bot="greedy"), actor=HOST)
-    assert bob.get(of(game)).status == 404
-    assert caller(people.mallory).post(of(game, "take-over/"), {"seat": 1}).status == 404
-    assert bob.post(of(game, "take-over/"), {"seat": 1}).status == 200
-    assert bob.get(of(game)).status == 200
+    assert bob.get(game_path(game)).status == 404
+    assert caller(people.mallory).post(game_path(game, "take-over/"), {"seat": 1}).status == 404
+    assert bob.post(game_path(game, "take-over/"), {"seat": 1}).status == 200
+    assert bob.get(game_path(game)).status == 200
 
 
 def test_whom_the_host_puts_out_of_a_private_game_is_a_stranger_to_it(people: Cast) -> None:
-    game, bob, ada = started_game(people), caller(people.bob), caller(people.ada)
-    older = ada.post(of(game, "invite/")).body["invitation"]
+    game, bob, ada = start_game(people), caller(people.bob), caller(people.ada)
+    older = ada.post(game_path(game, "invite/")).body["invitation"]
     act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
-    assert bob.get(of(game)).status == 404
-    assert bob.post(of(game, "take-over/"), {"seat": 1}).status == 404
-    own = bob.post(of(game, "take-over/"), {"seat": 1, "invitation": older})
+    assert bob.get(game_path(game)).status == 404
+    assert bob.post(game_path(game, "take-over/"), {"seat": 1}).status == 404
+    own = bob.post(game_path(game, "take-over/"), {"seat": 1, "invitation": older})
     assert own.code == "seat-not-given-up"
 
 
 def test_whom_the_host_puts_out_has_another_seat_by_a_newer_invitation_only(people: Cast) -> None:
-    game, bob, ada = started_game(people), caller(people.bob), caller(people.ada)
-    older = ada.post(of(game, "invite/")).body["invitation"]
+    game, bob, ada = start_game(people), caller(people.bob), caller(people.ada)
+    older = ada.post(game_path(game, "invite/")).body["invitation"]
     for days in (2, 4, 6):
         assert move_on_due(now() + timedelta(days=days)) == 1
     act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
     seat = {"seat": 0}
-    assert bob.post(of(game, "take-over/"), seat).status == 404
-    assert bob.post(of(game, "take-over/"), seat | {"invitation": older}).code == "sent-away"
-    newer = ada.post(of(game, "invite/")).body["invitation"]
-    assert bob.post(of(game, "take-over/"), seat | {"invitation": newer}).status == 200
+    assert bob.post(game_path(game, "take-over/"), seat).status == 404
+    assert bob.post(game_path(game, "take-over/"), seat | {"invitation": older}).code == "sent-away"
+    newer = ada.post(game_path(game, "invite/")).body["invitation"]
+    assert bob.post(game_path(game, "take-over/"), seat | {"invitation": newer}).status == 200

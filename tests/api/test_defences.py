@@ -11,15 +11,15 @@ from games.domain.commands import ChooseTile
 from games.domain.expansions.region_tiles import is_choosing
 from games.domain.lobby import LeaveSeat, SeatNotYours, StartGame, TakeSeat
 from games.services import act
-from tests.api.calls import Caller, caller, of, seen, token_of
-from tests.people import HOST, Cast, open_game, started_game, table_of
+from tests.api.calls import Caller, caller, game_path, if_match, token_of
+from tests.people import HOST, Cast, open_game, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_who_leaves_throws_nobody_else_out_of_the_seat(people: Cast) -> None:
     game = open_game(people)
-    caller(people.ada).post(of(game, "join/"), {"seat": 0})
+    caller(people.ada).post(game_path(game, "join/"), {"seat": 0})
     with pytest.raises(SeatNotYours):
         act(game, LeaveSeat(0, people.bob.pk), actor=HOST)
     assert table_of(game).setup.seats[0].player == people.ada.pk
@@ -29,11 +29,11 @@ def test_a_key_that_comes_again_with_another_seat_is_refused(people: Cast) -> No
     game = open_game(people)
     ada = caller(people.ada)
     for seat in (0, 1):
-        ada.post(of(game, "join/"), {"bot": "greedy", "seat": seat})
-    first = ada.post(of(game, "leave/"), {"seat": 1}, idempotency_key="k")
-    again = ada.post(of(game, "leave/"), {"seat": 1}, idempotency_key="k")
+        ada.post(game_path(game, "join/"), {"bot": "greedy", "seat": seat})
+    first = ada.post(game_path(game, "leave/"), {"seat": 1}, idempotency_key="k")
+    again = ada.post(game_path(game, "leave/"), {"seat": 1}, idempotency_key="k")
     assert first.bytes == again.bytes
-    other = ada.post(of(game, "leave/"), {"seat": 0}, idempotency_key="k")
+    other = ada.post(game_path(game, "leave/"), {"seat": 0}, idempotency_key="k")
     assert other.code == "idempotency-key-reused"
 
 
@@ -78,11 +78,11 @@ def test_the_schema_and_its_page_refuse_as_all_calls_do(people: Cast, settings: 
 
 
 def test_a_body_has_an_end_and_so_has_what_is_told_back(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
     huge = {"increase": ["x" * 300_000]}
-    assert ada.post(of(game, "preview/"), huge).code == "too-large"
-    long = ada.post(of(game, "preview/"), {"increase": ["x" * 100_000]})
+    assert ada.post(game_path(game, "preview/"), huge).code == "too-large"
+    long = ada.post(game_path(game, "preview/"), {"increase": ["x" * 100_000]})
     assert long.code == "unreadable"
     assert len(long.bytes) < 3_000
 
@@ -105,34 +105,34 @@ def test_a_tokens_name_is_one_line_that_can_be_printed(people: Cast, name: str) 
 @pytest.mark.parametrize("address", ["a@b\n", "\u202ea@b", "a@b", "a b@example.org"])
 def test_an_invitation_goes_to_an_address(people: Cast, address: str) -> None:
     game = open_game(people)
-    assert caller(people.ada).post(of(game, "invite/"), {"address": address}).status == 400
+    assert caller(people.ada).post(game_path(game, "invite/"), {"address": address}).status == 400
 
 
 def test_a_record_tells_neither_keys_nor_whom_was_invited(people: Cast) -> None:
     game = open_game(people)
     ada = caller(people.ada)
-    ada.post(of(game, "invite/"), {"address": "bob@example.org"}, idempotency_key="inv-1")
-    assert b"inv-1" not in ada.get(of(game, "record/")).bytes
-    assert ada.get(of(game, "events/?after=99")).code == "unreadable"
+    ada.post(game_path(game, "invite/"), {"address": "bob@example.org"}, idempotency_key="inv-1")
+    assert b"inv-1" not in ada.get(game_path(game, "record/")).bytes
+    assert ada.get(game_path(game, "events/?after=99")).code == "unreadable"
 
 
 def test_polls_answer_only_what_could_be_asked(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, version = caller(people.ada), table_of(game).version
     known = {"if_none_match": f'"0","{version}"'}
-    assert ada.get(of(game, f"events/?after={version}"), **known).status == 304
-    assert ada.get(of(game, "events/?after=abc"), **known).status == 400
-    assert ada.get(of(game, "turns/"), **seen(version)).status == 405
+    assert ada.get(game_path(game, f"events/?after={version}"), **known).status == 304
+    assert ada.get(game_path(game, "events/?after=abc"), **known).status == 400
+    assert ada.get(game_path(game, "turns/"), **if_match(version)).status == 405
 
 
 def test_what_somebody_has_of_the_table_is_no_page_of_the_feed(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
-    table = ada.get(of(game)).headers["ETag"]
+    table = ada.get(game_path(game)).headers["ETag"]
     for query in ("", "?after=0", "?after=1", "?after=1&limit=2"):
-        first = ada.get(of(game, f"events/{query}"), if_none_match=table)
+        first = ada.get(game_path(game, f"events/{query}"), if_none_match=table)
         assert (first.status, bool(first.body["events"])) == (200, True)
-        again = ada.get(of(game, f"events/{query}"), if_none_match=first.headers["ETag"])
+        again = ada.get(game_path(game, f"events/{query}"), if_none_match=first.headers["ETag"])
         assert again.status == 304
 
 
@@ -150,16 +150,16 @@ def test_a_token_is_read_by_both_names_it_goes_by(people: Cast, scheme: str) -> 
 
 @pytest.mark.parametrize("said", ["Basic YTpi", "nonsense", "Bearer", "Bearer a b", "Token"])
 def test_who_says_who_calls_in_another_way_is_not_taken_for_nobody(people: Cast, said: str) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = {"if_none_match": f'"{table_of(game).version}"'}
-    for path in ("games/", of(game), of(game, "events/")):
+    for path in ("games/", game_path(game), game_path(game, "events/")):
         assert caller(None).get(path, authorization=said, **version).code == "bad-token"
 
 
 def test_a_line_of_chat_is_said_once_for_a_key(people: Cast) -> None:
-    game, key = started_game(people), {"idempotency_key": "one"}
+    game, key = start_game(people), {"idempotency_key": "one"}
     ada = caller(people.ada)
-    path = of(game, "chat/")
+    path = game_path(game, "chat/")
     first, again = (ada.post(path, {"text": "Hello"}, **key) for _ in range(2))
     assert (first.status, first.body) == (again.status, again.body)
     assert ada.post(path, {"text": "Other"}, **key).code == "idempotency-key-reused"

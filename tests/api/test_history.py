@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.api.replays import packed_replay
-from games.api.views.described import described
+from games.api.views.described import schema_document
 from games.audit import rebuild_game
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
@@ -21,15 +21,15 @@ from games.events import store
 from games.events.models import StoredEvent
 from games.events.store import Cause
 from games.models import Game
-from tests.api.calls import Caller, caller, of, seen
+from tests.api.calls import Caller, caller, game_path, if_match
 from tests.api.fuzzing import games_of_every_status
 from tests.golden.golden import FOLDER, read
-from tests.people import HOST, Cast, started_game, table_of
+from tests.people import HOST, Cast, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def golden(path: Path) -> UUID:
+def store_golden_game(path: Path) -> UUID:
     """A golden game in the database, with a turn taken back where it began."""
     game = uuid4()
     events = read(path).record.events
@@ -41,10 +41,10 @@ def golden(path: Path) -> UUID:
     return game
 
 
-def pages(who: Caller, game: UUID, limit: int) -> list[dict[str, Any]]:
+def read_feed(who: Caller, game: UUID, limit: int) -> list[dict[str, Any]]:
     found, after = [], 0
     while True:
-        page = who.get(of(game, f"events/?after={after}&limit={limit}"))
+        page = who.get(game_path(game, f"events/?after={after}&limit={limit}"))
         found += page.body["events"]
         after = page.body["next"]
         if not page.body["more"]:
@@ -52,35 +52,35 @@ def pages(who: Caller, game: UUID, limit: int) -> list[dict[str, Any]]:
 
 
 def test_the_feed_has_no_gap_at_any_size_of_page(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
-    whole = ada.get(of(game, "events/")).body["events"]
+    whole = ada.get(game_path(game, "events/")).body["events"]
     assert [each["version"] for each in whole] == list(range(1, table_of(game).version + 1))
     for limit in (1, 2, 3):
-        assert pages(ada, game, limit) == whole
+        assert read_feed(ada, game, limit) == whole
 
 
 def test_a_full_page_is_kept_for_ever_and_the_open_end_is_not(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, version = caller(people.ada), table_of(game).version
-    full = ada.get(of(game, "events/?limit=2"))
+    full = ada.get(game_path(game, "events/?limit=2"))
     assert full.headers["Cache-Control"] == "private, max-age=31536000, immutable"
-    ada.post(of(game, "turns/"), {}, **seen(version))
-    assert ada.get(of(game, "events/?limit=2")).bytes == full.bytes
-    end = ada.get(of(game, f"events/?after={version}"))
+    ada.post(game_path(game, "turns/"), {}, **if_match(version))
+    assert ada.get(game_path(game, "events/?limit=2")).bytes == full.bytes
+    end = ada.get(game_path(game, f"events/?after={version}"))
     assert end.headers["Cache-Control"] == "no-cache, private"
     assert end.body["events"][0]["event"]["type"] == "IncomeCollected"
 
 
 def test_a_poll_that_finds_nothing_costs_one_read_of_a_row(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     Game.objects.filter(id=game).update(watch="public")
     version = table_of(game).version
     with CaptureQueriesContext(
         connection,
     ) as queries:
         nothing = caller(None).get(
-            of(game, f"events/?after={version}"), if_none_match=f'"{version}"'
+            game_path(game, f"events/?after={version}"), if_none_match=f'"{version}"'
         )
     assert (nothing.status, nothing.headers["Retry-After"], nothing.bytes) == (304, "3", b"")
     assert nothing.type == ""
@@ -100,21 +100,21 @@ def test_a_game_in_every_status_can_be_read_by_every_call(people: Cast) -> None:
             "options/",
             "chat/",
         ):
-            assert ada.get(of(game, path)).status == 200, (table_of(game).status, path)
+            assert ada.get(game_path(game, path)).status == 200, (table_of(game).status, path)
 
 
 def test_the_same_table_is_not_sent_twice(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
     for path in ("", "options/", "replay/", "record/", "tables/3/"):
-        first = ada.get(of(game, path))
-        again = ada.get(of(game, path), if_none_match=first.headers["ETag"])
+        first = ada.get(game_path(game, path))
+        again = ada.get(game_path(game, path), if_none_match=first.headers["ETag"])
         assert (again.status, again.type, again.bytes) == (304, "", b"")
-    assert ada.get(of(game, "tables/999/")).status == 404
+    assert ada.get(game_path(game, "tables/999/")).status == 404
 
 
 def test_lists_too_are_not_sent_twice(people: Cast) -> None:
-    started_game(people)
+    start_game(people)
     ada = caller(people.ada)
     for path in ("games/?mine=true", "tokens/", "rulesets/franchise-1/"):
         first = ada.get(path)
@@ -123,8 +123,8 @@ def test_lists_too_are_not_sent_twice(people: Cast) -> None:
 
 @pytest.mark.parametrize("refusal", ["gzip;q=0", "gzip; q=0.0, identity", "br, GZIP;Q=0"])
 def test_who_refuses_it_packed_gets_it_plain(people: Cast, refusal: str) -> None:
-    game = started_game(people)
-    for path in (of(game, "replay/"), of(game, "record/"), "schema/"):
+    game = start_game(people)
+    for path in (game_path(game, "replay/"), game_path(game, "record/"), "schema/"):
         plain = caller(people.ada).get(path, accept_encoding=refusal)
         assert "Content-Encoding" not in plain.headers
         assert plain.body
@@ -134,16 +134,16 @@ def test_the_schema_is_made_once_and_not_sent_twice() -> None:
     first = caller(None).get("schema/")
     again = caller(None).get("schema/", if_none_match=first.headers["ETag"])
     assert (again.status, again.type, again.bytes) == (304, "", b"")
-    assert described() is described()
+    assert schema_document() is schema_document()
 
 
 def test_what_is_long_is_sent_packed(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
     for path in ("", "replay/"):
-        plain = ada.get(of(game, path))
+        plain = ada.get(game_path(game, path))
         packed = ada.client.get(
-            f"/api/{of(game, path)}", headers={**ada.headers, "Accept-Encoding": "gzip"}
+            f"/api/{game_path(game, path)}", headers={**ada.headers, "Accept-Encoding": "gzip"}
         )
         assert packed.headers["Content-Encoding"] == "gzip"
         assert gzip.decompress(packed.content) == plain.bytes
@@ -153,30 +153,30 @@ def test_what_is_long_is_sent_packed(people: Cast) -> None:
 @pytest.mark.skipif(connection.vendor == "postgresql", reason="shown in the pass on SQLite")
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 def test_patches_lead_to_every_table_of_every_golden_game(people: Cast, path: Path) -> None:
-    game = golden(path)
+    game = store_golden_game(path)
     anybody = caller(None)
-    told = anybody.get(of(game, "replay/")).body
+    told = anybody.get(game_path(game, "replay/")).body
     found = told["first"]
-    assert anybody.get(of(game, "tables/0/")).body == found
+    assert anybody.get(game_path(game, "tables/0/")).body == found
     for number, step in enumerate(told["steps"], 1):
         found = apply_patch(found, step["patch"])
         assert step["version"] == number
-        assert anybody.get(of(game, f"tables/{number}/")).body == found
+        assert anybody.get(game_path(game, f"tables/{number}/")).body == found
     assert told["version"] == len(told["steps"])
     packed_replay.cache_clear()
 
 
 def test_a_record_that_was_fetched_can_be_brought_in(people: Cast) -> None:
-    game = started_game(people)
-    record = from_json(caller(people.ada).get(of(game, "record/")).bytes)
+    game = start_game(people)
+    record = from_json(caller(people.ada).get(game_path(game, "record/")).bytes)
     assert record.game == str(game)
     assert len(record.entries) == table_of(game).version
 
 
 def test_previews_and_what_ifs_leave_no_row_behind(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     counted = [model.objects.count() for model in (StoredEvent, Game)]
     ada = caller(people.ada)
-    ada.post(of(game, "preview/"), {})
-    ada.post(of(game, "what-if/"), {"turns": [{}, {}]})
+    ada.post(game_path(game, "preview/"), {})
+    ada.post(game_path(game, "what-if/"), {"turns": [{}, {}]})
     assert [model.objects.count() for model in (StoredEvent, Game)] == counted

@@ -10,13 +10,13 @@ import pytest
 from games.events import store
 from games.models import Game, Invitation
 from games.queries import table_at
-from tests.api.calls import Caller, caller, of, seen, token_of
-from tests.people import Cast, started_game, table_of
+from tests.api.calls import Caller, caller, game_path, if_match, token_of
+from tests.people import Cast, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def made(ada: Caller, **more: object) -> str:
+def make_game(ada: Caller, **more: object) -> str:
     body = {"name": "Route 66", "seats": 2, "options": {"introductory": True}, **more}
     answer = ada.post("games/", body)
     assert answer.status == 201
@@ -26,7 +26,7 @@ def made(ada: Caller, **more: object) -> str:
 
 def test_a_table_is_made_joined_and_started(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
-    game = made(ada, watch="public", pace_hours=24)
+    game = make_game(ada, watch="public", pace_hours=24)
     assert ada.post(f"games/{game}/join/").body["events"][0]["event"]["type"] == "SeatTaken"
     assert bob.post(f"games/{game}/join/", {"seat": 1}).status == 200
     started = ada.post(f"games/{game}/start/", {"first": 1})
@@ -39,7 +39,7 @@ def test_a_table_is_made_joined_and_started(people: Cast) -> None:
 
 def test_a_private_table_is_joined_by_invitation_alone(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
-    game = made(ada)
+    game = make_game(ada)
     assert bob.post(f"games/{game}/join/").status == 404
     assert bob.post(f"games/{game}/join/", {"invitation": "guessed"}).status == 404
     invited = ada.post(f"games/{game}/invite/", {"address": "bob@example.org"})
@@ -51,7 +51,7 @@ def test_a_private_table_is_joined_by_invitation_alone(people: Cast) -> None:
 
 def test_only_the_owner_seats_computers_frees_seats_invites_and_starts(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
-    game = made(ada, watch="public")
+    game = make_game(ada, watch="public")
     assert ada.post(f"games/{game}/join/", {"bot": "greedy", "seat": 1}).status == 200
     for call, body in (("join", {"bot": "greedy"}), ("invite", {}), ("start", {})):
         assert bob.post(f"games/{game}/{call}/", body).code == "not-owner"
@@ -63,23 +63,23 @@ def test_only_the_owner_seats_computers_frees_seats_invites_and_starts(people: C
 
 
 def test_a_turn_takes_the_version_that_was_seen(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = table_of(game).version
     ada = caller(people.ada)
-    assert ada.post(of(game, "turns/")).code == "version-missing"
-    assert ada.post(of(game, "turns/"), {}, if_match="12").code == "unreadable"
-    stale = ada.post(of(game, "turns/"), {}, **seen(version - 1))
+    assert ada.post(game_path(game, "turns/")).code == "version-missing"
+    assert ada.post(game_path(game, "turns/"), {}, if_match="12").code == "unreadable"
+    stale = ada.post(game_path(game, "turns/"), {}, **if_match(version - 1))
     assert (stale.status, stale.code, stale.body["version"]) == (409, "stale", version)
-    played = ada.post(of(game, "turns/"), {}, if_match=f'W/"{version}"')
+    played = ada.post(game_path(game, "turns/"), {}, if_match=f'W/"{version}"')
     assert played.status == 200
     assert played.body["table"]["to_move"] == 1
 
 
 def test_an_illegal_turn_names_the_rule_and_what_is_possible(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = table_of(game).version
     answer = caller(people.ada).post(
-        of(game, "turns/"), {"expand": [{"to": "new-york"}]}, **seen(version)
+        game_path(game, "turns/"), {"expand": [{"to": "new-york"}]}, **if_match(version)
     )
     assert (answer.status, answer.body["rule"], answer.body["value"]) == (422, "T2", "new-york")
     offered = caller(None).get("rulesets/franchise-1/").body["places"]
@@ -89,9 +89,9 @@ def test_an_illegal_turn_names_the_rule_and_what_is_possible(people: Cast) -> No
 
 
 def test_what_cannot_be_read_is_told_with_its_place(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, version = caller(people.ada), table_of(game).version
-    slip = ada.post(of(game, "turns/"), {"increase": ["chicgo"]}, **seen(version))
+    slip = ada.post(game_path(game, "turns/"), {"increase": ["chicgo"]}, **if_match(version))
     assert (slip.code, slip.body["value"], slip.body["possible"]) == (
         "unreadable",
         "chicgo",
@@ -99,7 +99,7 @@ def test_what_cannot_be_read_is_told_with_its_place(people: Cast) -> None:
     )
     assert slip.body["facts"]["path"] == "$.increase[0]"
     for body in (["pass"], "pass", 7):
-        assert ada.post(of(game, "turns/"), body, **seen(version)).status == 400
+        assert ada.post(game_path(game, "turns/"), body, **if_match(version)).status == 400
     assert ada.post("games/", {"name": "x", "seats": 9}).body["facts"]["path"] == "$.seats"
     broken = ada.client.post(
         f"/api/games/{game}/turns/",
@@ -113,17 +113,22 @@ def test_what_cannot_be_read_is_told_with_its_place(people: Cast) -> None:
 
 
 def test_the_same_key_plays_once_and_answers_alike(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, version = caller(people.ada), table_of(game).version
-    first = ada.post(of(game, "turns/"), {}, **seen(version), idempotency_key="k1")
-    again = ada.post(of(game, "turns/"), {}, **seen(version), idempotency_key="k1")
+    first = ada.post(game_path(game, "turns/"), {}, **if_match(version), idempotency_key="k1")
+    again = ada.post(game_path(game, "turns/"), {}, **if_match(version), idempotency_key="k1")
     assert first.status == again.status == 200
     assert first.bytes == again.bytes
     other = ada.post(
-        of(game, "turns/"), {"increase": ["omaha"]}, **seen(version), idempotency_key="k1"
+        game_path(game, "turns/"),
+        {"increase": ["omaha"]},
+        **if_match(version),
+        idempotency_key="k1",
     )
     assert other.code == "idempotency-key-reused"
-    bobs = caller(people.bob).post(of(game, "turns/"), {}, **seen(version), idempotency_key="k1")
+    bobs = caller(people.bob).post(
+        game_path(game, "turns/"), {}, **if_match(version), idempotency_key="k1"
+    )
     assert bobs.code == "stale"
     assert ada.post("games/", {}, idempotency_key="no spaces").code == "unreadable"
 
@@ -131,10 +136,10 @@ def test_the_same_key_plays_once_and_answers_alike(people: Cast) -> None:
 def test_the_same_key_at_the_same_time_plays_once_and_answers_alike(
     people: Cast, server: str
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version, token = table_of(game).version, token_of(people.ada)
     request = Request(
-        f"{server}/api/{of(game, 'turns/')}",
+        f"{server}/api/{game_path(game, 'turns/')}",
         b"{}",
         {
             "Authorization": f"Token {token}",
@@ -152,7 +157,7 @@ def test_the_same_key_at_the_same_time_plays_once_and_answers_alike(
 
 def test_an_invitation_is_made_once_a_key(people: Cast) -> None:
     ada = caller(people.ada)
-    game = made(ada)
+    game = make_game(ada)
     asked = {"address": "bob@example.org"}
     answers = [ada.post(f"games/{game}/invite/", asked, idempotency_key="one") for _ in range(2)]
     assert answers[0].bytes == answers[1].bytes
@@ -179,47 +184,49 @@ def test_a_table_is_made_once_and_started_once_a_key(people: Cast) -> None:
 
 
 def test_a_turn_is_tried_out_and_nothing_is_stored(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, before = caller(people.ada), table_of(game)
-    way = ada.get(of(game, "options/")).body["expand"][0]
-    tried = ada.post(of(game, "preview/"), {"expand": [way]})
+    way = ada.get(game_path(game, "options/")).body["expand"][0]
+    tried = ada.post(game_path(game, "preview/"), {"expand": [way]})
     assert tried.status == 400
     body = {"expand": [{"to": way["to"], "from": way["from"]}]}
-    tried = ada.post(of(game, "preview/"), body)
+    tried = ada.post(game_path(game, "preview/"), body)
     assert table_of(game) == before
-    played = ada.post(of(game, "turns/"), body, **seen(before.version))
+    played = ada.post(game_path(game, "turns/"), body, **if_match(before.version))
     assert tried.body["events"] == [
         each["event"] for each in played.body["events"] if each["event"]["type"] != "DeadlineSet"
     ]
-    assert ada.post(of(game, "preview/"), body, **seen(1)).code == "stale"
+    assert ada.post(game_path(game, "preview/"), body, **if_match(1)).code == "stale"
 
 
 def test_turns_are_played_on_from_any_point_for_all_seats(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, version = caller(people.ada), table_of(game).version
-    ada.post(of(game, "turns/"), {"expand": [{"to": "phoenix"}]}, **seen(version))
+    ada.post(game_path(game, "turns/"), {"expand": [{"to": "phoenix"}]}, **if_match(version))
     now = table_of(game)
-    answer = ada.post(of(game, "what-if/"), {"at": version, "turns": [{}, {}]})
+    answer = ada.post(game_path(game, "what-if/"), {"at": version, "turns": [{}, {}]})
     assert [step["seat"] for step in answer.body["steps"]] == [0, 1]
     assert answer.body["steps"][1]["table"]["status"] == "ended"
     assert answer.body["table"]["version"] == version
     assert table_of(game) == now
-    broken = ada.post(of(game, "what-if/"), {"turns": [{}, {"double": "omaha"}]})
+    broken = ada.post(game_path(game, "what-if/"), {"turns": [{}, {"double": "omaha"}]})
     assert (broken.status, broken.body["facts"]["turn"]) == (422, 1)
-    assert ada.post(of(game, "what-if/"), {"turns": [{}] * 41}).status == 400
-    assert ada.post(of(game, "what-if/"), {"at": 999, "turns": []}).code == "no-such-version"
-    inside = ada.post(of(game, "what-if/"), {"at": version + 1, "turns": [{}]})
+    assert ada.post(game_path(game, "what-if/"), {"turns": [{}] * 41}).status == 400
+    assert ada.post(game_path(game, "what-if/"), {"at": 999, "turns": []}).code == "no-such-version"
+    inside = ada.post(game_path(game, "what-if/"), {"at": version + 1, "turns": [{}]})
     assert inside.code == "inside-a-step"
     assert inside.body["possible"] == [version, now.version]
-    assert ada.post(of(game, "what-if/"), {"at": 1, "turns": [{}]}).code == "not-under-way"
+    assert ada.post(game_path(game, "what-if/"), {"at": 1, "turns": [{}]}).code == "not-under-way"
 
 
 def test_a_turn_is_taken_back_as_was_agreed(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada, start = caller(people.ada), table_of(game).version
-    ada.post(of(game, "turns/"), {}, **seen(start))
-    assert caller(people.bob).post(of(game, "take-back/"), {"to_version": start}).status == 422
-    back = ada.post(of(game, "take-back/"), {"to_version": start})
+    ada.post(game_path(game, "turns/"), {}, **if_match(start))
+    assert (
+        caller(people.bob).post(game_path(game, "take-back/"), {"to_version": start}).status == 422
+    )
+    back = ada.post(game_path(game, "take-back/"), {"to_version": start})
     assert back.body["table"]["turn"] == 1
     assert table_at(game, back.body["version"]).to_move == 0
 
@@ -233,17 +240,19 @@ def test_set_up_choices_have_calls_of_their_own(people: Cast) -> None:
     state = ada.post(f"games/{game}/start/", {"first": 1}).body["table"]
     offered = ada.get(f"games/{game}/options/").body
     assert (offered["kind"], offered["seat"]) == ("town", 0)
-    town = ada.post(f"games/{game}/towns/", {"town": offered["towns"][0]}, **seen(state["version"]))
+    town = ada.post(
+        f"games/{game}/towns/", {"town": offered["towns"][0]}, **if_match(state["version"])
+    )
     assert town.status == 200
-    assert ada.post(f"games/{game}/boom/", {"boom": "chicago"}, **seen(0)).code == "stale"
-    draft = ada.post(f"games/{game}/draft/", {"tile": 3}, **seen(0))
+    assert ada.post(f"games/{game}/boom/", {"boom": "chicago"}, **if_match(0)).code == "stale"
+    draft = ada.post(f"games/{game}/draft/", {"tile": 3}, **if_match(0))
     assert draft.status == 400
 
 
 def test_games_are_listed_by_pages(people: Cast) -> None:
     ada = caller(people.ada)
-    games = {made(ada, watch="public") for _ in range(3)}
-    private = made(ada)
+    games = {make_game(ada, watch="public") for _ in range(3)}
+    private = make_game(ada)
     page = caller(None).get("games/?limit=2")
     rest = caller(None).get(page.body["next"].partition("/api/")[2])
     assert {game["id"] for game in page.body["results"] + rest.body["results"]} == games
@@ -267,7 +276,7 @@ def test_what_no_line_of_text_holds_is_refused_wherever_it_is_sent(
     ada = caller(people.ada)
     bad = f"a{character}b"
     assert ada.post("games/", {"name": bad, "seats": 2}).status == 400
-    game = made(ada)
+    game = make_game(ada)
     assert ada.post(f"games/{game}/join/", {"invitation": bad}).status == 400
     assert ada.post(f"games/{game}/invite/", {"address": f"{bad}@example.org"}).status == 400
     assert ada.post("webhooks/", {"url": f"https://example.org/{bad}"}).status == 400

@@ -11,12 +11,12 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games.api.schema import ANSWERS, TAKEN
+from games.api.schema import ANSWERS, TAKES
 from tests.api.fuzzing import fuzz
 from tests.people import cast
 
 SHAPES = {answer.shape.__name__: answer.shape for answer in ANSWERS.values() if answer.shape}
-BODIES = {body.__name__: body for body in TAKEN}
+BODIES = {body.__name__: body for body in TAKES}
 
 
 @lru_cache
@@ -63,6 +63,6 @@ def _name(content: dict[str, Any]) -> str:
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL")
 def test_no_call_answers_anything_that_the_schema_does_not_say(server: str, tmp_path: Path) -> None:
     found = fuzz(server, cast(), tmp_path, "--max-examples", "70", "--generation-deterministic")
-    assert found.passed, found.said[-6000:]
-    assert f"Tested: {len(ANSWERS)}" in found.said
+    assert found.passed, found.output[-6000:]
+    assert f"Tested: {len(ANSWERS)}" in found.output
     assert found.cases >= 3000

@@ -25,7 +25,7 @@ def test_the_schema_for_some_minutes(server: str, tmp_path: Path) -> None:
             flush=True,
         )
         if not told.passed:
-            print(told.said, flush=True)  # noqa: T201 - likewise
+            print(told.output, flush=True)  # noqa: T201 - likewise
         seed += 1
     print(f"{sum(run.cases for run in runs)} cases in all")  # noqa: T201 - likewise
     assert all(run.passed for run in runs)

@@ -27,7 +27,7 @@ from games.web.signing import sign_in_path
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
 from tests.people import HOST, Cast, table_of
-from tests.recorded import recorded
+from tests.recorded import store_golden
 
 
 class Leaf(NamedTuple):
@@ -49,7 +49,7 @@ class Leaf(NamedTuple):
         return client.cookies["sessionid"].value
 
 
-def people() -> Cast:
+def cast_with_names() -> Cast:
     names = (("ada", "Ada"), ("bob", "Bob"), ("mallory", "Mallory"))
     return Cast(
         *(
@@ -62,7 +62,7 @@ def people() -> Cast:
     )
 
 
-def game(
+def play_game(
     cast: Cast, name: str, *, turns: int, options: Options | None = None, watch: Watch = "public"
 ) -> UUID:
     """Ada and Bob and a computer player, some turns into it; without a start where none is asked."""
@@ -80,15 +80,15 @@ def game(
     return made.game_id
 
 
-def to(name: str, *args: object) -> str:
+def path_to(name: str, *args: object) -> str:
     return reverse(name, args=args)
 
 
 def album() -> tuple[Leaf, ...]:
-    cast = people()
-    waiting = game(cast, "Coast to Coast", turns=-1)
-    begun = game(cast, "Route 66", turns=30)
-    ended = recorded("three-players", cast.ada, cast.bob, called="The Long Way Home")
+    cast = cast_with_names()
+    waiting = play_game(cast, "Coast to Coast", turns=-1)
+    begun = play_game(cast, "Route 66", turns=30)
+    ended = store_golden("three-players", cast.ada, cast.bob, called="The Long Way Home")
     return (
         *lobby(cast, waiting),
         *account(cast),
@@ -102,53 +102,55 @@ def album() -> tuple[Leaf, ...]:
 
 def lobby(cast: Cast, waiting: UUID) -> Iterator[Leaf]:
     ada = cast.ada
-    yield Leaf("welcome", to("home"))
-    yield Leaf("lobby", to("home"), ada)
-    yield Leaf("guest", to("home"), new_guest("en", "UTC"))
-    yield Leaf("finished", to("finished"), ada)
-    yield Leaf("new-game", to("new-game"), ada)
-    yield Leaf("waiting-room", to("game", waiting), ada)
-    yield Leaf("join", to("join", invite(waiting, ada).invitation.secret), cast.mallory)
-    yield Leaf("no-invitation", to("join", "lost"), status=410)
+    yield Leaf("welcome", path_to("home"))
+    yield Leaf("lobby", path_to("home"), ada)
+    yield Leaf("guest", path_to("home"), new_guest("en", "UTC"))
+    yield Leaf("finished", path_to("finished"), ada)
+    yield Leaf("new-game", path_to("new-game"), ada)
+    yield Leaf("waiting-room", path_to("game", waiting), ada)
+    yield Leaf("join", path_to("join", invite(waiting, ada).invitation.secret), cast.mallory)
+    yield Leaf("no-invitation", path_to("join", "lost"), status=410)
 
 
 def account(cast: Cast) -> Iterator[Leaf]:
     ada, visitor, member = cast.ada, Client(), Client()
-    visitor.post(to("login"), {"email": "zoe@example.com"})
+    visitor.post(path_to("login"), {"email": "zoe@example.com"})
     member.force_login(ada)
-    member.post(to("account_email"), {"email": "ada@example.org", "action_add": "1"})
-    yield Leaf("sign-in", to("login"))
-    yield Leaf("code", to("account_confirm_login_code"), session=visitor.cookies["sessionid"].value)
+    member.post(path_to("account_email"), {"email": "ada@example.org", "action_add": "1"})
+    yield Leaf("sign-in", path_to("login"))
+    yield Leaf(
+        "code", path_to("account_confirm_login_code"), session=visitor.cookies["sessionid"].value
+    )
     yield Leaf("sign-in-by-link", sign_in_path(cast.bob))
-    yield Leaf("account", to("account"), ada)
-    yield Leaf("mail", to("account-mail"), ada)
-    yield Leaf("programs", to("programs"), ada)
-    yield Leaf("browsers", to("browsers"), ada)
-    yield Leaf("webhooks", to("webhooks"), ada)
-    yield Leaf("address", to("account_email"), ada)
+    yield Leaf("account", path_to("account"), ada)
+    yield Leaf("mail", path_to("account-mail"), ada)
+    yield Leaf("programs", path_to("programs"), ada)
+    yield Leaf("browsers", path_to("browsers"), ada)
+    yield Leaf("webhooks", path_to("webhooks"), ada)
+    yield Leaf("address", path_to("account_email"), ada)
     session = member.cookies["sessionid"].value
-    yield Leaf("address-code", to("account_email_verification_sent"), ada, session=session)
-    yield Leaf("leave", to("leave"), ada)
+    yield Leaf("address-code", path_to("account_email_verification_sent"), ada, session=session)
+    yield Leaf("leave", path_to("leave"), ada)
 
 
 def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     ada, state = cast.ada, table_of(begun)
-    choosing = game(cast, "Blue Ridge", turns=0, options=Options())
+    choosing = play_game(cast, "Blue Ridge", turns=0, options=Options())
     order = BOTS["greedy"](state, state.version)
     assert isinstance(order, TakeTurn)
     version = table_of(ended).version // 2
-    yield Leaf("turn", to("game", begun), ada)
-    yield Leaf("turn-chosen", f"{to('game', begun)}?do=expand:{written(order.expand[0])}", ada)
-    yield Leaf("watching", to("game", begun))
-    yield Leaf("towns", to("game", choosing), ada)
-    yield Leaf("ended", to("game", ended), ada)
-    yield Leaf("replay", to("replay-moment", ended, version))
-    yield Leaf("replay-newest", to("replay", begun), ada)
-    yield Leaf("embedded", to("replay-embed", ended, version))
+    yield Leaf("turn", path_to("game", begun), ada)
+    yield Leaf("turn-chosen", f"{path_to('game', begun)}?do=expand:{written(order.expand[0])}", ada)
+    yield Leaf("watching", path_to("game", begun))
+    yield Leaf("towns", path_to("game", choosing), ada)
+    yield Leaf("ended", path_to("game", ended), ada)
+    yield Leaf("replay", path_to("replay-moment", ended, version))
+    yield Leaf("replay-newest", path_to("replay", begun), ada)
+    yield Leaf("embedded", path_to("replay-embed", ended, version))
     with override_settings(ANCHOR_KEY=ANCHOR_KEY):
         publish_due(now() + timedelta(days=1))
-    yield Leaf("anchors", to("anchors"))
-    yield Leaf("anchors-of-a-game", to("game-anchors", begun), ada)
+    yield Leaf("anchors", path_to("anchors"))
+    yield Leaf("anchors-of-a-game", path_to("game-anchors", begun), ada)
 
 
 def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
@@ -161,20 +163,20 @@ def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     line = lines.begin_line(begun, ada, "By the coast", seen.state, [tried], now())
     lines.share(line, now())
     line.refresh_from_db()
-    yield Leaf("chat", to("chat", begun), ada)
-    yield Leaf("chat-line", to("chat-line", begun, said.pk), ada)
-    yield Leaf("chat-closed", to("chat", begun), cast.mallory, 403)
-    yield Leaf("note", to("note", begun), ada)
-    yield Leaf("what-if", to("whatif", begun), ada)
-    yield Leaf("what-if-line", to("whatif-line", begun, line.pk), ada)
-    yield Leaf("what-if-shared", to("whatif-shared", line.secret))
+    yield Leaf("chat", path_to("chat", begun), ada)
+    yield Leaf("chat-line", path_to("chat-line", begun, said.pk), ada)
+    yield Leaf("chat-closed", path_to("chat", begun), cast.mallory, 403)
+    yield Leaf("note", path_to("note", begun), ada)
+    yield Leaf("what-if", path_to("whatif", begun), ada)
+    yield Leaf("what-if-line", path_to("whatif-line", begun, line.pk), ada)
+    yield Leaf("what-if-shared", path_to("whatif-shared", line.secret))
 
 
 def learning() -> Iterator[Leaf]:
-    learn, did = to("tutorial"), [choice for step in STEPS for choice in step.wanted]
-    yield Leaf("rules", to("rules"))
-    yield Leaf("rulings", to("rulings"))
-    yield Leaf("examples", to("examples"))
+    learn, did = path_to("tutorial"), [choice for step in STEPS for choice in step.wanted]
+    yield Leaf("rules", path_to("rules"))
+    yield Leaf("rulings", path_to("rulings"))
+    yield Leaf("examples", path_to("examples"))
     yield Leaf("learn", learn)
     yield Leaf("learn-refused", f"{learn}?did=1.detroit.3&choice=chicago", status=422)
     yield Leaf("learn-end", f"{learn}?did={'.'.join(did)}")
@@ -187,7 +189,7 @@ def from_mails(cast: Cast, begun: UUID) -> Iterator[Leaf]:
         ("mail-gone-on", tap_url(Tap(begun, version - 1, cast.ada.pk, 1)), 409),
         ("mail-stop", stop_url(Stop(begun, cast.ada.pk)), 200),
         ("mail-no-invitations", no_invitations_url("zoe@example.com"), 200),
-        ("mail-no-link", f"//here{to('mail-play', 'torn')}", 410),
+        ("mail-no-link", f"//here{path_to('mail-play', 'torn')}", 410),
     )
     for name, link, status in links:
         yield Leaf(name, f"/{link.split('/', 3)[3]}", status=status)

@@ -41,26 +41,26 @@ def take() -> None:
     for old in FOLDER.glob("*.webp"):
         old.unlink()
     leaves = album()
-    with served() as server, sync_playwright() as playwright:
+    with serve() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for leaf in track(leaves, "pages"):
             for wide in SIZES:
                 for scheme in SCHEMES:
-                    taken = picture(browser, server, leaf, wide, scheme)
+                    taken = take_picture(browser, server, leaf, wide, scheme)
                     (FOLDER / name_of(leaf, wide, scheme)).write_bytes(taken)
         browser.close()
     (FOLDER / "README.md").write_text(index(leaves))
 
 
 @contextmanager
-def served() -> Iterator[str]:
+def serve() -> Iterator[str]:
     door = waitress.create_server(get_wsgi_application(), host="127.0.0.1", port=0, threads=4)
     threading.Thread(target=door.run, daemon=True).start()
     yield f"http://127.0.0.1:{door.effective_port}"
     door.close()
 
 
-def picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: Scheme) -> bytes:
+def take_picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: Scheme) -> bytes:
     context = browser.new_context(
         viewport={"width": wide, "height": SIZES[wide]},
         color_scheme=scheme,
@@ -71,12 +71,12 @@ def picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: Scheme
         context.add_cookies([{"name": "sessionid", "value": cookie, "url": server}])
     page = context.new_page()
     page.goto(server + leaf.path, wait_until="networkidle")
-    taken = webp(page, wide)
+    taken = screenshot(page, wide)
     context.close()
     return taken
 
 
-def webp(page: Page, wide: int) -> bytes:
+def screenshot(page: Page, wide: int) -> bytes:
     high = min(page.evaluate("document.documentElement.scrollHeight"), LONGEST)
     whole = {"x": 0, "y": 0, "width": wide, "height": high, "scale": 1}
     asked = {"format": "webp", "quality": QUALITY, "captureBeyondViewport": True, "clip": whole}

@@ -13,14 +13,14 @@ from games.models import Game, Person
 from tests.browser.conftest import DESKTOP, PHONE, Check
 from tests.browser.walking import (
     TITLES,
-    another,
-    choice,
+    another_browser,
+    buttons_of,
+    choose_turn,
     give_code,
     invitation_to,
     outcome,
     press,
-    presses,
-    told,
+    titles_of,
 )
 from tests.people import table_of
 
@@ -38,7 +38,7 @@ def test_two_people_play_a_whole_game_and_a_stranger_looks_at_it(
     give_code(page, "ada@example.org")
     assert Person.objects.get(email="ada@example.org").time_zone == "America/Chicago"
     make_a_game(page, server)
-    with another(browser, viewport=DESKTOP, reduced_motion="reduce") as bobs:
+    with another_browser(browser, viewport=DESKTOP, reduced_motion="reduce") as bobs:
         sit_down_by_the_mail(bobs)
         page.reload()
         page.get_by_role("button", name="Start the game").click()
@@ -53,7 +53,7 @@ def test_two_people_play_a_whole_game_and_a_stranger_looks_at_it(
     final = page.get_by_role("region", name="Final scoring")
     for seat in table_of(game).final:
         expect(final.get_by_role("cell", name=str(seat.influence)).last).to_be_visible()
-    with another(browser, viewport=PHONE) as stranger:
+    with another_browser(browser, viewport=PHONE) as stranger:
         look_at_a_shared_moment(stranger, page, table)
         look_at_a_shared_line(stranger, page, table)
 
@@ -84,10 +84,10 @@ def play_to_the_end(pages: tuple[Page, Page], table: str, game: UUID) -> None:
     while (state := table_of(game)).status == "playing":
         page = pages[state.mover]
         page.goto(table, wait_until="domcontentloaded")
-        order = choice(game)[1]
-        for do in presses(order):
+        order = choose_turn(game)[1]
+        for do in buttons_of(order):
             press(page, do)
-        if not presses(order):
+        if not buttons_of(order):
             page.get_by_role("button", name="Pass").click()
         with page.expect_navigation(wait_until="commit"):
             outcome(page).locator('button[name="play"]').click()
@@ -107,7 +107,7 @@ def see_every_event_as_the_api_tells_it(page: Page, table: str, game: UUID) -> N
         page.keyboard.press("ArrowRight")
         shown = api.get(f"/api/games/{game}/tables/{version}/").json()
         if shown["places"]:
-            assert page.evaluate(TITLES) == told(shown), version
+            assert page.evaluate(TITLES) == titles_of(shown), version
     expect(page).to_have_url(f"{table}replay/{last}/")
     page.keyboard.press("Home")
     expect(page.locator(".said")).to_have_text("A table is set up.")

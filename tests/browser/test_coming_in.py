@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Game
-from tests.browser.walking import another, give_code
+from tests.browser.walking import another_browser, give_code
 from tests.web.visits import latest_code
 
 ONE_SIZE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
@@ -13,7 +13,7 @@ ONE_SIZE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=T
 def test_a_guest_plays_at_once_and_keeps_it_without_javascript(
     browser: Browser, server: str
 ) -> None:
-    with another(browser, java_script_enabled=False) as page:
+    with another_browser(browser, java_script_enabled=False) as page:
         page.goto(server)
         page.get_by_role("button", name="Try a game now").click()
         game = Game.objects.get()

@@ -39,7 +39,7 @@ def routes(resolver: URLResolver) -> Iterator[URLPattern]:
             yield from routes(each)
 
 
-def opened(context: BrowserContext, page: Page, leaf: Leaf, server: str, language: str) -> None:
+def open_leaf(context: BrowserContext, page: Page, leaf: Leaf, server: str, language: str) -> None:
     context.clear_cookies()
     cookies = {"django_language": language, "sessionid": leaf.cookie}
     context.add_cookies(
@@ -74,10 +74,10 @@ def test_every_page_is_for_everybody_and_fits_any_screen_in_any_language(
     """By day and by night, on the narrowest phone and a desktop, in the longest words there are."""
     for leaf in album()[half::2]:
         page.set_viewport_size(NARROW)
-        opened(context, page, leaf, server, "fr")
+        open_leaf(context, page, leaf, server, "fr")
         narrow_french = page.evaluate(TOO_WIDE)
         assert narrow_french <= 0, f"{leaf.name}: {narrow_french} px wider than the screen"
-        opened(context, page, leaf, server, "de")
+        open_leaf(context, page, leaf, server, "de")
         check(page)
         page.emulate_media(color_scheme="light")
         page.set_viewport_size(WIDE)

@@ -2,14 +2,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import SignIn
-from tests.people import cast, started_game
+from tests.people import cast, start_game
 
 
 def test_a_player_finds_the_game_that_waits(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn
 ) -> None:
     people = cast()
-    started_game(people)
+    start_game(people)
     sign_in(context, people.ada)
     page.goto(server)
     expect(page.get_by_role("link", name="Route 66").first).to_be_visible()

@@ -12,19 +12,19 @@ from playwright.sync_api import Browser, Page, expect
 from games.domain.events import TurnEnded
 from games.events import store
 from games.queries import table_at
-from tests.browser.walking import TITLES, told
-from tests.recorded import recorded
+from tests.browser.walking import TITLES, titles_of
+from tests.recorded import store_golden
 
 PHONE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 DESKTOP = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
 
 
-def at(game: UUID, version: int) -> str:
+def moment_path(game: UUID, version: int) -> str:
     return reverse("replay-moment", args=[game, version])
 
 
-def opened(page: Page, server: str, game: UUID, version: int) -> Page:
-    page.goto(server + at(game, version))
+def open_replay(page: Page, server: str, game: UUID, version: int) -> Page:
+    page.goto(server + moment_path(game, version))
     page.locator(".stage.ready").wait_for()
     return page
 
@@ -59,8 +59,8 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
 def test_a_moment_is_shared_and_a_stranger_sees_it_also_within_another_page(
     page: Page, server: str, browser: Browser, elsewhere: Callable[[str], str]
 ) -> None:
-    game = recorded("two-players-introductory")
-    opened(page, server, game, 60)
+    game = store_golden("two-players-introductory")
+    open_replay(page, server, game, 60)
     page.get_by_role("link", name="A turn on").tap()
     caption, titles = page.locator(".caption").inner_text(), page.evaluate(TITLES)
     address = page.get_by_label("Link").input_value()
@@ -82,11 +82,11 @@ def test_a_moment_is_shared_and_a_stranger_sees_it_also_within_another_page(
 
 @DESKTOP
 def test_a_game_is_stepped_through_and_played_by_keyboard_alone(page: Page, server: str) -> None:
-    game = recorded("two-players-introductory")
+    game = store_golden("two-players-introductory")
     events = store.read(game)
     ends = [i for i, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
     rounds = [i for i in ends if table_at(game, i).turn % 2 == 1]
-    opened(page, server, game, ends[0])
+    open_replay(page, server, game, ends[0])
     last = len(events)
     for key, version in (
         ("]", ends[1]),
@@ -100,24 +100,24 @@ def test_a_game_is_stepped_through_and_played_by_keyboard_alone(page: Page, serv
     ):
         page.keyboard.press(key)
         assert page.get_by_label("Moment of the game").input_value() == str(version), key
-        expect(page).to_have_url(server + at(game, version))
+        expect(page).to_have_url(server + moment_path(game, version))
     page.get_by_label("Play by").select_option("round")
     page.get_by_label("Speed").select_option("120")
     page.get_by_label("Moment of the game").focus()
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "true")
-    page.wait_for_url(server + at(game, last))
+    page.wait_for_url(server + moment_path(game, last))
     expect(page.get_by_role("button", name="Play")).to_have_attribute("aria-pressed", "false")
 
 
 @PHONE
 def test_a_line_of_the_story_leads_to_its_moment(page: Page, server: str) -> None:
-    game = recorded("two-players-introductory")
-    opened(page, server, game, 1)
+    game = store_golden("two-players-introductory")
+    open_replay(page, server, game, 1)
     line = page.locator(".story li[data-since]").nth(8)
     version = line.get_attribute("data-version")
     line.locator("a").first.tap()
-    expect(page).to_have_url(f"{server}{at(game, int(version or 0))}")
+    expect(page).to_have_url(f"{server}{moment_path(game, int(version or 0))}")
     expect(line.locator(".events a")).not_to_have_count(0)
     event = line.locator(".events a").first
     event.tap()
@@ -128,7 +128,7 @@ def test_a_line_of_the_story_leads_to_its_moment(page: Page, server: str) -> Non
 
 
 def test_every_moment_is_reached_without_a_script(server: str, browser: Browser) -> None:
-    game = recorded("two-players-introductory")
+    game = store_golden("two-players-introductory")
     context = browser.new_context(java_script_enabled=False, locale="en-US")
     page = context.new_page()
     page.goto(f"{server}{reverse('replay', args=[game])}?since=mine")
@@ -141,8 +141,8 @@ def test_every_moment_is_reached_without_a_script(server: str, browser: Browser)
         place.get_attribute("id"): place.locator("title").text_content()
         for place in page.locator("svg.board .place").all()[:12]
     }
-    expected = told(api)
+    expected = titles_of(api)
     assert shown == {name: expected[str(name)[6:]] for name in shown}
     page.get_by_role("button", name="Go").click()
-    assert page.url == server + at(game, version)
+    assert page.url == server + moment_path(game, version)
     context.close()

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import SignIn
-from tests.browser.walking import outcome, played_on, press
-from tests.people import Cast, cast, started_game, table_of
+from tests.browser.walking import outcome, play_on, press
+from tests.people import Cast, cast, start_game, table_of
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
@@ -28,7 +28,7 @@ def test_a_tap_on_a_place_that_glows_shows_what_comes_of_it_and_can_be_undone(
     sign_in: SignIn,
     people: Cast,
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.ada)
     page.goto(f"{server}/games/{game}/")
     phoenix = page.locator("#place-phoenix")
@@ -62,7 +62,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(
     sign_in: SignIn,
     people: Cast,
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.ada)
     page.goto(f"{server}/games/{game}/")
 
@@ -100,7 +100,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(
 def test_a_turn_is_played_without_a_script(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.ada)
     plain = context.browser
     assert plain
@@ -119,11 +119,11 @@ def test_a_turn_is_played_without_a_script(
 def test_an_open_table_shows_a_played_turn_by_itself_and_rests_when_nobody_looks(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.bob)
     page.goto(f"{server}/games/{game}/")
     expect(page).to_have_title("Route 66 · Franchise by Mail")
-    played_on(game)
+    play_on(game)
     expect(page).to_have_title("Your turn · Route 66 · Franchise by Mail", timeout=A_SOON)
     expect(page.locator(".story")).to_contain_text("Blue: ")
     expect(page.locator("#draft")).to_be_visible()
@@ -178,7 +178,7 @@ OVERLAPS = """() => {
 def test_no_name_and_no_circle_lies_on_another_at_any_width(
     page: Page, server: str, context: BrowserContext, sign_in: SignIn, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.bob)
     for width in (360, 390, 600, 768, 1024, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
@@ -194,7 +194,7 @@ def test_no_name_and_no_circle_lies_on_another_at_any_width(
 def test_two_fingers_and_two_taps_bring_the_board_nearer(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.bob)
     page.goto(f"{server}/games/{game}/")
     board, hands = page.locator("svg.board"), context.new_cdp_session(page)

@@ -9,7 +9,7 @@ from games import talk
 from games.edge import now
 from games.models import ChatLine, Line
 from tests.browser.conftest import Check, SignIn
-from tests.people import cast, started_game, table_of
+from tests.people import cast, start_game, table_of
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
@@ -20,7 +20,7 @@ def test_a_table_talks_and_lines_of_others_come_by_themselves(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn
 ) -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     talk.say(game, people.bob, "Mind the <b>toll</b> roads", now())
     sign_in(context, people.ada)
     page.goto(f"{server}/games/{game}/chat/")
@@ -52,7 +52,7 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
     context: BrowserContext, page: Page, server: str, sign_in: SignIn, accessible: Check
 ) -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     sign_in(context, people.ada)
     page.goto(f"{server}/games/{game}/what-if/")
     phoenix = page.get_by_role("button", name=re.compile("^Phoenix"))
@@ -85,7 +85,7 @@ def test_chat_and_what_if_work_without_scripts(
     browser: Browser, server: str, sign_in: SignIn
 ) -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     with browser.new_context(
         java_script_enabled=False, viewport={"width": 390, "height": 844}
     ) as context:

@@ -41,25 +41,25 @@ def invitation_to(address: str) -> str:
 
 
 @contextmanager
-def another(browser: Browser, **options: object) -> Iterator[Page]:
+def another_browser(browser: Browser, **options: object) -> Iterator[Page]:
     context = browser.new_context(**options)  # type: ignore[arg-type]
     yield context.new_page()
     context.close()
 
 
-def choice(game: UUID) -> tuple[State, TakeTurn]:
+def choose_turn(game: UUID) -> tuple[State, TakeTurn]:
     state = table_of(game)
     order = BOTS["greedy"](state, state.version)
     assert isinstance(order, TakeTurn)
     return state, order
 
 
-def played_on(game: UUID, turns: int = 1) -> None:
+def play_on(game: UUID, turns: int = 1) -> None:
     for _ in range(turns):
-        act(game, choice(game)[1], actor=HOST)
+        act(game, choose_turn(game)[1], actor=HOST)
 
 
-def presses(order: TakeTurn) -> list[str]:
+def buttons_of(order: TakeTurn) -> list[str]:
     bonus = [f"bonus:{order.bonus}"] if order.bonus else []
     expand = [f"expand:{written(way)}" for way in order.expand]
     increase = [f"increase:{city}" for city in order.increase]
@@ -78,7 +78,7 @@ def outcome(page: Page) -> Locator:
     return page.locator("#outcome")
 
 
-def told(table: Any) -> dict[str, str]:
+def titles_of(table: Any) -> dict[str, str]:
     """What the titles of the places say, from the API's table."""
     colours = [seat["colour"] for seat in table["seats"]]
     arriving = [*table["waiting"]["expanding"], *table["waiting"]["centre"]]

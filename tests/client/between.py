@@ -20,7 +20,7 @@ class Call(NamedTuple):
     got: dict[str, str]
 
 
-class Between(ThreadingHTTPServer):
+class Proxy(ThreadingHTTPServer):
     """`plan` holds what the next answers are replaced by: a status, or CUT."""
 
     daemon_threads = True
@@ -38,15 +38,15 @@ class Between(ThreadingHTTPServer):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    server: Between
+    server: Proxy
 
     def do_GET(self) -> None:
-        self.lead_on()
+        self.forward()
 
     def do_POST(self) -> None:
-        self.lead_on()
+        self.forward()
 
-    def lead_on(self) -> None:
+    def forward(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         behind = HTTPConnection(self.server.behind, timeout=10)
         behind.request(self.command, self.path, body, dict(self.headers))
@@ -75,8 +75,8 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def between(server: str) -> Iterator[Between]:
-    proxy = Between(server)
+def run_proxy(server: str) -> Iterator[Proxy]:
+    proxy = Proxy(server)
     thread = threading.Thread(target=proxy.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     yield proxy

@@ -14,7 +14,7 @@ from franchise_client import Client, Illegal, Refused, Stale
 from games.api import account_shapes, shapes
 from games.models import Person
 from tests.api.calls import token_of
-from tests.people import Cast, started_game, table_of
+from tests.people import Cast, start_game, table_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,7 +41,7 @@ def test_games_are_listed_over_all_pages(server: str, people: Cast) -> None:
 def test_a_token_to_read_nothing_is_enough_for_public_games_alone(
     server: str, people: Cast
 ) -> None:
-    game = str(started_game(people))
+    game = str(start_game(people))
     with Client(server) as anybody:
         with pytest.raises(Refused, match="not-found"):
             anybody.table(game)
@@ -51,7 +51,7 @@ def test_a_token_to_read_nothing_is_enough_for_public_games_alone(
 
 
 def test_a_turn_is_tried_out_played_and_taken_back(server: str, people: Cast) -> None:
-    game = str(started_game(people))
+    game = str(start_game(people))
     with Client(server, token_of(people.ada)) as ada:
         choices = ada.options(game)
         way = choices["expand"][0]
@@ -106,7 +106,7 @@ def test_programs_that_join_at_once_all_get_a_seat(server: str) -> None:
 def test_an_illegal_turn_says_what_is_possible_and_a_stale_one_where_the_game_is(
     server: str, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = table_of(game).version
     with Client(server, token_of(people.ada)) as ada:
         with pytest.raises(Illegal) as illegal:

@@ -7,13 +7,13 @@ from franchise_client import Client, apply_patch, tables
 from games.domain.playout import random_command
 from games.services import act
 from tests.api.calls import token_of
-from tests.client.between import between
-from tests.people import HOST, Cast, started_game, table_of
+from tests.client.between import run_proxy
+from tests.people import HOST, Cast, start_game, table_of
 
 
-def played(people: Cast, turns: int) -> UUID:
+def play_game(people: Cast, turns: int) -> UUID:
     """A game of many events, so that the feed takes more than one page."""
-    game = started_game(people)
+    game = start_game(people)
     chance = Random(turns)  # noqa: S311 - the same game each time
     for _ in range(turns):
         act(game, random_command(table_of(game), chance.randrange), actor=HOST)
@@ -21,7 +21,7 @@ def played(people: Cast, turns: int) -> UUID:
 
 
 def test_the_feed_has_every_event_and_goes_on_from_the_middle(server: str, people: Cast) -> None:
-    game = played(people, 30)
+    game = play_game(people, 30)
     last = table_of(game).version
     assert last > 100
     with Client(server, token_of(people.ada)) as ada:
@@ -35,10 +35,10 @@ def test_the_feed_has_every_event_and_goes_on_from_the_middle(server: str, peopl
 def test_a_feed_that_has_all_waits_as_it_is_told_and_is_sent_nothing(
     server: str, people: Cast
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = table_of(game).version
     waited: list[float] = []
-    with between(server) as proxy, Client(server, token_of(people.bob)) as other:
+    with run_proxy(server) as proxy, Client(server, token_of(people.bob)) as other:
 
         def wait(seconds: float) -> None:
             waited.append(seconds)
@@ -54,7 +54,7 @@ def test_a_feed_that_has_all_waits_as_it_is_told_and_is_sent_nothing(
 
 
 def test_the_patches_lead_from_the_first_table_to_the_last(server: str, people: Cast) -> None:
-    game = played(people, 12)
+    game = play_game(people, 12)
     with Client(server, token_of(people.ada)) as ada:
         replay = ada.replay(str(game))
         shown = list(tables(replay))

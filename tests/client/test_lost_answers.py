@@ -9,21 +9,21 @@ from pytest_django import Settings
 from franchise_client import Client, NoAnswer
 from games.models import Invitation
 from tests.api.calls import token_of
-from tests.client.between import CUT, Between, between
-from tests.people import Cast, open_game, started_game, table_of
+from tests.client.between import CUT, Proxy, run_proxy
+from tests.people import Cast, open_game, start_game, table_of
 
 
 @pytest.fixture
-def proxy(server: str) -> Iterator[Between]:
-    with between(server) as found:
+def proxy(server: str) -> Iterator[Proxy]:
+    with run_proxy(server) as found:
         yield found
 
 
 @pytest.mark.parametrize("fault", [CUT, 502, 503, 504])
 def test_a_turn_whose_answer_is_lost_twice_is_played_once(
-    proxy: Between, people: Cast, fault: int
+    proxy: Proxy, people: Cast, fault: int
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     version = table_of(game).version
     waited: list[float] = []
     with Client(proxy.address, token_of(people.ada), wait=waited.append) as ada:
@@ -36,14 +36,14 @@ def test_a_turn_whose_answer_is_lost_twice_is_played_once(
     assert waited == [0.0, 0.5]
 
 
-def test_two_calls_have_two_keys(proxy: Between, people: Cast) -> None:
+def test_two_calls_have_two_keys(proxy: Proxy, people: Cast) -> None:
     with Client(proxy.address, token_of(people.ada)) as ada:
         made = [ada.create("Route 66", 2)["game"]["id"] for _ in range(2)]
     assert made[0] != made[1]
 
 
-def test_after_some_tries_it_is_said_that_no_answer_came(proxy: Between, people: Cast) -> None:
-    game = started_game(people)
+def test_after_some_tries_it_is_said_that_no_answer_came(proxy: Proxy, people: Cast) -> None:
+    game = start_game(people)
     waited: list[float] = []
     with Client(proxy.address, token_of(people.ada), wait=waited.append) as ada:
         proxy.plan = [CUT] * 5
@@ -53,7 +53,7 @@ def test_after_some_tries_it_is_said_that_no_answer_came(proxy: Between, people:
     assert waited == [0.0, 0.5, 2.0, 8.0]
 
 
-def test_an_invitation_whose_answer_is_lost_is_not_made_twice(proxy: Between, people: Cast) -> None:
+def test_an_invitation_whose_answer_is_lost_is_not_made_twice(proxy: Proxy, people: Cast) -> None:
     game = open_game(people)
     with Client(proxy.address, token_of(people.ada)) as ada:
         proxy.plan = [CUT]
@@ -62,7 +62,7 @@ def test_an_invitation_whose_answer_is_lost_is_not_made_twice(proxy: Between, pe
     assert Invitation.objects.count() == 1
 
 
-def test_who_has_left_a_private_table_is_told_so_again(proxy: Between, people: Cast) -> None:
+def test_who_has_left_a_private_table_is_told_so_again(proxy: Proxy, people: Cast) -> None:
     game = str(open_game(people))
     with (
         Client(proxy.address, token_of(people.ada)) as ada,
@@ -94,8 +94,8 @@ def test_a_client_that_calls_too_often_waits_as_it_is_told(
     assert all(1 <= seconds <= 60 for seconds in waited)
 
 
-def test_answers_come_packed(proxy: Between, people: Cast) -> None:
-    game = started_game(people)
+def test_answers_come_packed(proxy: Proxy, people: Cast) -> None:
+    game = start_game(people)
     with Client(proxy.address, token_of(people.ada)) as ada:
         assert ada.replay(str(game))["version"] == table_of(game).version
     assert proxy.calls[0].got["Content-Encoding"] == "gzip"

@@ -14,7 +14,7 @@ from franchise_client import Client
 from franchise_client.shapes import GameTable, Options
 from games.models import Person
 from tests.api.calls import token_of
-from tests.people import Cast, started_game
+from tests.people import Cast, start_game
 
 ROOT = Path(__file__).parents[2]
 POLL = 0.02
@@ -42,12 +42,12 @@ GAMES: list[tuple[int, Options]] = [
 ]
 
 
-def soon(seconds: float) -> None:
+def wait_briefly(seconds: float) -> None:
     time.sleep(min(seconds, POLL))
 
 
-def bot(server: str, token: str, game: str, seed: int) -> GameTable:
-    with Client(server, token, wait=soon) as client:
+def run_bot(server: str, token: str, game: str, seed: int) -> GameTable:
+    with Client(server, token, wait=wait_briefly) as client:
         return random_bot.play(client, game, Random(seed))  # noqa: S311 - a game that can be played again
 
 
@@ -58,7 +58,7 @@ def test_bots_play_a_game_to_its_end(server: str, number: int) -> None:
     with Client(server, tokens[0]) as host, ThreadPoolExecutor(count) as bots:
         game = host.create("Bots", count, options=options, watch="public")["game"]["id"]
         playing = [
-            bots.submit(bot, server, token, game, number * 10 + seat)
+            bots.submit(run_bot, server, token, game, number * 10 + seat)
             for seat, token in enumerate(tokens)
         ]
         while any(seat["player"] is None for seat in host.table(game)["seats"]):
@@ -70,7 +70,7 @@ def test_bots_play_a_game_to_its_end(server: str, number: int) -> None:
 
 
 def test_the_bot_runs_as_a_program_and_prints_the_final_scoring(server: str, people: Cast) -> None:
-    game = str(started_game(people))
+    game = str(start_game(people))
     token = token_of(people.ada)
     with Client(server, token) as ada, Client(server, token_of(people.bob)) as bob:
         version = ada.take_turn(game, {}, version=ada.table(game)["version"])["version"]

@@ -28,35 +28,35 @@ PHOENIX = {"expand": [{"to": "phoenix"}]}
 AnyOrder = Command | LobbyCommand | TimeIsUp
 
 
-def at(moment: int, state: State, *orders: AnyOrder) -> State:
+def play_at(moment: int, state: State, *orders: AnyOrder) -> State:
     """The table after commands at that moment, with what they do to the clock."""
     for order in orders:
-        state, _ = told(moment, state, order)
+        state, _ = judge_at(moment, state, order)
     return state
 
 
-def told(moment: int, state: State, order: AnyOrder) -> tuple[State, tuple[Event, ...]]:
+def judge_at(moment: int, state: State, order: AnyOrder) -> tuple[State, tuple[Event, ...]]:
     events = decide(state, order)
     after = replay(events, state)
     clock = clock_events(state, after, moment, EVERY_HOUR)
     return replay(clock, after), (*events, *clock)
 
 
-def started(
+def start_clocked(
     terms: Terms = TERMS,
     others: Sequence[TakeSeat] = (BOB,),
     options: Options | None = None,
 ) -> State:
     chosen = options or Options(introductory=True)
     made = CreateGame(terms, 1 + len(others), chosen)
-    return at(NOON, NEW_GAME, made, ADA, *others, StartGame(seed=3, first=0))
+    return play_at(NOON, NEW_GAME, made, ADA, *others, StartGame(seed=3, first=0))
 
 
-def banked(hours: int = 10, when_late: WhenLate = "pass") -> State:
-    return started(replace(TERMS, bank_hours=hours, when_late=when_late))
+def start_with_bank(hours: int = 10, when_late: WhenLate = "pass") -> State:
+    return start_clocked(replace(TERMS, bank_hours=hours, when_late=when_late))
 
 
-def turn(state: State, **body: object) -> Command:
+def turn_command(state: State, **body: object) -> Command:
     return command("turn", state.mover, body or PHOENIX)
 
 
@@ -64,9 +64,9 @@ def time_up(state: State, stand_in: Command | None = None) -> TimeIsUp:
     return TimeIsUp(state.mover, state.deadline or 0, stand_in)
 
 
-def late(state: State, times: int = 1) -> State:
+def lose_turns(state: State, times: int = 1) -> State:
     """Seat 0 loses so many turns in a row; seat 1 plays each of its own."""
     for _ in range(times):
-        state = at(state.deadline or 0, state, time_up(state))
-        state = at(NOON, state, turn(state, increase=[]))
+        state = play_at(state.deadline or 0, state, time_up(state))
+        state = play_at(NOON, state, turn_command(state, increase=[]))
     return state

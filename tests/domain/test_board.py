@@ -35,18 +35,18 @@ def city_spaces(board: Board, players: int) -> int:
     return sum(place.spaces for place in places if not place.is_town)
 
 
-def shipped() -> dict[str, Any]:
+def shipped_data() -> dict[str, Any]:
     """The shipped map as JSON, to change one thing in it."""
     data: dict[str, Any] = json.loads(SHIPPED)
     return data
 
 
-def place(data: dict[str, Any], name: str) -> dict[str, Any]:
+def place_in(data: dict[str, Any], name: str) -> dict[str, Any]:
     found: dict[str, Any] = next(each for each in data["places"] if each["id"] == name)
     return found
 
 
-def link(data: dict[str, Any], one: str, other: str) -> list[Any]:
+def link_in(data: dict[str, Any], one: str, other: str) -> list[Any]:
     found: list[Any] = next(each for each in data["links"] if each[:2] == [one, other])
     return found
 
@@ -151,53 +151,53 @@ def test_the_shipped_map_has_no_fault() -> None:
 
 
 def test_a_value_of_the_wrong_type_is_named_with_its_path() -> None:
-    data = shipped()
+    data = shipped_data()
     data["places"][0]["spaces"] = "four"
     assert faults(data) == ("Expected `int`, got `str` - at `$.places[0].spaces`",)
 
 
 def test_two_places_with_one_id_are_a_fault() -> None:
-    data = shipped()
-    data["places"].append(place(data, "chicago"))
+    data = shipped_data()
+    data["places"].append(place_in(data, "chicago"))
     assert faults(data) == ("two places share an id",)
 
 
 def test_two_regions_with_one_id_are_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["regions"].append(data["regions"][-1])
     assert faults(data) == ("two regions share an id",)
 
 
 def test_a_place_in_an_unknown_region_is_a_fault() -> None:
-    data = shipped()
-    place(data, "chicago")["region"] = "canada"
+    data = shipped_data()
+    place_in(data, "chicago")["region"] = "canada"
     assert faults(data) == ("chicago lies in an unknown region canada",)
 
 
 @pytest.mark.parametrize("end", [0, 1])
 def test_a_link_to_an_unknown_place_is_a_fault(end: int) -> None:
-    data = shipped()
-    link(data, "chicago", "detroit")[end] = "toronto"
+    data = shipped_data()
+    link_in(data, "chicago", "detroit")[end] = "toronto"
     assert faults(data) == ("a link ends at an unknown place toronto",)
 
 
 @pytest.mark.parametrize("name", ["toronto", "chicago"])
 def test_S6_an_introductory_town_that_is_no_town_is_a_fault(name: str) -> None:
-    data = shipped()
+    data = shipped_data()
     data["introductory_towns"]["2"][0][1] = name
     named = f"introductory_towns for 2 players names {name}, which is no town in play"
     assert faults(data) == (named,)
 
 
 def test_S6_an_introductory_town_out_of_play_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["introductory_towns"]["2"][0][1] = "reno"
     named = "introductory_towns for 2 players names reno, which is no town in play"
     assert faults(data) == (named,)
 
 
 def test_S6_introductory_towns_are_two_a_player() -> None:
-    data = shipped()
+    data = shipped_data()
     data["introductory_towns"]["2"][0][1] = data["introductory_towns"]["2"][0][0]
     assert faults(data) == ("introductory_towns for 2 players are not 4 towns",)
 
@@ -208,39 +208,39 @@ def test_a_map_that_is_no_json_is_a_fault() -> None:
 
 
 def test_a_map_with_several_faults_names_all_of_them() -> None:
-    data = shipped()
-    place(data, "chicago")["region"] = "canada"
-    link(data, "reno", "san-francisco")[0] = "toronto"
+    data = shipped_data()
+    place_in(data, "chicago")["region"] = "canada"
+    link_in(data, "reno", "san-francisco")[0] = "toronto"
     assert len(faults(data)) == 2
 
 
 def test_S1_a_link_to_a_town_that_costs_3_is_a_fault() -> None:
-    data = shipped()
-    link(data, "chicago", "ogallala")[2] = 3
+    data = shipped_data()
+    link_in(data, "chicago", "ogallala")[2] = 3
     assert faults(data) == ("the link chicago to ogallala costs 3, not one of (0, 1)",)
 
 
 def test_S1_a_link_between_cities_that_costs_1_is_a_fault() -> None:
-    data = shipped()
-    link(data, "chicago", "detroit")[2] = 1
+    data = shipped_data()
+    link_in(data, "chicago", "detroit")[2] = 1
     assert faults(data) == ("the link chicago to detroit costs 1, not one of (3, 5, 8)",)
 
 
 @pytest.mark.parametrize("ends", [["detroit", "chicago", 5], ["chicago", "chicago", 3]])
 def test_a_second_link_or_one_back_to_its_start_is_a_fault(ends: list[object]) -> None:
-    data = shipped()
+    data = shipped_data()
     data["links"].append(ends)
     assert faults(data) == ("a link stands twice or leads back to its start",)
 
 
 def test_a_map_in_two_parts_is_a_fault_for_every_number_of_players() -> None:
-    data = shipped()
+    data = shipped_data()
     data["links"] = [each for each in data["links"] if "raleigh" not in each]
     assert faults(data) == tuple(f"with {n} players the map falls apart" for n in (2, 3, 4, 5))
 
 
 def test_S2_a_map_that_falls_apart_without_the_closed_regions_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     kept = (["minneapolis", "fargo"], ["fargo", "minneapolis"])
     data["links"] = [
         each for each in data["links"] if "minneapolis" not in each or each[:2] in kept
@@ -249,51 +249,51 @@ def test_S2_a_map_that_falls_apart_without_the_closed_regions_is_a_fault() -> No
 
 
 def test_T13_a_region_without_a_city_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["regions"].append({**data["regions"][-1], "id": "alaska"})
     data["track"]["influence"].append(0)
     assert faults(data) == ("alaska has no city to score",)
 
 
 def test_S1_a_city_without_a_tile_of_its_size_is_a_fault() -> None:
-    data = shipped()
-    place(data, "chicago")["spaces"] = 9
+    data = shipped_data()
+    place_in(data, "chicago")["spaces"] = 9
     assert faults(data) == ("chicago has 9 spaces, but no city tile has",)
 
 
 def test_X1_a_size_on_two_backs_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["tile_backs"][0].append(4)
     assert faults(data) == ("a size of city tiles stands on two backs",)
 
 
 def test_T17_a_track_without_one_space_a_region_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["track"]["influence"].pop()
     assert faults(data) == ("the region track has not one space a region",)
 
 
 @pytest.mark.parametrize("name", ["income_chart", "bonus_tiles", "introductory_towns"])
 def test_S7_a_table_for_other_numbers_of_players_than_the_money_is_a_fault(name: str) -> None:
-    data = shipped()
+    data = shipped_data()
     del data[name]["3"]
     assert faults(data) == (f"{name} is not given for the same numbers of players as the money",)
 
 
 @pytest.mark.parametrize("chart", [[], [1, 4, 11], [0, 4, 4], [0, 11, 4]])
 def test_T1_an_income_chart_that_does_not_start_at_0_and_rise_is_a_fault(chart: list[int]) -> None:
-    data = shipped()
+    data = shipped_data()
     data["income_chart"]["2"] = chart
     assert faults(data) == ("the income chart for 2 players does not start at 0 and rise",)
 
 
 def test_S7_starting_money_without_one_sum_a_player_is_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["starting_money"]["3"].pop()
     assert faults(data) == ("starting_money for 3 players has not one sum a player",)
 
 
 def test_S3_more_players_than_colours_are_a_fault() -> None:
-    data = shipped()
+    data = shipped_data()
     data["colours"].pop()
     assert faults(data) == ("there are more players than colours",)

@@ -26,14 +26,14 @@ def with_boom(players: int, city: str, places: str = "", *, to_move: str = "blue
     return lay(players, places, boom=city, to_move=to_move, options=PLAYED)
 
 
-def towns_chosen(players: int = 3, first: int = 1) -> State:
+def choose_towns(players: int = 3, first: int = 1) -> State:
     state = replay(start(players, first=first, options=PLAYED, seed=1))
     for town in ("memphis", "raleigh", "pueblo", "montgomery", "ogallala")[:players]:
         state = replay(decide(state, command("town", state.mover, {"town": town})), state)
     return state
 
 
-def moved(state: State, city: str) -> bool:
+def moves_boom(state: State, city: str) -> bool:
     return all_of(BoomMoved, turn(state, boom=city)) == [BoomMoved(state.mover, city)]
 
 
@@ -50,7 +50,7 @@ def empty_spaces(state: State, **body: object) -> int:
 
 
 def test_O1_after_the_starting_towns_the_first_player_puts_the_marker_beside_a_city() -> None:
-    state = towns_chosen(first=1)
+    state = choose_towns(first=1)
     assert (state.status, state.mover, state.boom) == ("boom", 1, None)
     events = decide(state, command("boom", 1, {"boom": "chicago"}))
     assert events == (BoomMoved(1, "chicago"), SetupStageBegan("playing", 1))
@@ -64,14 +64,14 @@ def test_O1_the_introductory_game_asks_for_the_city_too() -> None:
 
 
 def test_O1_every_city_in_play_is_offered() -> None:
-    assert options(towns_chosen(5))["cities"] == [
-        place.id for place in towns_chosen(5).board.places if not place.is_town
+    assert options(choose_towns(5))["cities"] == [
+        place.id for place in choose_towns(5).board.places if not place.is_town
     ]
 
 
 @pytest.mark.parametrize(("name", "players"), [("reno", 5), ("memphis", 5), ("casper", 3)])
 def test_O1_the_marker_starts_at_no_town_and_not_out_of_play(name: str, players: int) -> None:
-    state = towns_chosen(players)
+    state = choose_towns(players)
     with pytest.raises(BoomCannotStandThere) as no:
         decide(state, command("boom", 1, {"boom": name}))
     assert (no.value.rule, no.value.value) == ("O1", name)
@@ -81,13 +81,13 @@ def test_O1_the_marker_starts_at_no_town_and_not_out_of_play(name: str, players:
 
 def test_O1_nobody_but_the_first_player_puts_it() -> None:
     with pytest.raises(NotYourTurn) as no:
-        decide(towns_chosen(first=1), command("boom", 0, {"boom": "chicago"}))
+        decide(choose_towns(first=1), command("boom", 0, {"boom": "chicago"}))
     assert (no.value.rule, no.value.value, no.value.possible) == ("S4", 0, (1,))
 
 
 def test_O1_no_turn_is_played_before_it_lies() -> None:
     with pytest.raises(WrongMoment) as no:
-        decide(towns_chosen(first=1), command("turn", 1, {}))
+        decide(choose_towns(first=1), command("turn", 1, {}))
     assert no.value.value == "a turn"
     assert no.value.possible == ("a city for the Boom marker",)
 
@@ -108,7 +108,7 @@ def test_O2_the_marker_may_be_left_where_it_is() -> None:
 
 
 def test_O2_it_moves_along_one_link() -> None:
-    assert moved(with_boom(5, "chicago"), "new-york")
+    assert moves_boom(with_boom(5, "chicago"), "new-york")
 
 
 def test_O2_it_moves_before_income() -> None:
@@ -120,12 +120,12 @@ def test_O2_it_moves_before_income() -> None:
 @pytest.mark.parametrize("players", [3, 5])
 def test_O2_it_moves_through_several_towns_whoever_stands_there(players: int) -> None:
     state = with_boom(players, "houston", "little-rock: red\nhuntsville: blue")
-    assert moved(state, "washington")
+    assert moves_boom(state, "washington")
 
 
 def test_O2_it_moves_through_scored_cities() -> None:
     assert "charleston" not in targets(with_boom(5, "houston"), "portland")
-    assert moved(with_boom(5, "houston", "atlanta scored: red"), "charleston")
+    assert moves_boom(with_boom(5, "houston", "atlanta scored: red"), "charleston")
 
 
 def test_O2_it_does_not_move_through_an_unscored_city() -> None:
@@ -141,18 +141,18 @@ def test_O2_it_goes_to_no_town_no_scored_and_no_distant_city(name: str) -> None:
 
 
 def test_O2_it_does_not_pass_regions_out_of_play() -> None:
-    assert moved(with_boom(5, "minneapolis"), "oklahoma-city")
+    assert moves_boom(with_boom(5, "minneapolis"), "oklahoma-city")
     assert targets(with_boom(3, "minneapolis"), "oklahoma-city") == ("chicago", "pittsburgh")
 
 
 def test_O2_it_does_not_go_to_a_region_out_of_play() -> None:
-    assert moved(with_boom(5, "minneapolis"), "billings")
+    assert moves_boom(with_boom(5, "minneapolis"), "billings")
     assert "billings" not in targets(with_boom(3, "minneapolis"), "billings")
 
 
 def test_O2_it_may_move_in_every_turn_by_whoever_is_active() -> None:
     state = after(with_boom(2, "chicago"), boom="detroit")
-    assert moved(state, "st-louis")
+    assert moves_boom(state, "st-louis")
     assert after(state, boom="st-louis").boom == state.board.index["st-louis"]
 
 
@@ -205,7 +205,7 @@ def test_O4_the_marker_stays_at_a_city_that_is_scored_and_pays_nothing() -> None
 def test_O4_it_can_move_on_in_a_later_turn() -> None:
     state = with_boom(2, "omaha", "omaha: blue blue red\nchicago: red")
     then = after(state, increase=["omaha"])
-    assert moved(then, "chicago")
+    assert moves_boom(then, "chicago")
     assert empty_spaces(then, boom="chicago") == 12
 
 

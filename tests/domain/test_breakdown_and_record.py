@@ -64,13 +64,13 @@ def test_an_honest_record_passes() -> None:
     assert check(record_of(GAME)) == replay(GAME)
 
 
-def forged(record: Record, at: int, **changes: object) -> Record:
+def change_entry(record: Record, at: int, **changes: object) -> Record:
     entries = list(record.entries)
     entries[at - 1] = replace(entries[at - 1], **changes)
     return replace(record, entries=tuple(entries))
 
 
-def rechained(record: Record, at: int, payload: bytes) -> Record:
+def chain_again(record: Record, at: int, payload: bytes) -> Record:
     """A forger's best: an event changed, and every hash from there on computed anew."""
     previous, entries = genesis(record.game), []
     for entry in record.entries:
@@ -88,13 +88,13 @@ def test_a_changed_event_is_found_by_its_version() -> None:
         if other == event.event:
             continue
         with pytest.raises(Tampered) as found:
-            check(forged(record, version, event=other))
+            check(change_entry(record, version, event=other))
         assert found.value.version == version
 
 
 def test_a_changed_stamp_is_found_by_its_version() -> None:
     with pytest.raises(Tampered) as found:
-        check(forged(record_of(GAME), 7, stamp=Stamp(actor="user:2")))
+        check(change_entry(record_of(GAME), 7, stamp=Stamp(actor="user:2")))
     assert found.value.version == 7
 
 
@@ -115,7 +115,7 @@ def test_a_forged_event_with_a_new_chain_is_found_by_the_rules() -> None:
     at = next(i for i, event in enumerate(GAME, 1) if isinstance(event, IncomeCollected))
     payload = bytes(record.entries[at - 1].event).replace(b'"amount":', b'"amount":9')
     with pytest.raises(Tampered) as found:
-        check(rechained(record, at, payload))
+        check(chain_again(record, at, payload))
     assert found.value.version == at
 
 

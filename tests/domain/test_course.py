@@ -31,7 +31,7 @@ def turn_ends(events: tuple[Event, ...]) -> list[int]:
     return [number for number, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
 
 
-def with_a_turn_played_twice() -> tuple[Event, ...]:
+def events_with_a_turn_twice() -> tuple[Event, ...]:
     """A turn in which a city was scored, taken back and played again."""
     scored = next(i for i, event in enumerate(GAME, 1) if isinstance(event, CityScored))
     began, ended = (
@@ -42,19 +42,19 @@ def with_a_turn_played_twice() -> tuple[Event, ...]:
 
 
 def test_what_was_taken_back_no_longer_counts() -> None:
-    events = with_a_turn_played_twice()
+    events = events_with_a_turn_twice()
     assert tuple(event for _, event in still_counting(events)) == GAME
     assert all(events[number - 1] == event for number, event in still_counting(events))
 
 
 def test_points_of_a_turn_that_was_taken_back_came_from_nowhere() -> None:
-    twice = gains(with_a_turn_played_twice())
+    twice = gains(events_with_a_turn_twice())
     assert [replace(gain, version=0) for gain in twice] == [
         replace(gain, version=0) for gain in gains(GAME)
     ]
 
 
-@pytest.mark.parametrize("events", [GAME, with_a_turn_played_twice()])
+@pytest.mark.parametrize("events", [GAME, events_with_a_turn_twice()])
 def test_a_course_has_the_tables_at_the_turns_ends_and_the_end(events: tuple[Event, ...]) -> None:
     samples, end = course(events, states_of(events)), replay(events)
     assert len(samples) == len(turn_ends(GAME)) + 2
@@ -97,6 +97,6 @@ def test_people_clocks_and_turns_taken_back_make_no_difference_between_games() -
     started = next(event for event in GAME if isinstance(event, GameStarted))
     others = tuple(
         replace(event, seats=()) if event is started else event
-        for event in with_a_turn_played_twice()
+        for event in events_with_a_turn_twice()
     )
     assert parting(GAME, (*others, DeadlineSet(1, "turn"))) is None

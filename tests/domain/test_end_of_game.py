@@ -12,7 +12,7 @@ from tests.domain.tables import after, all_of, lay, only, seat, turn
 TEXAS = "houston scored: red\ndallas scored: blue red\noklahoma-city scored: red\n"
 
 
-def timed_out(state: State) -> State:
+def run_out_of_time(state: State) -> State:
     return replay(decide(state, command("time-out", state.mover, {})), state)
 
 
@@ -51,7 +51,7 @@ def test_T20_an_expansion_breaks_the_row() -> None:
 def test_T20_a_turn_lost_to_the_clock_neither_counts_nor_breaks_the_row() -> None:
     state = lay(2, "omaha: blue\nogallala: red")
     state = after(state)
-    state = timed_out(state)
+    state = run_out_of_time(state)
     assert (state.status, state.still) == ("playing", (seat("blue"),))
     state = after(state)
     assert (state.status, state.still) == ("playing", (seat("blue"),))
@@ -67,7 +67,7 @@ def test_T21_who_runs_out_of_time_collects_income_too() -> None:
     state = lay(2, "omaha: blue", money={"blue": 2})
     events = decide(state, command("time-out", 0, {}))
     assert [type(event) for event in events] == [TimeRanOut, IncomeCollected, TurnEnded]
-    assert timed_out(state).money[seat("blue")] == 3
+    assert run_out_of_time(state).money[seat("blue")] == 3
 
 
 def test_T21_a_player_who_can_do_nothing_passes() -> None:

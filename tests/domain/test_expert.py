@@ -33,7 +33,7 @@ RANDOM = Options(layout="random")
 DRAFT = Options(layout="draft")
 
 
-def hosted(
+def start_with_layout(
     places: dict[str, int] | None = None, regions: dict[str, str] | None = None, players: int = 5
 ) -> State:
     layout = Layout(places=places or {}, regions=regions or {})
@@ -50,7 +50,7 @@ def tile_in(state: State, region: str) -> str:
     return tile.id
 
 
-def drafting(players: int = 4, first: int = 0) -> State:
+def start_draft(players: int = 4, first: int = 0) -> State:
     return replay(start(players, first=first, options=DRAFT, seed=1))
 
 
@@ -58,7 +58,7 @@ def draft(state: State, **body: object) -> State:
     return replay(decide(state, command("draft", state.mover, body)), state)
 
 
-def drafted(state: State, until: str) -> State:
+def draft_until(state: State, until: str) -> State:
     """Tiles placed at will until the table waits for something else."""
     draws = Draws(5, "draft")
     while state.status == "draft" and until in options(state):
@@ -75,15 +75,15 @@ def city_tiles_in_play(state: State) -> Counter[int]:
 
 
 def test_X1_without_the_variant_every_tile_is_the_printed_one() -> None:
-    state = hosted()
+    state = start_with_layout()
     assert state.sizes == PRINTED
     assert state.tiles == BOARD.base_tiles
 
 
 def test_X1_a_printed_5_may_hold_a_4_or_a_6() -> None:
-    state = hosted({"kansas-city": 6, "washington": 5, "phoenix": 4, "omaha": 5})
+    state = start_with_layout({"kansas-city": 6, "washington": 5, "phoenix": 4, "omaha": 5})
     assert (size(state, "kansas-city"), size(state, "phoenix")) == (6, 4)
-    assert city_tiles_in_play(state) == city_tiles_in_play(hosted())
+    assert city_tiles_in_play(state) == city_tiles_in_play(start_with_layout())
 
 
 def test_X1_a_citys_size_and_value_are_its_tiles() -> None:
@@ -103,7 +103,7 @@ def test_X1_a_smaller_tile_is_sooner_full() -> None:
 @pytest.mark.parametrize("name", ["reno", "toronto"])
 def test_X1_a_tile_laid_anywhere_but_in_a_city_is_refused(name: str) -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted({name: 4})
+        start_with_layout({name: 4})
     assert (refused.value.rule, refused.value.value) == ("X1", name)
     assert "omaha" in refused.value.possible
     assert len(refused.value.possible) == 25
@@ -116,14 +116,14 @@ def test_X1_a_tile_with_another_back_is_refused(
     city: str, tile: int, back: tuple[int, ...]
 ) -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted({city: tile})
+        start_with_layout({city: tile})
     assert (refused.value.rule, refused.value.value) == ("X1", tile)
     assert refused.value.possible == back
 
 
 def test_X1_other_numbers_of_tiles_than_in_the_box_are_refused() -> None:
     with pytest.raises(Unplayable, match="left over: 4, 4") as refused:
-        hosted({"omaha": 6, "denver": 5})
+        start_with_layout({"omaha": 6, "denver": 5})
     assert (refused.value.rule, refused.value.value) == ("X1", None)
     assert refused.value.possible == (4, 4)
 
@@ -131,14 +131,14 @@ def test_X1_other_numbers_of_tiles_than_in_the_box_are_refused() -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_X3_the_host_lays_no_city_tile_out_of_play(players: int) -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted({"los-angeles": 8, "new-york": 7}, players=players)
+        start_with_layout({"los-angeles": 8, "new-york": 7}, players=players)
     assert (refused.value.rule, refused.value.value) == ("X1", "los-angeles")
     assert "new-york" in refused.value.possible
     assert "casper" not in refused.value.possible
 
 
 def test_X2_the_host_chooses_which_region_tile_lies_where() -> None:
-    state = hosted(regions={"texas": "deep-south", "deep-south": "texas"})
+    state = start_with_layout(regions={"texas": "deep-south", "deep-south": "texas"})
     assert (tile_in(state, "texas"), tile_in(state, "deep-south")) == ("deep-south", "texas")
     assert tile_in(state, "heartland") == "heartland"
 
@@ -146,7 +146,7 @@ def test_X2_the_host_chooses_which_region_tile_lies_where() -> None:
 @pytest.mark.parametrize(("name", "players"), [("canada", 5), ("california", 3)])
 def test_X2_a_tile_laid_in_no_region_in_play_is_refused(name: str, players: int) -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted(regions={name: "texas"}, players=players)
+        start_with_layout(regions={name: "texas"}, players=players)
     assert (refused.value.rule, refused.value.value) == ("X2", name)
     assert "texas" in refused.value.possible
 
@@ -154,7 +154,7 @@ def test_X2_a_tile_laid_in_no_region_in_play_is_refused(name: str, players: int)
 @pytest.mark.parametrize(("tile", "players"), [("n01", 5), ("california", 3)])
 def test_X2_a_region_tile_that_is_not_in_the_game_is_refused(tile: str, players: int) -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted(regions={"texas": tile}, players=players)
+        start_with_layout(regions={"texas": tile}, players=players)
     assert (refused.value.rule, refused.value.value) == ("X2", tile)
     assert "texas" in refused.value.possible
 
@@ -176,7 +176,7 @@ def test_X2_a_layout_with_expansion_3_that_leaves_a_region_empty_is_refused() ->
 
 def test_X2_a_region_tile_in_two_regions_is_refused() -> None:
     with pytest.raises(Unplayable) as refused:
-        hosted(regions={"texas": "deep-south"})
+        start_with_layout(regions={"texas": "deep-south"})
     assert (refused.value.rule, refused.value.value) == ("X2", "deep-south")
 
 
@@ -214,7 +214,7 @@ def test_X3_out_of_play_keeps_its_printed_tiles_in_a_draw(players: int, seed: in
 
 
 def test_X3_in_a_draft_each_player_places_one_tile_in_turn_order() -> None:
-    state = drafting(first=2)
+    state = start_draft(first=2)
     movers = []
     for place, tile in (
         ("omaha", 5),
@@ -230,12 +230,12 @@ def test_X3_in_a_draft_each_player_places_one_tile_in_turn_order() -> None:
 
 
 def test_X3_a_placed_tile_stands_in_the_event() -> None:
-    events = decide(drafting(first=2), command("draft", 2, {"place": "omaha", "tile": 5}))
+    events = decide(start_draft(first=2), command("draft", 2, {"place": "omaha", "tile": 5}))
     assert events == (TilePlaced(2, "omaha", 5, next=3),)
 
 
 def test_X3_the_draft_offers_the_tiles_that_are_left_with_the_right_back() -> None:
-    state = draft(drafting(), place="chicago", tile=8)
+    state = draft(start_draft(), place="chicago", tile=8)
     offered = table(state)["to_place"]
     places = options(state)["places"]
     assert isinstance(offered, dict)
@@ -245,7 +245,7 @@ def test_X3_the_draft_offers_the_tiles_that_are_left_with_the_right_back() -> No
 
 
 def test_X3_region_tiles_follow_when_all_city_tiles_lie() -> None:
-    state = drafted(drafting(), until="places")
+    state = draft_until(start_draft(), until="places")
     assert 0 not in state.sizes
     assert state.mover == 25 % 4
     state = draft(state, region="texas", tile="deep-south")
@@ -255,8 +255,8 @@ def test_X3_region_tiles_follow_when_all_city_tiles_lie() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_X3_when_all_tiles_lie_the_starting_towns_are_chosen(players: int) -> None:
-    before = drafted(drafting(players, first=1), until="places")
-    state = drafted(before, until="tiles")
+    before = draft_until(start_draft(players, first=1), until="places")
+    state = draft_until(before, until="tiles")
     assert (state.status, state.mover) == ("towns", 0)
     assert (state.city_pool, state.region_pool) == ((), ())
     assert Counter(state.sizes) == Counter(PRINTED)
@@ -264,7 +264,7 @@ def test_X3_when_all_tiles_lie_the_starting_towns_are_chosen(players: int) -> No
 
 
 def test_X3_the_last_tile_of_the_draft_begins_the_next_stage() -> None:
-    state = drafted(drafting(), until="places")
+    state = draft_until(start_draft(), until="places")
     while len(state.region_pool) > 1:
         state = replay(decide(state, random_command(state, Draws(1, "draft").below)), state)
     last = decide(state, random_command(state, Draws(1, "draft").below))
@@ -274,8 +274,8 @@ def test_X3_the_last_tile_of_the_draft_begins_the_next_stage() -> None:
 @pytest.mark.parametrize("way", [1, 2, 3])
 def test_X3_a_draft_lays_the_tiles_of_expansion_3(way: Literal[1, 2, 3]) -> None:
     given = Options(layout="draft", region_tiles=way)
-    state = drafted(replay(start(3, first=0, options=given, seed=1)), until="places")
-    laid = drafted(state, until="tiles")
+    state = draft_until(replay(start(3, first=0, options=given, seed=1)), until="places")
+    laid = draft_until(state, until="tiles")
     assert (state.tiles.count(None), laid.status) == (7, "towns")
     known = {tile.id for tile in (*BOARD.base_tiles, *NEW_REGION_TILES)}
     assert {tile.id for tile in laid.tiles if tile} <= known
@@ -284,15 +284,15 @@ def test_X3_a_draft_lays_the_tiles_of_expansion_3(way: Literal[1, 2, 3]) -> None
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_X3_out_of_play_keeps_its_printed_tiles_in_a_draft(players: int) -> None:
-    state = drafting(players)
+    state = start_draft(players)
     assert (size(state, "seattle"), size(state, "denver")) == (4, 0)
-    assert Counter(state.city_pool) == city_tiles_in_play(hosted(players=players))
+    assert Counter(state.city_pool) == city_tiles_in_play(start_with_layout(players=players))
     assert {tile.id for tile in state.region_pool} == {r.id for r in BOARD.regions} - set(CLOSED)
     assert [tile_in(state, region) for region in CLOSED] == list(CLOSED)
 
 
 def test_X3_a_city_tile_that_is_not_left_is_refused() -> None:
-    state = draft(drafting(), place="chicago", tile=8)
+    state = draft(start_draft(), place="chicago", tile=8)
     with pytest.raises(NoSuchTileLeft) as refused:
         draft(state, place="new-york", tile=8)
     assert (refused.value.rule, refused.value.value) == ("X3", 8)
@@ -301,7 +301,7 @@ def test_X3_a_city_tile_that_is_not_left_is_refused() -> None:
 
 @pytest.mark.parametrize(("name", "players"), [("omaha", 4), ("reno", 4), ("seattle", 3)])
 def test_X3_a_city_tile_goes_only_to_a_space_that_waits(name: str, players: int) -> None:
-    state = draft(drafting(players), place="omaha", tile=4)
+    state = draft(start_draft(players), place="omaha", tile=4)
     with pytest.raises(SpaceNotOpen) as refused:
         draft(state, place=name, tile=4)
     assert (refused.value.rule, refused.value.value) == ("X3", name)
@@ -311,13 +311,13 @@ def test_X3_a_city_tile_goes_only_to_a_space_that_waits(name: str, players: int)
 
 def test_X1_a_drafted_tile_with_another_back_is_refused() -> None:
     with pytest.raises(WrongBack) as refused:
-        draft(drafting(), place="omaha", tile=7)
+        draft(start_draft(), place="omaha", tile=7)
     assert (refused.value.rule, refused.value.value) == ("X1", "omaha")
     assert refused.value.possible == (4, 5, 6)
 
 
 def test_X3_a_region_tile_that_is_not_left_is_refused() -> None:
-    state = draft(drafted(drafting(), until="places"), region="texas", tile="heartland")
+    state = draft(draft_until(start_draft(), until="places"), region="texas", tile="heartland")
     with pytest.raises(NoSuchTileLeft) as refused:
         draft(state, region="northeast", tile="heartland")
     assert (refused.value.rule, refused.value.value) == ("X3", "heartland")
@@ -326,7 +326,7 @@ def test_X3_a_region_tile_that_is_not_left_is_refused() -> None:
 
 @pytest.mark.parametrize(("region", "players"), [("texas", 4), ("northwest", 3)])
 def test_X3_a_region_tile_goes_only_to_a_region_that_waits(region: str, players: int) -> None:
-    state = drafted(drafting(players), until="places")
+    state = draft_until(start_draft(players), until="places")
     state = draft(state, region="texas", tile="heartland")
     with pytest.raises(SpaceNotOpen) as refused:
         draft(state, region=region, tile="texas")
@@ -337,12 +337,12 @@ def test_X3_a_region_tile_goes_only_to_a_region_that_waits(region: str, players:
 
 def test_X3_a_region_tile_before_the_city_tiles_lie_is_refused() -> None:
     with pytest.raises(WrongMoment) as refused:
-        draft(drafting(), region="texas", tile="texas")
+        draft(start_draft(), region="texas", tile="texas")
     assert (refused.value.rule, refused.value.value) == ("X3", "a region tile")
     assert refused.value.possible == ("a city tile",)
 
 
 def test_X3_nobody_drafts_out_of_turn() -> None:
     with pytest.raises(NotYourTurn) as refused:
-        decide(drafting(first=2), command("draft", 0, {"place": "omaha", "tile": 4}))
+        decide(start_draft(first=2), command("draft", 0, {"place": "omaha", "tile": 4}))
     assert (refused.value.rule, refused.value.value, refused.value.possible) == ("S4", 0, (2,))

@@ -40,27 +40,27 @@ INTRODUCTORY = Options(introductory=True)
 TERMS = Terms("Route 66", owner=7, pace_hours=24)
 
 
-def then(state: State, *orders: LobbyCommand) -> State:
+def play_orders(state: State, *orders: LobbyCommand) -> State:
     for order in orders:
         state = replay(decide(state, order), state)
     return state
 
 
-def opened(take_backs: TakeBacks = "last-turn") -> State:
-    return then(NEW_GAME, CreateGame(replace(TERMS, take_backs=take_backs), 2, INTRODUCTORY))
+def open_table(take_backs: TakeBacks = "last-turn") -> State:
+    return play_orders(NEW_GAME, CreateGame(replace(TERMS, take_backs=take_backs), 2, INTRODUCTORY))
 
 
-def started(take_backs: TakeBacks = "last-turn", *, other: TakeSeat | None = None) -> State:
+def start_table(take_backs: TakeBacks = "last-turn", *, other: TakeSeat | None = None) -> State:
     seats = (TakeSeat(player=7), other or TakeSeat(player=8))
-    return then(opened(take_backs), *seats, StartGame(seed=3, first=0))
+    return play_orders(open_table(take_backs), *seats, StartGame(seed=3, first=0))
 
 
-def played(state: State, **body: object) -> State:
+def play_turn(state: State, **body: object) -> State:
     return replay(decide(state, command("turn", state.mover, body)), state)
 
 
 def test_a_new_game_waits_for_its_players() -> None:
-    shown = table(opened())
+    shown = table(open_table())
     assert (shown["status"], shown["to_move"], shown["places"]) == ("open", None, {})
     assert [seat["player"] for seat in shown["seats"]] == [None, None]  # type: ignore[attr-defined]
 
@@ -87,7 +87,7 @@ def test_a_game_that_could_not_start_is_not_made() -> None:
 
 def test_a_game_is_made_once() -> None:
     with pytest.raises(NotOpen):
-        decide(opened(), CreateGame(TERMS, 2))
+        decide(open_table(), CreateGame(TERMS, 2))
 
 
 @pytest.mark.parametrize("name", ["two\nlines", "a\x00b", "a\u2028b"])
@@ -97,7 +97,7 @@ def test_a_name_is_one_line_that_can_be_printed(name: str) -> None:
 
 
 def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
-    state = then(opened(), TakeSeat(player=8, seat=1), TakeSeat(bot="greedy"))
+    state = play_orders(open_table(), TakeSeat(player=8, seat=1), TakeSeat(bot="greedy"))
     assert state.setup.seats == (Seat(bot="greedy"), Seat(player=8))
 
 
@@ -120,33 +120,33 @@ def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
 )
 def test_what_an_open_table_does_not_allow(order: LobbyCommand, refusal: type[Exception]) -> None:
     with pytest.raises(refusal):
-        decide(then(opened(), TakeSeat(player=7)), order)
+        decide(play_orders(open_table(), TakeSeat(player=7)), order)
 
 
 def test_a_full_table_has_no_free_seat() -> None:
-    full = then(opened(), TakeSeat(player=7), TakeSeat(player=8))
+    full = play_orders(open_table(), TakeSeat(player=7), TakeSeat(player=8))
     with pytest.raises(TableFull):
         decide(full, TakeSeat(player=9))
 
 
 def test_who_leaves_makes_room() -> None:
-    state = then(opened(), TakeSeat(player=7), LeaveSeat(0), TakeSeat(player=9))
+    state = play_orders(open_table(), TakeSeat(player=7), LeaveSeat(0), TakeSeat(player=9))
     assert state.setup.seats[0] == Seat(player=9)
 
 
 def test_an_invitation_is_only_a_number() -> None:
-    assert decide(opened(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
-    assert then(opened(), InvitePlayer("a1b2")).version == 2
+    assert decide(open_table(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    assert play_orders(open_table(), InvitePlayer("a1b2")).version == 2
 
 
 def test_somebody_is_invited_also_while_the_game_is_under_way_but_not_after_it() -> None:
-    assert decide(started(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    assert decide(start_table(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
     with pytest.raises(NotUnderWay):
-        decide(then(started(), AbandonGame()), InvitePlayer("a1b2"))
+        decide(play_orders(start_table(), AbandonGame()), InvitePlayer("a1b2"))
 
 
 def test_a_started_game_has_the_seed_in_its_events() -> None:
-    full = then(opened(), TakeSeat(player=7), TakeSeat(player=8))
+    full = play_orders(open_table(), TakeSeat(player=7), TakeSeat(player=8))
     event = only(GameStarted, decide(full, StartGame(seed=99)))
     assert (event.seed, event.options) == (99, INTRODUCTORY)
     assert event.seats == (Seat(player=7), Seat(player=8))
@@ -155,73 +155,75 @@ def test_a_started_game_has_the_seed_in_its_events() -> None:
 @pytest.mark.parametrize("order", [TakeSeat(player=9), LeaveSeat(0), StartGame(1)])
 def test_a_game_under_way_is_not_open(order: LobbyCommand) -> None:
     with pytest.raises(NotOpen):
-        decide(started(), order)
+        decide(start_table(), order)
 
 
 def test_ones_own_last_turn_is_taken_back() -> None:
-    before = started()
-    after = played(before, expand=[{"to": "phoenix"}])
-    back = then(after, TakeBack(before.version, 0))
+    before = start_table()
+    after = play_turn(before, expand=[{"to": "phoenix"}])
+    back = play_orders(after, TakeBack(before.version, 0))
     assert back.version == after.version + 1
     assert table(back) == {**table(before), "version": back.version}
-    assert played(back) != after
+    assert play_turn(back) != after
 
 
 def test_a_turn_can_be_taken_back_twice() -> None:
-    before = started()
+    before = start_table()
     for _ in range(2):
-        before = then(played(before, expand=[{"to": "phoenix"}]), TakeBack(before.version, 0))
+        before = play_orders(
+            play_turn(before, expand=[{"to": "phoenix"}]), TakeBack(before.version, 0)
+        )
     assert before.mover == 0
 
 
 def test_a_turn_is_not_taken_back_once_another_has_played() -> None:
-    before = started()
-    after = played(played(before, expand=[{"to": "phoenix"}]))
+    before = start_table()
+    after = play_turn(play_turn(before, expand=[{"to": "phoenix"}]))
     with pytest.raises(NoTakeBack, match="another player has played since"):
         decide(after, TakeBack(before.version, 0))
 
 
 def test_what_a_computer_player_did_since_does_not_count() -> None:
-    before = started(other=TakeSeat(bot="greedy"))
-    after = played(played(before, expand=[{"to": "phoenix"}]))
-    assert then(after, TakeBack(before.version, 0)).mover == 0
+    before = start_table(other=TakeSeat(bot="greedy"))
+    after = play_turn(play_turn(before, expand=[{"to": "phoenix"}]))
+    assert play_orders(after, TakeBack(before.version, 0)).mover == 0
 
 
 def test_who_has_not_played_has_nothing_to_take_back() -> None:
-    state = started()
+    state = start_table()
     with pytest.raises(NoTakeBack, match="or you have not"):
         decide(state, TakeBack(state.version, 0))
 
 
 def test_only_ones_own_last_turn_can_be_taken_back() -> None:
-    before = started(other=TakeSeat(bot="greedy"))
-    first = played(played(before, expand=[{"to": "phoenix"}]))
-    after = played(first, expand=[{"to": "denver"}])
+    before = start_table(other=TakeSeat(bot="greedy"))
+    first = play_turn(play_turn(before, expand=[{"to": "phoenix"}]))
+    after = play_turn(first, expand=[{"to": "denver"}])
     with pytest.raises(NoTakeBack) as no:
         decide(after, TakeBack(before.version, 0))
     assert no.value.possible == (first.version,)
 
 
 def test_terms_without_take_backs_and_with_any() -> None:
-    strict, free = started("never"), started("any-turn")
+    strict, free = start_table("never"), start_table("any-turn")
     with pytest.raises(NoTakeBack, match="without take-backs"):
-        decide(played(strict), TakeBack(strict.version, 0))
-    later = played(played(free, expand=[{"to": "phoenix"}]))
-    assert then(later, TakeBack(free.version, 1)).mover == 0
+        decide(play_turn(strict), TakeBack(strict.version, 0))
+    later = play_turn(play_turn(free, expand=[{"to": "phoenix"}]))
+    assert play_orders(later, TakeBack(free.version, 1)).mover == 0
 
 
 def test_the_host_takes_back_any_turn_also_of_an_ended_game() -> None:
-    before = started("never")
-    ended = played(played(before))
+    before = start_table("never")
+    ended = play_turn(play_turn(before))
     assert ended.status == "ended"
-    assert then(ended, TakeBack(before.version)).status == "playing"
+    assert play_orders(ended, TakeBack(before.version)).status == "playing"
     with pytest.raises(NotUnderWay):
         decide(ended, TakeBack(before.version, 0))
 
 
 def test_nothing_is_taken_back_to_where_no_turn_began() -> None:
-    before = started()
-    after = played(before)
+    before = start_table()
+    after = play_turn(before)
     for version in (before.version - 1, after.version):
         with pytest.raises(NoTakeBack, match="no played turn began there") as no:
             decide(after, TakeBack(version))
@@ -231,28 +233,28 @@ def test_nothing_is_taken_back_to_where_no_turn_began() -> None:
 
 
 def test_a_deadline_set_at_the_start_of_a_turn_belongs_to_that_start() -> None:
-    timed = replay([DeadlineSet(NOON, "turn")], started())
-    after = played(timed, expand=[{"to": "phoenix"}])
+    timed = replay([DeadlineSet(NOON, "turn")], start_table())
+    after = play_turn(timed, expand=[{"to": "phoenix"}])
     assert [begun.version for begun in after.turn_starts] == [timed.version]
-    back = then(after, TakeBack(timed.version, 0))
+    back = play_orders(after, TakeBack(timed.version, 0))
     assert (back.mover, back.deadline) == (0, None)
 
 
 def test_a_replaced_player_stays_replaced_when_a_turn_is_taken_back() -> None:
-    before = started()
-    after = then(played(before), ReplacePlayer(1, bot="greedy"), TakeBack(before.version))
+    before = start_table()
+    after = play_orders(play_turn(before), ReplacePlayer(1, bot="greedy"), TakeBack(before.version))
     assert after.setup.seats == (Seat(player=7), Seat(bot="greedy"))
 
 
 def test_a_replacement_must_not_sit_there_already() -> None:
     with pytest.raises(AlreadySeated):
-        decide(started(), ReplacePlayer(1, player=7))
+        decide(start_table(), ReplacePlayer(1, player=7))
     with pytest.raises(NoSuchSeat):
-        decide(started(), ReplacePlayer(4, player=9))
+        decide(start_table(), ReplacePlayer(4, player=9))
 
 
 def test_an_abandoned_game_is_over() -> None:
-    over = then(started(), AbandonGame())
+    over = play_orders(start_table(), AbandonGame())
     assert (over.status, over.to_move) == ("abandoned", None)
     for order in (AbandonGame(), ReplacePlayer(0, player=9)):
         with pytest.raises(NotUnderWay):
@@ -263,50 +265,50 @@ NOON = 1_800_000_000
 A_DAY = 24 * 3600
 
 
-def clocked(before: State, after: State) -> tuple[Event, ...]:
+def run_clock(before: State, after: State) -> tuple[Event, ...]:
     return clock_events(before, after, NOON, EVERY_HOUR)
 
 
 def test_every_turn_gets_a_deadline_by_the_pace() -> None:
-    state = started()
-    assert clocked(opened(), state) == (DeadlineSet(NOON + A_DAY, "turn"),)
-    assert clocked(state, played(state)) == (DeadlineSet(NOON + A_DAY, "turn"),)
+    state = start_table()
+    assert run_clock(open_table(), state) == (DeadlineSet(NOON + A_DAY, "turn"),)
+    assert run_clock(state, play_turn(state)) == (DeadlineSet(NOON + A_DAY, "turn"),)
 
 
 def test_a_computer_player_and_a_game_without_a_pace_have_none() -> None:
-    state = started(other=TakeSeat(bot="greedy"))
-    timed = replay(clocked(opened(), state), state)
-    assert clocked(timed, played(timed)) == (DeadlineSet(None, "turn"),)
+    state = start_table(other=TakeSeat(bot="greedy"))
+    timed = replay(run_clock(open_table(), state), state)
+    assert run_clock(timed, play_turn(timed)) == (DeadlineSet(None, "turn"),)
     slow = replace(state, terms=replace(TERMS, pace_hours=None))
-    assert clocked(slow, played(slow)) == ()
+    assert run_clock(slow, play_turn(slow)) == ()
 
 
 def test_where_nobody_else_is_to_move_the_deadline_stays() -> None:
-    state = started()
-    assert clocked(state, then(state, ReplacePlayer(1, player=9))) == ()
+    state = start_table()
+    assert run_clock(state, play_orders(state, ReplacePlayer(1, player=9))) == ()
 
 
 def test_a_game_that_is_over_has_no_deadline() -> None:
-    timed = replay([DeadlineSet(NOON, "turn")], started())
-    ended = played(played(timed))
-    assert clocked(timed, ended) == (DeadlineSet(None, "over"),)
-    assert clocked(started(), played(played(started()))) == ()
+    timed = replay([DeadlineSet(NOON, "turn")], start_table())
+    ended = play_turn(play_turn(timed))
+    assert run_clock(timed, ended) == (DeadlineSet(None, "over"),)
+    assert run_clock(start_table(), play_turn(play_turn(start_table()))) == ()
 
 
 def test_the_host_pauses_extends_and_resumes() -> None:
-    state = then(started(), SetDeadline(None, "paused"))
+    state = play_orders(start_table(), SetDeadline(None, "paused"))
     assert (state.paused, state.deadline) == (True, None)
-    assert clocked(state, played(state)) == ()
-    state = then(state, SetDeadline(NOON, "resumed"))
+    assert run_clock(state, play_turn(state)) == ()
+    state = play_orders(state, SetDeadline(NOON, "resumed"))
     assert (state.paused, state.deadline) == (False, NOON)
-    assert then(state, SetDeadline(NOON + 9, "extended")).deadline == NOON + 9
+    assert play_orders(state, SetDeadline(NOON + 9, "extended")).deadline == NOON + 9
 
 
 def test_the_table_with_its_turn_starts_survives_json() -> None:
-    state = played(played(started(), expand=[{"to": "phoenix"}]))
+    state = play_turn(play_turn(start_table(), expand=[{"to": "phoenix"}]))
     assert len(state.turn_starts) == 2
     assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
 
 
 def test_seats_are_people_by_number() -> None:
-    assert decide(opened(), TakeSeat(player=7)) == (SeatTaken(0, 7, None),)
+    assert decide(open_table(), TakeSeat(player=7)) == (SeatTaken(0, 7, None),)

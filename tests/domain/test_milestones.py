@@ -24,12 +24,12 @@ def with_tiles(state: State, *tiles: str) -> State:
     return replace(state, setup=setup, milestones=((),) * len(tiles))
 
 
-def table_of(tile: str, places: str, *, to_move: str = "blue", money: int = 20) -> State:
+def lay_with_tile(tile: str, places: str, *, to_move: str = "blue", money: int = 20) -> State:
     laid = lay(5, places, to_move=to_move, money=dict.fromkeys(NAMES, money), options=PLAYED)
     return with_tiles(laid, tile)
 
 
-def reached(events: tuple[Event, ...]) -> list[tuple[str, str]]:
+def milestones_in(events: tuple[Event, ...]) -> list[tuple[str, str]]:
     return [(NAMES[event.seat], event.milestone) for event in all_of(MilestoneReached, events)]
 
 
@@ -72,7 +72,7 @@ def test_M2_without_the_expansion_there_are_no_milestones() -> None:
 
 
 def test_M3_a_franchise_goes_beside_the_tile_and_a_bonus_tile_comes_from_the_reserve() -> None:
-    state = table_of("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
+    state = lay_with_tile("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
     then = after(state, expand=[{"to": "las-vegas"}])
     assert holders(then, "four-towns") == ["blue"]
     assert (then.bonus, then.reserve) == ((1, 0, 0, 0, 0), (2, 3, 3, 3, 3))
@@ -80,7 +80,7 @@ def test_M3_a_franchise_goes_beside_the_tile_and_a_bonus_tile_comes_from_the_res
 
 
 def test_M3_the_game_notices_at_once_before_the_turn_goes_on() -> None:
-    state = table_of("big-city", "washington: blue blue blue red\nomaha: blue")
+    state = lay_with_tile("big-city", "washington: blue blue blue red\nomaha: blue")
     events = turn(state, increase=["washington", "omaha"])
     kinds = [type(event).__name__ for event in events]
     scored = kinds.index("CityScored")
@@ -89,23 +89,25 @@ def test_M3_the_game_notices_at_once_before_the_turn_goes_on() -> None:
 
 
 def test_M3_a_city_filled_by_the_franchise_that_opens_there_is_scored_first() -> None:
-    state = table_of("cities-of-2-3-4", "omaha: blue\ncharlotte: blue\npittsburgh: red")
-    assert reached(turn(state, expand=[{"to": "pittsburgh"}])) == []
+    state = lay_with_tile("cities-of-2-3-4", "omaha: blue\ncharlotte: blue\npittsburgh: red")
+    assert milestones_in(turn(state, expand=[{"to": "pittsburgh"}])) == []
 
 
 def test_M3_a_milestone_counts_also_through_another_players_turn() -> None:
-    state = table_of(
+    state = lay_with_tile(
         "five-in-scored-cities",
         "chicago scored: red blue blue blue\nkansas-city: red red blue blue",
         to_move="red",
     )
-    assert reached(turn(state, increase=["kansas-city"])) == [("blue", "five-in-scored-cities")]
+    assert milestones_in(turn(state, increase=["kansas-city"])) == [
+        ("blue", "five-in-scored-cities")
+    ]
     then = after(state, increase=["kansas-city"])
     assert (then.bonus, then.reserve) == ((1, 0, 0, 0, 0), (2, 3, 3, 3, 3))
 
 
 def test_M3_several_players_reach_it_in_turn_order_from_the_active_player() -> None:
-    state = table_of(
+    state = lay_with_tile(
         "five-in-scored-cities",
         """
         chicago scored: white blue blue blue blue
@@ -117,7 +119,7 @@ def test_M3_several_players_reach_it_in_turn_order_from_the_active_player() -> N
         to_move="red",
     )
     events = turn(state, expand=[{"to": "charlotte"}])
-    assert [colour for colour, _ in reached(events)] == ["red", "black", "blue"]
+    assert [colour for colour, _ in milestones_in(events)] == ["red", "black", "blue"]
     then = after(state, expand=[{"to": "charlotte"}])
     assert holders(then, "five-in-scored-cities") == ["red", "black", "blue"]
 
@@ -128,20 +130,20 @@ def test_M3_two_tiles_at_once_are_reached_in_their_order_on_the_table(
 ) -> None:
     state = with_tiles(lay(5, TWO_AT_ONCE, options=PLAYED), *tiles)
     events = turn(state, expand=[{"to": "las-vegas"}])
-    assert reached(events) == [("blue", tile) for tile in tiles]
+    assert milestones_in(events) == [("blue", tile) for tile in tiles]
 
 
 def test_M3_the_last_bonus_tile_of_the_reserve_goes_to_the_first_tile_on_the_table() -> None:
     state = with_tiles(lay(5, TWO_AT_ONCE, options=PLAYED), "four-regions", "four-towns")
     last = replace(state, reserve=(1, 3, 3, 3, 3))
-    assert reached(turn(last, expand=[{"to": "las-vegas"}])) == [("blue", "four-regions")]
+    assert milestones_in(turn(last, expand=[{"to": "las-vegas"}])) == [("blue", "four-regions")]
     assert after(last, expand=[{"to": "las-vegas"}]).reserve[seat("blue")] == 0
 
 
 def test_M3_with_an_empty_reserve_no_milestone_is_reached() -> None:
     state = with_tiles(lay(5, TWO_AT_ONCE, options=PLAYED), "four-regions", "four-towns")
     emptied = replace(state, reserve=(0, 3, 3, 3, 3))
-    assert reached(turn(emptied, expand=[{"to": "las-vegas"}])) == []
+    assert milestones_in(turn(emptied, expand=[{"to": "las-vegas"}])) == []
 
 
 def test_M3_with_an_empty_supply_the_bonus_tile_comes_without_a_franchise() -> None:
@@ -161,15 +163,15 @@ def test_M3_the_last_franchise_of_the_supply_goes_to_the_first_tile_on_the_table
 
 
 def test_M3_a_tile_is_reached_once_a_player_and_by_every_player() -> None:
-    state = table_of("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue\nboise: blue")
+    state = lay_with_tile("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue\nboise: blue")
     state = replace(state, milestones=((seat("blue"), seat("red")),))
-    assert reached(turn(state, expand=[{"to": "las-vegas"}])) == []
+    assert milestones_in(turn(state, expand=[{"to": "las-vegas"}])) == []
     state = replace(state, milestones=((seat("red"),),))
-    assert reached(turn(state, expand=[{"to": "las-vegas"}])) == [("blue", "four-towns")]
+    assert milestones_in(turn(state, expand=[{"to": "las-vegas"}])) == [("blue", "four-towns")]
 
 
 def test_M3_the_bonus_tile_cannot_be_used_in_the_turn_that_brings_it() -> None:
-    state = table_of("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
+    state = lay_with_tile("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
     with pytest.raises(NoBonusTile) as no:
         turn(state, expand=[{"to": "las-vegas"}], bonus="cash")
     assert (no.value.rule, no.value.value, no.value.possible) == ("B1", "cash", ())
@@ -222,14 +224,16 @@ def test_M3_a_milestone_of_another_players_turn_can_be_used_in_ones_own_next() -
 def test_M4_a_place_expanded_into_fulfils_the_condition_or_falls_just_short(
     tile: str, short: str, enough: str, to: str
 ) -> None:
-    assert reached(turn(table_of(tile, short), expand=[{"to": to}])) == []
-    assert reached(turn(table_of(tile, enough), expand=[{"to": to}])) == [("blue", tile)]
+    assert milestones_in(turn(lay_with_tile(tile, short), expand=[{"to": to}])) == []
+    assert milestones_in(turn(lay_with_tile(tile, enough), expand=[{"to": to}])) == [("blue", tile)]
 
 
 def test_M4_the_value_of_a_city_is_its_tiles() -> None:
     places = "indianapolis: blue\npittsburgh: blue\ncharlotte: blue"
-    state = replace(table_of("cities-of-2-3-4", places), sizes=lay(5, sizes={"detroit": 5}).sizes)
-    assert reached(turn(state, expand=[{"to": "detroit"}])) == []
+    state = replace(
+        lay_with_tile("cities-of-2-3-4", places), sizes=lay(5, sizes={"detroit": 5}).sizes
+    )
+    assert milestones_in(turn(state, expand=[{"to": "detroit"}])) == []
 
 
 def test_M4_a_franchise_beside_a_region_tile_is_none_in_the_region() -> None:
@@ -241,21 +245,21 @@ def test_M4_a_franchise_beside_a_region_tile_is_none_in_the_region() -> None:
         options=PLAYED,
     )
     state = with_tiles(laid, "four-regions")
-    assert reached(turn(state, expand=[{"to": "pittsburgh"}])) == []
+    assert milestones_in(turn(state, expand=[{"to": "pittsburgh"}])) == []
 
 
 @pytest.mark.parametrize(("others", "count"), [("red blue blue", 4), ("red blue blue blue", 5)])
 def test_M4_five_franchises_in_scored_cities_and_not_four(others: str, count: int) -> None:
     places = f"chicago scored: {others}\nwashington scored: red blue\nomaha: blue blue"
-    state = table_of("five-in-scored-cities", places)
+    state = lay_with_tile("five-in-scored-cities", places)
     expected = [("blue", "five-in-scored-cities")] if count == 5 else []
-    assert reached(turn(state, increase=["omaha"])) == expected
+    assert milestones_in(turn(state, increase=["omaha"])) == expected
 
 
 def test_M4_franchises_in_unscored_cities_and_towns_are_not_among_the_five() -> None:
     places = "chicago scored: blue\nhouston: blue blue\nreno: blue\nboise: blue\nomaha: blue blue"
-    state = table_of("five-in-scored-cities", places)
-    assert reached(turn(state, increase=["omaha", "houston"])) == []
+    state = lay_with_tile("five-in-scored-cities", places)
+    assert milestones_in(turn(state, increase=["omaha", "houston"])) == []
 
 
 @pytest.mark.parametrize(
@@ -271,15 +275,15 @@ def test_M4_franchises_in_unscored_cities_and_towns_are_not_among_the_five() -> 
 def test_M4_a_scored_city_of_6_7_or_8_is_a_big_one(
     city: str, before: str, tiles: list[tuple[str, str]]
 ) -> None:
-    state = table_of("big-city", f"{city}: {before}")
-    assert reached(turn(state, increase=[city])) == tiles
+    state = lay_with_tile("big-city", f"{city}: {before}")
+    assert milestones_in(turn(state, increase=[city])) == tiles
 
 
 def test_M4_who_triggers_a_big_city_counts_not_who_gains_it() -> None:
-    state = table_of("big-city", "washington: blue blue black red black", to_move="red")
+    state = lay_with_tile("big-city", "washington: blue blue black red black", to_move="red")
     events = turn(state, increase=["washington"])
     assert only(CityScored, events).winner == seat("blue")
-    assert reached(events) == [("red", "big-city")]
+    assert milestones_in(events) == [("red", "big-city")]
 
 
 @pytest.mark.parametrize(
@@ -289,8 +293,8 @@ def test_M4_who_triggers_a_big_city_counts_not_who_gains_it() -> None:
 def test_M4_who_triggers_the_scoring_of_a_region_counts_not_who_leads_it(
     new_york: str, tiles: list[tuple[str, str]]
 ) -> None:
-    events = turn(table_of("region", f"{new_york}\npittsburgh: blue"), increase=["pittsburgh"])
-    assert reached(events) == tiles
+    events = turn(lay_with_tile("region", f"{new_york}\npittsburgh: blue"), increase=["pittsburgh"])
+    assert milestones_in(events) == tiles
     leaders = [event.shares[0].seat for event in all_of(RegionScored, events)]
     assert leaders == [seat("red")] * len(tiles)
 
@@ -299,26 +303,26 @@ def test_M4_two_8_dollar_links_count_over_the_whole_game() -> None:
     laid = lay(2, "chicago: blue", money={"blue": 20}, options=PLAYED)
     state = with_tiles(laid, "two-8-links")
     first = turn(state, expand=[{"to": "kansas-city"}])
-    assert (only(Expanded, first).links, reached(first)) == ((8,), [])
+    assert (only(Expanded, first).links, milestones_in(first)) == ((8,), [])
     state = after(after(state, expand=[{"to": "kansas-city"}]))
     second = turn(state, expand=[{"to": "new-york", "from": "chicago"}])
-    assert reached(second) == [("blue", "two-8-links")]
+    assert milestones_in(second) == [("blue", "two-8-links")]
     assert isinstance(second[second.index(only(Expanded, second)) + 1], MilestoneReached)
 
 
 def test_M4_links_of_5_are_no_8_dollar_links() -> None:
-    state = table_of("two-8-links", "chicago: blue")
+    state = lay_with_tile("two-8-links", "chicago: blue")
     state = replace(state, dear_links=(1, 0, 0, 0, 0))
-    assert reached(turn(state, expand=[{"to": "omaha"}])) == []
+    assert milestones_in(turn(state, expand=[{"to": "omaha"}])) == []
 
 
 def test_M4_an_8_dollar_link_is_used_also_where_the_route_tile_pays_it() -> None:
     laid = lay(5, "chicago: blue", tools={"blue": ("route",)}, options=PLAYED)
     state = replace(with_tiles(laid, "two-8-links"), dear_links=(1, 0, 0, 0, 0))
     events = turn(state, use="route", expand=[{"to": "kansas-city"}])
-    assert reached(events) == [("blue", "two-8-links")]
+    assert milestones_in(events) == [("blue", "two-8-links")]
 
 
 def test_M4_a_milestone_without_a_condition_is_an_error() -> None:
     with pytest.raises(ValueError, match="there is no milestone 'ten-towns'"):
-        turn(table_of("ten-towns", "reno: blue"), expand=[{"to": "san-francisco"}])
+        turn(lay_with_tile("ten-towns", "reno: blue"), expand=[{"to": "san-francisco"}])

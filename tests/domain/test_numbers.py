@@ -25,7 +25,7 @@ from games.domain.take_backs import TakeBack
 ADA, BOB = 7, 8
 
 
-def begun() -> State:
+def start_table() -> State:
     """Ada's table; Bob's seat was given to a computer player."""
     terms = Terms("Route 66", ADA, take_backs="any-turn")
     state = NEW_GAME
@@ -41,7 +41,7 @@ def begun() -> State:
 
 
 def test_all_whom_a_table_names_have_new_numbers() -> None:
-    state = begun()
+    state = start_table()
     assert people_named(state) == (ADA, BOB)
     order = RenumberPlayers(((ADA, 1), (BOB, -1)))
     assert decide(state, order) == (PlayersRenumbered(order.numbers),)
@@ -54,7 +54,7 @@ def test_all_whom_a_table_names_have_new_numbers() -> None:
 
 
 def test_a_turn_that_is_taken_back_brings_no_old_number_back() -> None:
-    state = begun()
+    state = start_table()
     start = state.version
     state = replay(decide(state, greedy.choose(state, 0)), state)
     state = replay(decide(state, RenumberPlayers(((ADA, 1), (BOB, -1)))), state)
@@ -65,7 +65,7 @@ def test_a_turn_that_is_taken_back_brings_no_old_number_back() -> None:
 
 
 def test_nobody_is_left_out_and_no_two_are_one() -> None:
-    state = begun()
+    state = start_table()
     with pytest.raises(NumberMissing, match="person 8"):
         decide(state, RenumberPlayers(((ADA, 1),)))
     with pytest.raises(SameNumber, match="number 1"):
@@ -73,7 +73,7 @@ def test_nobody_is_left_out_and_no_two_are_one() -> None:
 
 
 def test_no_two_of_a_table_change_places_and_who_sat_there_before_is_one_of_it() -> None:
-    state = begun()
+    state = start_table()
     for numbers in (((ADA, BOB), (BOB, ADA)), ((ADA, BOB), (BOB, -1))):
         with pytest.raises(NumberTaken, match="another person 8"):
             decide(state, RenumberPlayers(numbers))
@@ -82,7 +82,7 @@ def test_no_two_of_a_table_change_places_and_who_sat_there_before_is_one_of_it()
 
 
 def test_more_numbers_than_persons_are_refused_at_once() -> None:
-    state = begun()
+    state = start_table()
     with pytest.raises(TooManyNumbers, match="names 2 persons, and 3"):
         decide(state, RenumberPlayers(((ADA, 1), (ADA, 2), (BOB, 3))))
     began = perf_counter()

@@ -68,18 +68,18 @@ ODD = st.one_of(
 )
 
 
-def rechained(entries: list[Any], of: Record = RECORD) -> bytes:
+def chain_again(entries: list[Any], of: Record = RECORD) -> bytes:
     """A forger's best: the chain goes on from what was changed."""
     previous, record = genesis(of.game), json.loads(to_json(of))
     for entry, kept in zip(entries, of.entries, strict=False):
-        event = Raw(dense(entry["event"]))
+        event = Raw(encode_dense(entry["event"]))
         link = replace(kept, event=event).link()
         previous = hash_of(replace(link, type=str(entry["event"].get("type"))), previous)
         entry["hash"] = previous.hex()
-    return dense(record | {"entries": entries, "head": ""})
+    return encode_dense(record | {"entries": entries, "head": ""})
 
 
-def dense(value: object) -> bytes:
+def encode_dense(value: object) -> bytes:
     return json.dumps(value, separators=(",", ":")).encode()
 
 
@@ -96,7 +96,7 @@ def test_a_record_with_one_odd_value_is_refused_or_true(data: st.DataObject) -> 
     event = data.draw(st.sampled_from(entries))["event"]
     field = data.draw(st.sampled_from(sorted(event)))
     event[field] = data.draw(ODD)
-    assert_typed(rechained(entries))
+    assert_typed(chain_again(entries))
 
 
 @settings(max_examples=300)
@@ -106,7 +106,7 @@ def test_a_record_with_another_event_in_it_is_refused_or_true(
 ) -> None:
     entries = json.loads(to_json(STAMPED))["entries"]
     entries[at]["event"] = other
-    assert_typed(rechained(entries, STAMPED))
+    assert_typed(chain_again(entries, STAMPED))
 
 
 @pytest.mark.parametrize("other", OTHERS, ids=lambda other: str(other["type"]))
@@ -116,7 +116,7 @@ def test_no_event_stands_where_a_game_begins_or_ends(at: int, other: dict[str, A
     entries[at]["event"] = other
     began = perf_counter()
     with pytest.raises(BadRecord) as wrong:
-        check(from_json(rechained(entries, STAMPED)))
+        check(from_json(chain_again(entries, STAMPED)))
     assert len(str(wrong.value)) < 600
     assert perf_counter() - began < 2
 
@@ -155,7 +155,7 @@ def with_first(**changes: object) -> Record:
     """The record of a game that began otherwise, chained anew."""
     entries = json.loads(TEXT)["entries"]
     entries[0]["event"] |= changes
-    return from_json(rechained(entries))
+    return from_json(chain_again(entries))
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def with_stamp(record: Record, number: int, **changes: str) -> Record:
     entries = list(record.entries)
     entries[number] = replace(entries[number], stamp=replace(entries[number].stamp, **changes))
     changed = replace(record, entries=tuple(entries))
-    return from_json(rechained(json.loads(to_json(changed))["entries"], changed))
+    return from_json(chain_again(json.loads(to_json(changed))["entries"], changed))
 
 
 def inside_a_command() -> int:
@@ -243,7 +243,7 @@ def test_nobody_leaves_an_empty_seat() -> None:
     entries = json.loads(to_json(STAMPED))["entries"]
     entries[1]["event"] = {"type": "SeatLeft", "seat": 0}
     with pytest.raises(Tampered, match="Nobody sits in seat 0"):
-        check(from_json(rechained(entries, STAMPED)))
+        check(from_json(chain_again(entries, STAMPED)))
 
 
 def test_a_game_that_nobody_has_begun_is_true_and_empty() -> None:

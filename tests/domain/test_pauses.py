@@ -37,30 +37,30 @@ from tests.domain.clocked import (
     BOB,
     NOON,
     TERMS,
-    at,
-    banked,
-    late,
-    started,
+    judge_at,
+    lose_turns,
+    play_at,
+    start_clocked,
+    start_with_bank,
     time_up,
-    told,
-    turn,
+    turn_command,
 )
 
 
 def test_the_clock_stops_when_the_last_of_the_persons_has_agreed() -> None:
-    state = started(others=(BOB, TakeSeat(bot="greedy")))
-    state, events = told(NOON, state, AgreePause(1))
+    state = start_clocked(others=(BOB, TakeSeat(bot="greedy")))
+    state, events = judge_at(NOON, state, AgreePause(1))
     assert events == (PauseAgreed(1),)
     assert state.paused is False
-    state, events = told(NOON + AN_HOUR, state, AgreePause(0))
+    state, events = judge_at(NOON + AN_HOUR, state, AgreePause(0))
     assert events == (PauseAgreed(0), DeadlineSet(None, "agreed-pause", 23 * AN_HOUR))
     assert (state.paused, state.deadline) == (True, None)
 
 
 @pytest.mark.parametrize("by", [0, 1])
 def test_any_one_of_them_lets_it_run_on_with_what_was_left(by: int) -> None:
-    state = at(NOON + AN_HOUR, started(), AgreePause(0), AgreePause(1))
-    after, events = told(NOON + 9 * A_DAY, state, EndPause(by))
+    state = play_at(NOON + AN_HOUR, start_clocked(), AgreePause(0), AgreePause(1))
+    after, events = judge_at(NOON + 9 * A_DAY, state, EndPause(by))
     assert events == (
         PauseEnded(by),
         DeadlineSet(NOON + 9 * A_DAY + 23 * AN_HOUR, "resumed"),
@@ -69,82 +69,82 @@ def test_any_one_of_them_lets_it_run_on_with_what_was_left(by: int) -> None:
 
 
 def test_after_a_pause_there_is_at_least_an_hour() -> None:
-    state = at(NOON + A_DAY - 60, started(), AgreePause(0), AgreePause(1), EndPause(1))
+    state = play_at(NOON + A_DAY - 60, start_clocked(), AgreePause(0), AgreePause(1), EndPause(1))
     assert state.deadline == NOON + A_DAY - 60 + AN_HOUR
 
 
 def test_a_turn_played_in_a_pause_leaves_the_next_player_the_whole_time() -> None:
-    state = at(NOON + AN_HOUR, started(), AgreePause(0), AgreePause(1))
-    state = at(NOON + AN_HOUR, state, turn(state))
+    state = play_at(NOON + AN_HOUR, start_clocked(), AgreePause(0), AgreePause(1))
+    state = play_at(NOON + AN_HOUR, state, turn_command(state))
     assert (state.paused, state.deadline, state.clock.left) == (True, None, None)
-    assert at(NOON, state, EndPause(0)).deadline == NOON + A_DAY
+    assert play_at(NOON, state, EndPause(0)).deadline == NOON + A_DAY
 
 
 def test_a_pause_while_a_bank_runs_uses_none_of_it() -> None:
-    state = banked()
-    state = at(NOON + A_DAY, state, time_up(state))
-    state = at(NOON + A_DAY + 2 * AN_HOUR, state, AgreePause(0), AgreePause(1))
-    played = at(NOON + 9 * A_DAY, state, turn(state))
+    state = start_with_bank()
+    state = play_at(NOON + A_DAY, state, time_up(state))
+    state = play_at(NOON + A_DAY + 2 * AN_HOUR, state, AgreePause(0), AgreePause(1))
+    played = play_at(NOON + 9 * A_DAY, state, turn_command(state))
     assert bank_left(played, 0) == 8 * AN_HOUR
-    resumed = at(NOON + 9 * A_DAY, state, EndPause(0))
+    resumed = play_at(NOON + 9 * A_DAY, state, EndPause(0))
     assert resumed.deadline == NOON + 9 * A_DAY + 8 * AN_HOUR
-    played = at(NOON + 9 * A_DAY + AN_HOUR, resumed, turn(resumed))
+    played = play_at(NOON + 9 * A_DAY + AN_HOUR, resumed, turn_command(resumed))
     assert bank_left(played, 0) == 7 * AN_HOUR
 
 
 def test_before_the_clock_has_stopped_each_takes_back_the_own_word() -> None:
-    state = at(NOON, started(), AgreePause(0))
+    state = play_at(NOON, start_clocked(), AgreePause(0))
     with pytest.raises(AlreadyAgreed):
         decide(state, AgreePause(0))
     with pytest.raises(NotPaused):
         decide(state, EndPause(1))
     assert decide(state, EndPause(0)) == (PauseWithdrawn(0),)
-    assert at(NOON, state, EndPause(0), AgreePause(1)).paused is False
+    assert play_at(NOON, state, EndPause(0), AgreePause(1)).paused is False
 
 
 def test_the_hosts_pause_is_ended_by_the_host_with_what_was_left() -> None:
-    state = at(NOON, started(), AgreePause(0), SetDeadline(None, "paused", 7200))
+    state = play_at(NOON, start_clocked(), AgreePause(0), SetDeadline(None, "paused", 7200))
     for order in (EndPause(0), SetDeadline(None, "resumed")):
         with pytest.raises(NotPaused):
-            decide(state if isinstance(order, EndPause) else started(), order)
-    assert at(NOON, state, SetDeadline(None, "resumed")).deadline == NOON + 7200
+            decide(state if isinstance(order, EndPause) else start_clocked(), order)
+    assert play_at(NOON, state, SetDeadline(None, "resumed")).deadline == NOON + 7200
 
 
 def test_where_no_clock_runs_there_is_nothing_to_pause() -> None:
-    paused = at(NOON, started(), SetDeadline(None, "paused"))
-    for state in (started(replace(TERMS, pace_hours=None)), paused):
+    paused = play_at(NOON, start_clocked(), SetDeadline(None, "paused"))
+    for state in (start_clocked(replace(TERMS, pace_hours=None)), paused):
         with pytest.raises(NoClock):
             decide(state, AgreePause(0))
-    opened = at(NOON, NEW_GAME, CreateGame(TERMS, 2))
+    opened = play_at(NOON, NEW_GAME, CreateGame(TERMS, 2))
     for order in (AgreePause(0), EndPause(0), TakeOver(0, 9, NOON)):
         with pytest.raises(NotUnderWay):
             decide(opened, order)
     for order in (AgreePause(5), EndPause(5), TakeOver(5, 9, NOON)):
         with pytest.raises(NoSuchSeat):
-            decide(started(), order)
+            decide(start_clocked(), order)
 
 
 def test_a_pause_while_a_computer_player_is_to_move_leaves_no_time_over() -> None:
-    state = started(others=(TakeSeat(bot="greedy"),))
-    state = at(NOON, state, turn(state))
-    paused, events = told(NOON, state, AgreePause(0))
+    state = start_clocked(others=(TakeSeat(bot="greedy"),))
+    state = play_at(NOON, state, turn_command(state))
+    paused, events = judge_at(NOON, state, AgreePause(0))
     assert events[-1] == DeadlineSet(None, "agreed-pause")
-    assert at(NOON, paused, EndPause(0)).deadline is None
+    assert play_at(NOON, paused, EndPause(0)).deadline is None
 
 
 def test_a_pause_while_somebody_is_late_leaves_them_late() -> None:
-    state = started(replace(TERMS, when_late="wait"))
-    state = at(NOON + A_DAY, state, time_up(state), AgreePause(0), AgreePause(1), EndPause(0))
+    state = start_clocked(replace(TERMS, when_late="wait"))
+    state = play_at(NOON + A_DAY, state, time_up(state), AgreePause(0), AgreePause(1), EndPause(0))
     assert (state.deadline, state.clock.late_since) == (None, NOON + A_DAY)
 
 
 def test_a_seat_is_free_to_take_after_two_lost_turns_in_a_row() -> None:
-    once, twice = (late(started(replace(TERMS, when_late="pass")), n) for n in (1, 2))
+    once, twice = (lose_turns(start_clocked(replace(TERMS, when_late="pass")), n) for n in (1, 2))
     with pytest.raises(SeatNotGivenUp):
         decide(once, TakeOver(0, 9, NOON))
     with pytest.raises(SeatNotGivenUp):
         decide(twice, TakeOver(1, 9, NOON))
-    after, events = told(NOON + 60, twice, TakeOver(0, 9, NOON))
+    after, events = judge_at(NOON + 60, twice, TakeOver(0, 9, NOON))
     assert events == (PlayerReplaced(0, 9), DeadlineSet(NOON + 60 + A_DAY, "turn"))
     assert (after.clock.lost, after.clock.former) == ((0, 0), (7, None))
     with pytest.raises(AlreadySeated):
@@ -152,52 +152,52 @@ def test_a_seat_is_free_to_take_after_two_lost_turns_in_a_row() -> None:
 
 
 def test_where_the_game_waits_a_seat_is_free_after_one_pace_more() -> None:
-    state = started(replace(TERMS, when_late="wait"))
-    state = at(NOON + A_DAY, state, time_up(state))
+    state = start_clocked(replace(TERMS, when_late="wait"))
+    state = play_at(NOON + A_DAY, state, time_up(state))
     with pytest.raises(SeatNotGivenUp):
         decide(state, TakeOver(0, 9, NOON + 2 * A_DAY - 1))
-    after = at(NOON + 2 * A_DAY, state, TakeOver(0, 9, NOON + 2 * A_DAY))
+    after = play_at(NOON + 2 * A_DAY, state, TakeOver(0, 9, NOON + 2 * A_DAY))
     assert (after.setup.seats[0], after.deadline) == (Seat(9), NOON + 3 * A_DAY)
     assert after.clock.late_since is None
 
 
 def test_who_lost_turns_comes_back_while_nobody_else_has_the_seat() -> None:
-    state = late(started(replace(TERMS, when_late="pass")), 2)
-    after, events = told(NOON, state, TakeOver(0, 7, NOON))
+    state = lose_turns(start_clocked(replace(TERMS, when_late="pass")), 2)
+    after, events = judge_at(NOON, state, TakeOver(0, 7, NOON))
     assert events == (PlayerReplaced(0, 7),)
     assert (after.clock.lost, after.clock.former) == ((0, 0), ())
-    for table in (after, started()):
+    for table in (after, start_clocked()):
         with pytest.raises(AlreadySeated):
             decide(table, TakeOver(0, 7, NOON))
 
 
 def test_who_was_replaced_by_a_computer_player_comes_back_and_by_a_person_does_not() -> None:
-    state = at(NOON, started(), ReplacePlayer(0, bot="greedy"))
+    state = play_at(NOON, start_clocked(), ReplacePlayer(0, bot="greedy"))
     assert state.deadline is None
     with pytest.raises(SeatNotGivenUp):
         decide(state, TakeOver(0, 9, NOON))
-    back = at(NOON, state, TakeOver(0, 7, NOON))
+    back = play_at(NOON, state, TakeOver(0, 7, NOON))
     assert (back.setup.seats[0], back.deadline) == (Seat(7), NOON + A_DAY)
-    taken = at(NOON, started(), ReplacePlayer(0, player=9))
+    taken = play_at(NOON, start_clocked(), ReplacePlayer(0, player=9))
     with pytest.raises(SeatNotGivenUp):
         decide(taken, TakeOver(0, 7, NOON))
 
 
 def test_whom_the_host_puts_out_does_not_come_back_by_themselves() -> None:
-    state = at(NOON, started(), ReplacePlayer(0, bot="greedy", by_host=True))
+    state = play_at(NOON, start_clocked(), ReplacePlayer(0, bot="greedy", by_host=True))
     assert state.clock.former == ()
     with pytest.raises(SeatNotGivenUp):
         decide(state, TakeOver(0, 7, NOON))
-    left = at(NOON, started(), ReplacePlayer(0, bot="greedy"))
-    put_in = at(NOON, left, ReplacePlayer(0, player=9, by_host=True))
+    left = play_at(NOON, start_clocked(), ReplacePlayer(0, bot="greedy"))
+    put_in = play_at(NOON, left, ReplacePlayer(0, player=9, by_host=True))
     assert put_in.clock.former == (None, None)
-    back = at(NOON, state, ReplacePlayer(0, player=7, by_host=True))
+    back = play_at(NOON, state, ReplacePlayer(0, player=7, by_host=True))
     assert back.setup.seats[0] == Seat(7)
 
 
 def test_who_puts_a_player_out_stands_in_the_event_only_where_it_is_the_host() -> None:
     left, put_out = (
-        told(NOON, started(), ReplacePlayer(0, bot="greedy", by_host=by_host))
+        judge_at(NOON, start_clocked(), ReplacePlayer(0, bot="greedy", by_host=by_host))
         for by_host in (False, True)
     )
     said = b'{"type":"PlayerReplaced","seat":0,"player":null,"bot":"greedy"'
@@ -205,16 +205,18 @@ def test_who_puts_a_player_out_stands_in_the_event_only_where_it_is_the_host() -
     assert payload_of(put_out[1][0]) == said + b',"by_host":true}'
     for after, events in (left, put_out):
         stamp = Stamp("2027-01-15T08:00:00.000000+00:00", "host:1", "one")
-        assert list(rejudge(started(), events, stamp, {})) == [after]
+        assert list(rejudge(start_clocked(), events, stamp, {})) == [after]
 
 
 def test_a_computer_players_own_seat_is_nobodys_to_come_back_to() -> None:
-    state = started(others=(TakeSeat(bot="greedy"),))
+    state = start_clocked(others=(TakeSeat(bot="greedy"),))
     with pytest.raises(SeatNotGivenUp):
         decide(state, TakeOver(1, 9, NOON))
 
 
 def test_who_takes_a_seat_has_not_agreed_to_its_pause() -> None:
-    state = at(NOON, started(others=(BOB, TakeSeat(player=9))), AgreePause(1), AgreePause(2))
-    state = at(NOON, state, ReplacePlayer(1, player=10))
+    state = play_at(
+        NOON, start_clocked(others=(BOB, TakeSeat(player=9))), AgreePause(1), AgreePause(2)
+    )
+    state = play_at(NOON, state, ReplacePlayer(1, player=10))
     assert state.clock.agreed == (2,)

@@ -16,13 +16,13 @@ from games.domain.text import draw
 from tests.domain.tables import lay
 
 
-def typed(capsys: pytest.CaptureFixture[str], keys: str, *arguments: str) -> str:
+def type_keys(capsys: pytest.CaptureFixture[str], keys: str, *arguments: str) -> str:
     main(arguments, io.StringIO(keys))
     return capsys.readouterr().out
 
 
 def test_two_players_play_a_short_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = typed(capsys, "flagstaff\nmemphis\nexpand to St. Louis\n\npass\n\npass\n\n")
+    shown = type_keys(capsys, "flagstaff\nmemphis\nexpand to St. Louis\n\npass\n\npass\n\n")
     assert "Blue: Memphis > St. Louis $0" in shown
     assert "The game is over: Blue" in shown
     assert shown.rstrip().endswith("El Paso        ·")
@@ -31,7 +31,7 @@ def test_two_players_play_a_short_game_to_its_end(capsys: pytest.CaptureFixture[
 def test_a_refusal_names_the_rule_and_what_would_have_been_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shown = typed(
+    shown = type_keys(
         capsys, "reno\nflagstaff\nmemphis\nexpand to Chicago\n\nnonsense\n\nbonus cash\n\n"
     )
     assert "Reno is no free town to start in. (S5)\n  Flagstaff, Pueblo," in shown
@@ -43,31 +43,31 @@ def test_a_refusal_names_the_rule_and_what_would_have_been_possible(
 def test_a_question_is_answered_with_the_orders_that_are_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shown = typed(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St\n\nhelp\nexit\n")
+    shown = type_keys(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St\n\nhelp\nexit\n")
     assert "  towns: ['flagstaff'" in shown
     assert "  expand to Washington from Memphis  $1" in shown
 
 
 def test_the_question_offers_increases_and_bonus_tiles(capsys: pytest.CaptureFixture[str]) -> None:
     opening = "flagstaff\nmemphis\nexpand St\n\nexpand Phoenix\n\n?\n"
-    shown = typed(capsys, opening)
+    shown = type_keys(capsys, opening)
     assert "  increase St. Louis" in shown
     assert "  bonus cash" in shown
 
 
 def test_the_end_of_input_ends_the_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert typed(capsys, "\n\nflag").count("Red>") == 3
+    assert type_keys(capsys, "\n\nflag").count("Red>") == 3
 
 
 def test_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = typed(capsys, "Flagstaff\n", "--language", "fr")
+    shown = type_keys(capsys, "Flagstaff\n", "--language", "fr")
     assert "Rouge commence à Flagstaff" in shown
 
 
 def test_a_random_game_prints_a_record_that_agrees_with_itself(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    printed = typed(capsys, "", "--random", "--seed", "5", "--boom")
+    printed = type_keys(capsys, "", "--random", "--seed", "5", "--boom")
     assert check(from_json(printed.encode())).status == "ended"
 
 

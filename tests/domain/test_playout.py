@@ -13,7 +13,7 @@ from tests.domain.tables import lay
 BOTH: dict[str, tuple[Tool, ...]] = {"blue": ("route", "development")}
 
 
-def drawn(state: State, times: int = 300) -> list[TakeTurn]:
+def draw_turns(state: State, times: int = 300) -> list[TakeTurn]:
     draws = Draws(1, "test")
     orders = [random_command(state, draws.below) for _ in range(times)]
     for order in orders:
@@ -23,12 +23,17 @@ def drawn(state: State, times: int = 300) -> list[TakeTurn]:
 
 def test_every_use_of_a_bonus_tile_comes_up() -> None:
     state = lay(4, "ogallala: blue\nchicago: blue\nomaha: blue", money={"blue": 9})
-    assert set(Counter(order.bonus for order in drawn(state))) == {None, "expand", "share", "cash"}
+    assert set(Counter(order.bonus for order in draw_turns(state))) == {
+        None,
+        "expand",
+        "share",
+        "cash",
+    }
 
 
 def test_both_tools_come_up_and_a_chain_names_its_stops() -> None:
     state = lay(4, "ogallala: blue", money={"blue": 3}, tools=BOTH, bonus={})
-    orders = drawn(state)
+    orders = draw_turns(state)
     assert {order.use for order in orders} == {None, "route", "development"}
     assert any(order.expand[0].via for order in orders if order.use == "development")
 
@@ -36,15 +41,15 @@ def test_both_tools_come_up_and_a_chain_names_its_stops() -> None:
 def test_nothing_is_far_from_a_player_who_is_everywhere() -> None:
     places = [f"{place}: blue" for place in lay(4).board.ids if place != "reno"]
     state = lay(4, "\n".join(places), money={"blue": 3}, tools=BOTH, supply={"blue": 3})
-    assert {order.use for order in drawn(state)} == {None, "route"}
+    assert {order.use for order in draw_turns(state)} == {None, "route"}
 
 
 def test_with_an_empty_supply_nothing_is_placed() -> None:
     state = lay(4, "chicago: blue", money={"blue": 9}, supply={"blue": 0}, tools=BOTH)
-    assert not any(order.expand or order.increase or order.double for order in drawn(state))
+    assert not any(order.expand or order.increase or order.double for order in draw_turns(state))
 
 
 def test_the_boom_marker_stays_or_moves() -> None:
     state = lay(4, "chicago: blue", boom="omaha", bonus={})
-    cities = {order.boom for order in drawn(state)}
+    cities = {order.boom for order in draw_turns(state)}
     assert {"omaha", "chicago"} < cities

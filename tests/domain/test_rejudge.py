@@ -41,18 +41,18 @@ def stamp(now: int, command: str = "one") -> Stamp:
     )
 
 
-def lead(state: State, order: AnyCommand, now: int) -> tuple[Event, ...]:
+def judge_with_clock(state: State, order: AnyCommand, now: int) -> tuple[Event, ...]:
     """A command's events, with those of the clock where every hour counts."""
     events = decide(state, order)
     return (*events, *clock_events(state, replay(events, state), now, EVERY_HOUR))
 
 
-def judge(state: State, events: Sequence[Event], now: int) -> State:
+def rejudge_one(state: State, events: Sequence[Event], now: int) -> State:
     (after,) = rejudge(state, tuple(events), stamp(now), {})
     return after
 
 
-def under_way(when_late: WhenLate = "computer", **options: object) -> State:
+def start_clocked(when_late: WhenLate = "computer", **options: object) -> State:
     terms = Terms("Clocked", owner=1, pace_hours=12, bank_hours=5, when_late=when_late)
     state, orders = NEW_GAME, (
         CreateGame(terms, 2, Options(introductory=True)),
@@ -61,61 +61,67 @@ def under_way(when_late: WhenLate = "computer", **options: object) -> State:
         StartGame(7, first=0),
     )  # fmt: skip
     for order in orders:
-        events = lead(state, order, NOON)
-        assert judge(state, events, NOON) == replay(events, state)
+        events = judge_with_clock(state, order, NOON)
+        assert rejudge_one(state, events, NOON) == replay(events, state)
         state = replay(events, state)
     return state
 
 
-STATE = under_way()
+STATE = start_clocked()
 PASS_TURN = decide(STATE, random_command(STATE, Draws(1, "rejudge").below))
 
 
 def test_a_turn_in_time_is_lawful() -> None:
     order = random_command(STATE, Draws(5, "rejudge").below)
-    events = lead(STATE, order, NOON + HOUR)
-    assert judge(STATE, events, NOON + HOUR) == replay(events, STATE)
+    events = judge_with_clock(STATE, order, NOON + HOUR)
+    assert rejudge_one(STATE, events, NOON + HOUR) == replay(events, STATE)
 
 
 @pytest.mark.parametrize("when_late", ["computer", "pass", "wait"])
 def test_time_that_runs_out_is_lawful_when_it_has(when_late: WhenLate) -> None:
-    state, now = under_way(when_late), NOON + 12 * HOUR
-    events = lead(state, TimeIsUp(0, now), now)
-    assert judge(state, events, now) == replay(events, state)
+    state, now = start_clocked(when_late), NOON + 12 * HOUR
+    events = judge_with_clock(state, TimeIsUp(0, now), now)
+    assert rejudge_one(state, events, now) == replay(events, state)
     banking, now = replay(events, state), now + 5 * HOUR
     stand_in = random_command(banking, Draws(2, "rejudge").below)
-    events = lead(banking, TimeIsUp(0, now, stand_in), now)
-    assert judge(banking, events, now) == replay(events, banking)
+    events = judge_with_clock(banking, TimeIsUp(0, now, stand_in), now)
+    assert rejudge_one(banking, events, now) == replay(events, banking)
     with pytest.raises(Tampered, match="The time of seat 0 is not up"):
-        judge(banking, events, now - HOUR)
+        rejudge_one(banking, events, now - HOUR)
 
 
 @pytest.mark.parametrize("late", [HOUR, 3 * 24 * HOUR])
 def test_a_deadline_may_be_later_than_all_hours_make_it(late: int) -> None:
-    *events, deadline = lead(STATE, random_command(STATE, Draws(5, "rejudge").below), NOON)
+    *events, deadline = judge_with_clock(
+        STATE, random_command(STATE, Draws(5, "rejudge").below), NOON
+    )
     assert isinstance(deadline, DeadlineSet)
     assert deadline.at is not None
-    judge(STATE, (*events, DeadlineSet(deadline.at + late, "turn")), NOON)
+    rejudge_one(STATE, (*events, DeadlineSet(deadline.at + late, "turn")), NOON)
 
 
 @pytest.mark.parametrize("late", [-HOUR, -1, 10 * 366 * 24 * HOUR])
 def test_a_deadline_is_neither_earlier_nor_beyond_all_calendars(late: int) -> None:
-    *events, deadline = lead(STATE, random_command(STATE, Draws(5, "rejudge").below), NOON)
+    *events, deadline = judge_with_clock(
+        STATE, random_command(STATE, Draws(5, "rejudge").below), NOON
+    )
     assert isinstance(deadline, DeadlineSet)
     assert deadline.at is not None
     with pytest.raises(Tampered, match="the rules give DeadlineSet with at"):
-        judge(STATE, (*events, DeadlineSet(deadline.at + late, "turn")), NOON)
+        rejudge_one(STATE, (*events, DeadlineSet(deadline.at + late, "turn")), NOON)
 
 
 def test_a_bank_is_not_used_for_longer_than_the_turn_took() -> None:
     now = NOON + 13 * HOUR
     order = random_command(STATE, Draws(5, "rejudge").below)
-    events = lead(STATE, order, now)
+    events = judge_with_clock(STATE, order, now)
     used = next(each for each in events if isinstance(each, BankUsed))
     assert used.seconds == HOUR
-    judge(STATE, tuple(BankUsed(0, 60) if each is used else each for each in events), now)
+    rejudge_one(STATE, tuple(BankUsed(0, 60) if each is used else each for each in events), now)
     with pytest.raises(Tampered, match="BankUsed with seconds 3600, not 7200"):
-        judge(STATE, tuple(BankUsed(0, 7200) if each is used else each for each in events), now)
+        rejudge_one(
+            STATE, tuple(BankUsed(0, 7200) if each is used else each for each in events), now
+        )
 
 
 def test_pauses_extensions_and_seats_taken_over_are_lawful() -> None:
@@ -130,18 +136,18 @@ def test_pauses_extensions_and_seats_taken_over_are_lawful() -> None:
     )
     for order in orders:
         now += HOUR
-        events = lead(state, order, now)
-        assert judge(state, events, now) == replay(events, state)
+        events = judge_with_clock(state, order, now)
+        assert rejudge_one(state, events, now) == replay(events, state)
         state = replay(events, state)
     with pytest.raises(Tampered, match="no rule allows it"):
-        judge(state, lead(state, AgreePause(0), now)[:1] * 2, now)
+        rejudge_one(state, judge_with_clock(state, AgreePause(0), now)[:1] * 2, now)
 
 
 def test_a_seat_is_taken_over_only_when_it_was_given_up() -> None:
-    state, now = under_way("pass"), NOON
+    state, now = start_clocked("pass"), NOON
     for _ in range(4):
         now = max(now, state.deadline or 0)
-        events = lead(state, TimeIsUp(state.mover, now), now)
+        events = judge_with_clock(state, TimeIsUp(state.mover, now), now)
         state = replay(events, state)
         if state.clock.lost and max(state.clock.lost) > 1:
             break
@@ -149,9 +155,9 @@ def test_a_seat_is_taken_over_only_when_it_was_given_up() -> None:
         if state.clock.lost and state.clock.lost[0] >= 2:
             break
         now = state.deadline or now
-        state = replay(lead(state, TimeIsUp(state.mover, now), now), state)
-    events = lead(state, TakeOver(0, 9, now), now)
-    assert judge(state, events, now) == replay(events, state)
+        state = replay(judge_with_clock(state, TimeIsUp(state.mover, now), now), state)
+    events = judge_with_clock(state, TakeOver(0, 9, now), now)
+    assert rejudge_one(state, events, now) == replay(events, state)
 
 
 def test_chosen_tiles_are_dealt_in_any_order_but_none_is_another() -> None:
@@ -169,18 +175,18 @@ def test_chosen_tiles_are_dealt_in_any_order_but_none_is_another() -> None:
         (i, each.tiles) for i, each in enumerate(events) if isinstance(each, TilesDealt)
     )
     turned = TilesDealt((*tiles[1:], tiles[0]))
-    judge(before, (*events[:at], turned, *events[at + 1 :]), NOON)
+    rejudge_one(before, (*events[:at], turned, *events[at + 1 :]), NOON)
     twice = TilesDealt((tiles[0], *tiles[:-1]))
     with pytest.raises(Tampered, match="the rules give TilesDealt with tiles"):
-        judge(before, (*events[:at], twice, *events[at + 1 :]), NOON)
+        rejudge_one(before, (*events[:at], twice, *events[at + 1 :]), NOON)
 
 
 def test_an_event_more_or_less_than_a_command_led_to_is_found() -> None:
-    events = lead(STATE, random_command(STATE, Draws(5, "rejudge").below), NOON)
+    events = judge_with_clock(STATE, random_command(STATE, Draws(5, "rejudge").below), NOON)
     with pytest.raises(Tampered, match="its command led to nothing more"):
-        judge(STATE, (*events, IncomeCollected(0, 0, 500)), NOON)
+        rejudge_one(STATE, (*events, IncomeCollected(0, 0, 500)), NOON)
     with pytest.raises(Tampered, match="and nothing is there"):
-        judge(STATE, events[:-1], NOON)
+        rejudge_one(STATE, events[:-1], NOON)
 
 
 def test_a_time_that_is_none_is_refused() -> None:

@@ -40,10 +40,10 @@ def marks(rule: Rule) -> tuple[int, int, int, set[str]]:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_the_rulings_are_the_same_in_every_language(language: Language) -> None:
-    assert asked(language) == asked("en")
+    assert questions_of(language) == questions_of("en")
 
 
-def asked(language: Language) -> list[str]:
+def questions_of(language: Language) -> list[str]:
     (table,) = (each for each in rulings(language).introduction if isinstance(each, Table))
     assert all(len(row) == 4 and all(row) for row in table.rows)
     return [row[0] for row in table.rows]
@@ -73,7 +73,7 @@ def test_every_refusal_is_tested() -> None:
 
 
 def test_every_ruling_belongs_to_a_rule() -> None:
-    named = {rule for cell in asked("en") for rule in cell.split(", ")}
+    named = {rule for cell in questions_of("en") for rule in cell.split(", ")}
     assert len(named) > 20
     assert named <= RULES
 

@@ -9,7 +9,7 @@ from games.domain.state import Tool
 from tests.domain.tables import all_of, lay, only, seat, turn
 
 
-def holding(tool: Tool, places: str, *, money: int = 20, players: int = 5) -> State:
+def lay_with_tool(tool: Tool, places: str, *, money: int = 20, players: int = 5) -> State:
     return lay(players, places, tools={"blue": (tool,)}, money={"blue": money}, bonus={"blue": 1})
 
 
@@ -24,27 +24,27 @@ def chain(state: State, to: str, **more: object) -> tuple[tuple[str, ...], int]:
 
 def test_G2_a_tool_that_is_not_held_is_refused() -> None:
     with pytest.raises(errors.NotYourTool) as no:
-        turn(holding("route", "chicago: blue"), use="development", expand=[{"to": "memphis"}])
+        turn(lay_with_tool("route", "chicago: blue"), use="development", expand=[{"to": "memphis"}])
     assert (no.value.rule, no.value.value, no.value.possible) == ("G2", "development", ("route",))
 
 
 @pytest.mark.parametrize("tool", ["route", "development"])
 def test_G2_a_tool_without_an_expansion_is_refused(tool: Tool) -> None:
     with pytest.raises(errors.ToolNeedsExpansion) as no:
-        turn(holding(tool, "chicago: blue"), use=tool)
+        turn(lay_with_tool(tool, "chicago: blue"), use=tool)
     assert (no.value.rule, no.value.value) == ("G2", tool)
 
 
 @pytest.mark.parametrize(("tool", "to"), [("route", "detroit"), ("development", "memphis")])
 def test_G2_a_tool_is_used_once_and_then_out_of_the_game(tool: Tool, to: str) -> None:
-    state = holding(tool, "chicago: blue")
+    state = lay_with_tool(tool, "chicago: blue")
     events = turn(state, use=tool, expand=[{"to": to}])
     assert only(ToolSpent, events) == ToolSpent(seat("blue"), tool)
     assert replay(events, state).tools == ((),) * 5
 
 
 def test_G2_the_route_tile_makes_a_link_free_that_could_not_be_paid() -> None:
-    state = holding("route", "chicago: blue", money=0)
+    state = lay_with_tool("route", "chicago: blue", money=0)
     events = turn(state, use="route", expand=[{"to": "new-york"}])
     assert (only(Expanded, events).links, only(Expanded, events).cost) == ((8,), 0)
 
@@ -61,20 +61,22 @@ def test_G2_of_two_links_the_route_tile_makes_the_dearer_free(
     first: str, second: str, costs: list[int]
 ) -> None:
     expand = [{"to": first}, {"to": second}]
-    events = turn(holding("route", "chicago: blue"), bonus="expand", use="route", expand=expand)
+    events = turn(
+        lay_with_tool("route", "chicago: blue"), bonus="expand", use="route", expand=expand
+    )
     assert [cost for _, cost in ways(events)] == costs
 
 
 def test_G2_the_development_tile_goes_along_the_cheapest_chain_and_pays_every_link() -> None:
-    state = holding("development", "ogallala: blue")
+    state = lay_with_tool("development", "ogallala: blue")
     assert chain(state, "detroit") == (("ogallala", "chicago", "detroit"), 1 + 3)
-    from_pueblo = holding("development", "ogallala: blue\npueblo: blue")
+    from_pueblo = lay_with_tool("development", "ogallala: blue\npueblo: blue")
     path = ("pueblo", "oklahoma-city", "ogallala", "chicago", "detroit")
     assert chain(from_pueblo, "detroit", **{"from": "pueblo"}) == (path, 1 + 1 + 1 + 3)
 
 
 def test_G2_the_development_tile_goes_by_the_named_places() -> None:
-    state = holding("development", "ogallala: blue\npittsburgh: blue")
+    state = lay_with_tool("development", "ogallala: blue\npittsburgh: blue")
     by_omaha = (("ogallala", "omaha", "chicago", "detroit"), 1 + 5 + 3)
     assert chain(state, "detroit", via=["omaha", "chicago"]) == by_omaha
     assert chain(state, "detroit", via=["chicago"]) == (("ogallala", "chicago", "detroit"), 4)
@@ -83,7 +85,7 @@ def test_G2_the_development_tile_goes_by_the_named_places() -> None:
 
 
 def test_G2_a_chain_that_cannot_be_paid_is_refused() -> None:
-    state = holding("development", "ogallala: blue", money=2)
+    state = lay_with_tool("development", "ogallala: blue", money=2)
     with pytest.raises(errors.CannotPay, match=r"costs \$4, and you have \$3") as no:
         chain(state, "detroit")
     assert (no.value.rule, no.value.value) == ("T4", "detroit")
@@ -92,14 +94,14 @@ def test_G2_a_chain_that_cannot_be_paid_is_refused() -> None:
 
 @pytest.mark.parametrize("order", [("detroit", "omaha"), ("omaha", "detroit")])
 def test_G2_the_development_tile_serves_the_distant_of_two(order: tuple[str, str]) -> None:
-    state = holding("development", "ogallala: blue")
+    state = lay_with_tool("development", "ogallala: blue")
     expand = [{"to": place} for place in order]
     events = turn(state, bonus="expand", use="development", expand=expand)
     assert {path[-1]: cost for path, cost in ways(events)} == {"detroit": 4, "omaha": 1}
 
 
 def test_G2_the_development_tile_serves_one_expansion_only() -> None:
-    state = holding("development", "ogallala: blue")
+    state = lay_with_tool("development", "ogallala: blue")
     with pytest.raises(errors.NoLink) as no:
         turn(state, bonus="expand", use="development", expand=[{"to": "detroit"}, {"to": "denver"}])
     assert (no.value.rule, no.value.value) == ("T2", "denver")
@@ -107,7 +109,7 @@ def test_G2_the_development_tile_serves_one_expansion_only() -> None:
 
 
 def test_G2_a_chain_takes_the_development_tile() -> None:
-    state = holding("development", "ogallala: blue")
+    state = lay_with_tool("development", "ogallala: blue")
     with pytest.raises(errors.ViaNeedsDevelopment) as no:
         turn(state, expand=[{"to": "detroit", "via": ["chicago"]}])
     assert (no.value.rule, no.value.value) == ("G2", "chicago")
@@ -116,7 +118,7 @@ def test_G2_a_chain_takes_the_development_tile() -> None:
 
 def test_G5_a_chain_passes_scored_and_occupied_places() -> None:
     places = "ogallala: blue\ndodge-city: red\nomaha scored: red\nchicago: red red"
-    state = holding("development", places)
+    state = lay_with_tool("development", places)
     through = ["dodge-city", "omaha", "chicago"]
     path = ("ogallala", "dodge-city", "omaha", "chicago", "minneapolis")
     assert chain(state, "minneapolis", via=through, **{"from": "ogallala"}) == (path, 1 + 0 + 5 + 3)
@@ -124,13 +126,13 @@ def test_G5_a_chain_passes_scored_and_occupied_places() -> None:
 
 def test_G5_a_chain_passes_no_region_out_of_play() -> None:
     short = ("minneapolis", "fargo", "sioux-falls", "ogallala", "omaha")
-    assert chain(holding("development", "minneapolis: blue"), "omaha") == (short, 3)
-    state = holding("development", "minneapolis: blue", players=3)
+    assert chain(lay_with_tool("development", "minneapolis: blue"), "omaha") == (short, 3)
+    state = lay_with_tool("development", "minneapolis: blue", players=3)
     assert chain(state, "omaha") == (("minneapolis", "chicago", "ogallala", "omaha"), 5)
 
 
 def test_G5_a_named_place_out_of_play_is_refused() -> None:
-    state = holding("development", "minneapolis: blue", players=3)
+    state = lay_with_tool("development", "minneapolis: blue", players=3)
     with pytest.raises(errors.ChainOutOfPlay) as no:
         chain(state, "omaha", via=["fargo", "sioux-falls", "ogallala"])
     assert (no.value.rule, no.value.value) == ("G5", "fargo")
@@ -148,7 +150,7 @@ def test_G5_a_named_place_out_of_play_is_refused() -> None:
 def test_G5_a_chain_is_links_in_play_from_an_own_franchise(
     wish: dict[str, object], refusal: type[Illegal], rule: str, value: str, possible: str
 ) -> None:
-    state = holding("development", "ogallala: blue", players=3 if value == "casper" else 5)
+    state = lay_with_tool("development", "ogallala: blue", players=3 if value == "casper" else 5)
     with pytest.raises(refusal) as no:
         turn(state, use="development", expand=[wish])
     assert (no.value.rule, no.value.value) == (rule, value)
@@ -156,7 +158,7 @@ def test_G5_a_chain_is_links_in_play_from_an_own_franchise(
 
 
 def test_G2_the_development_tile_leads_to_no_place_next_to_an_own_franchise() -> None:
-    state = holding("development", "ogallala: blue")
+    state = lay_with_tool("development", "ogallala: blue")
     with pytest.raises(errors.DevelopmentNotNeeded) as no:
         chain(state, "chicago")
     assert (no.value.rule, no.value.value) == ("G2", "chicago")

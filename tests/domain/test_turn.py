@@ -193,14 +193,14 @@ def test_T5_a_city_grows_at_most_once_a_turn() -> None:
     assert (no.value.rule, no.value.value) == ("T5", "chicago")
 
 
-def opened(events: tuple[Event, ...]) -> list[str]:
+def places_opened(events: tuple[Event, ...]) -> list[str]:
     return [event.place for event in all_of(FranchiseOpened, events)]
 
 
 def test_T6_expansions_open_first_then_the_increases_in_their_order() -> None:
     table = lay(5, "ogallala: blue\nomaha: blue\ndetroit: blue", money={"blue": 9})
     events = turn(table, expand=[{"to": "chicago"}], increase=["omaha", "detroit"])
-    assert opened(events) == ["chicago", "omaha", "detroit"]
+    assert places_opened(events) == ["chicago", "omaha", "detroit"]
 
 
 def test_T6_the_order_of_arrival_is_the_order_of_the_spaces() -> None:
@@ -314,7 +314,7 @@ def test_T12_the_active_player_may_choose_the_order_of_the_cities() -> None:
     events = turn(
         table, expand=[{"to": "chicago"}], increase=["omaha", "detroit"], order=["detroit"]
     )
-    assert opened(events) == ["detroit", "chicago", "omaha"]
+    assert places_opened(events) == ["detroit", "chicago", "omaha"]
 
 
 @pytest.mark.parametrize("order", [["denver"], ["omaha", "omaha"]])

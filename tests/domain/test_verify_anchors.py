@@ -18,7 +18,7 @@ RECORD = record_of(GAME, ID)
 VERSION = 20
 
 
-def anchored(version: int = VERSION) -> tuple[list[SignedAnchor], bytes]:
+def sign_days(version: int = VERSION) -> tuple[list[SignedAnchor], bytes]:
     """Three days, and the proof of the game's head on the second."""
     own = Leaf(ID, version, RECORD.entries[version - 1].hash)
     anchors: list[SignedAnchor] = []
@@ -32,7 +32,7 @@ def anchored(version: int = VERSION) -> tuple[list[SignedAnchor], bytes]:
 
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
-    anchors, proof = anchored()
+    anchors, proof = sign_days()
     found = {name: tmp_path / name for name in ("record", "list", "proof", "kept")}
     found["record"].write_bytes(to_json(RECORD))
     found["list"].write_text(write_list(anchors))
@@ -70,7 +70,7 @@ def test_a_rewritten_record_is_found_by_the_proof(
 def test_a_list_that_was_signed_anew_is_found_by_what_was_kept(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rewritten, proof = anchored(VERSION + 1)
+    rewritten, proof = sign_days(VERSION + 1)
     files["list"].write_text(write_list(rewritten))
     files["proof"].write_bytes(proof)
     assert main(arguments(files)) == 1

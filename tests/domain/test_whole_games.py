@@ -93,7 +93,7 @@ def test_a_record_agrees_with_itself_and_survives_json(
     assert digest(check(again)) == record.entries[-1].digest
 
 
-def accepted(state: State, order: Command) -> bool:
+def is_accepted(state: State, order: Command) -> bool:
     try:
         decide(state, order)
     except Illegal:
@@ -101,8 +101,8 @@ def accepted(state: State, order: Command) -> bool:
     return True
 
 
-def plays(state: State, **body: object) -> bool:
-    return accepted(state, command("turn", state.mover, body))
+def is_playable(state: State, **body: object) -> bool:
+    return is_accepted(state, command("turn", state.mover, body))
 
 
 @settings(max_examples=25)
@@ -122,7 +122,7 @@ def check_towns(state: State, offered: dict[str, object]) -> None:
     towns = [
         town
         for town in state.board.ids
-        if accepted(state, command("town", state.mover, {"town": town}))
+        if is_accepted(state, command("town", state.mover, {"town": town}))
     ]
     assert offered["towns"] == towns
 
@@ -131,7 +131,7 @@ def check_boom_start(state: State, offered: dict[str, object]) -> None:
     cities = [
         city
         for city in state.board.ids
-        if accepted(state, command("boom", state.mover, {"boom": city}))
+        if is_accepted(state, command("boom", state.mover, {"boom": city}))
     ]
     assert offered["cities"] == cities
 
@@ -141,7 +141,7 @@ def check_draft(state: State, offered: dict[str, object]) -> None:
     if "places" in offered:
         fitting: dict[str, list[int]] = {}
         for place, size in product(state.board.ids, range(1, 10)):
-            if accepted(state, command("draft", mover, {"place": place, "tile": size})):
+            if is_accepted(state, command("draft", mover, {"place": place, "tile": size})):
                 fitting.setdefault(place, []).append(size)
         assert offered["places"] == fitting
         return
@@ -150,7 +150,7 @@ def check_draft(state: State, offered: dict[str, object]) -> None:
         is_offered = tile in msgspec.convert(offered["tiles"], list[str]) and region in (
             msgspec.convert(offered.get("regions", [region]), list[str])
         )
-        assert accepted(state, command("draft", mover, order)) == is_offered
+        assert is_accepted(state, command("draft", mover, order)) == is_offered
 
 
 class Way(msgspec.Struct):
@@ -181,36 +181,36 @@ class Turn(msgspec.Struct):
 
 def check_turn(state: State, offered: dict[str, object]) -> None:
     turn = msgspec.convert(offered, Turn)
-    assert plays(state)
+    assert is_playable(state)
     check_expansions(state, turn)
     check_increases(state, turn)
     for tool, ways in turn.use.items():
-        assert all(plays(state, use=tool, **way.body()) for way in ways)
+        assert all(is_playable(state, use=tool, **way.body()) for way in ways)
         near = {way.to for way in ways}
         with_cash = {"bonus": "cash"} if "cash" in turn.bonus else {}
         for place in set(state.board.ids) - near:
-            assert not plays(state, use=tool, expand=[{"to": place}], **with_cash)
+            assert not is_playable(state, use=tool, expand=[{"to": place}], **with_cash)
     cities = {each.city for each in turn.boom}
-    assert all(plays(state, boom=place) == (place in cities) for place in state.board.ids)
-    assert plays(state, bonus="cash") == ("cash" in turn.bonus)
+    assert all(is_playable(state, boom=place) == (place in cities) for place in state.board.ids)
+    assert is_playable(state, bonus="cash") == ("cash" in turn.bonus)
 
 
 def check_expansions(state: State, turn: Turn) -> None:
-    assert all(plays(state, **way.body()) for way in turn.expand)
+    assert all(is_playable(state, **way.body()) for way in turn.expand)
     ways = {(way.to, way.origin): way.needs for way in turn.expand}
     for place, origin in product(state.board.ids, state.board.ids):
         order = {"expand": [{"to": place, "from": origin}]}
         needs = ways.get((place, origin), "nothing like it")
         if state.board.neighbours[state.board.index[place]] >> state.board.index[origin] & 1:
-            assert plays(state, **order) == (needs is None)
+            assert is_playable(state, **order) == (needs is None)
             if "cash" in turn.bonus:
-                assert plays(state, bonus="cash", **order) == (needs in (None, "cash"))
+                assert is_playable(state, bonus="cash", **order) == (needs in (None, "cash"))
 
 
 def check_increases(state: State, turn: Turn) -> None:
     growing = {each.city: each.can_double for each in turn.increase}
     for place in state.board.ids:
-        assert plays(state, increase=[place]) == (place in growing)
+        assert is_playable(state, increase=[place]) == (place in growing)
         if "share" in turn.bonus and state.spare(state.mover) > 1:
-            doubled = plays(state, bonus="share", increase=[place], double=place)
+            doubled = is_playable(state, bonus="share", increase=[place], double=place)
             assert doubled == growing.get(place, False)

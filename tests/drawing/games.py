@@ -21,7 +21,7 @@ def table(name: str, percent: int) -> State:
     return replay(events[: max(1, len(events) * percent // 100)])
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parse_svg(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314 - our own text
 
 
@@ -29,13 +29,13 @@ def titles(svg: str) -> dict[str, str]:
     """Of each element with an id the title, if it has one."""
     return {
         element.attrib["id"]: said.text or ""
-        for element in parsed(svg).iter()
+        for element in parse_svg(svg).iter()
         if "id" in element.attrib and (said := element.find(f"{SVG}title")) is not None
     }
 
 
 def texts(svg: str) -> list[str]:
-    return [element.text or "" for element in parsed(svg).iter(f"{SVG}text")]
+    return [element.text or "" for element in parse_svg(svg).iter(f"{SVG}text")]
 
 
 def colours(svg: str) -> set[str]:

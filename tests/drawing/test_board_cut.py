@@ -16,7 +16,7 @@ from games.rules.examples import EXAMPLES, Example
 from games.rules.lessons import STEPS, table
 
 
-def says(state: State, place: str) -> str:
+def sentence_of(state: State, place: str) -> str:
     index = state.board.index[place]
     return describe_place(state, index, WORDING["en"], WORDS["en"].colours)
 
@@ -30,7 +30,7 @@ def titles(svg: str) -> list[str]:
 def test_an_example_is_drawn_before_and_after_as_the_rules_have_it(example: Example) -> None:
     for state in (example.table, example.after()):
         drawn = titles(board_cut(state, example.view))
-        assert {says(state, place) for place in example.view} <= set(drawn)
+        assert {sentence_of(state, place) for place in example.view} <= set(drawn)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_only_places_to_tap_are_links_and_their_addresses_are_escaped() -> None:
     links = list(root.iter("{http://www.w3.org/2000/svg}a"))
     assert {link.get("href") for link in links} == set(doors.values())
     assert {link.get("aria-label") for link in links} == {
-        says(state, place) for place in STEPS[1].offered
+        sentence_of(state, place) for place in STEPS[1].offered
     }
 
 

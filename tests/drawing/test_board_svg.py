@@ -12,7 +12,7 @@ from games.drawing import Addresses, board_for_pages, board_svg
 from games.drawing.__main__ import draw_land
 from games.drawing.plan import name_box, plan
 from games.drawing.theme import DAY, NIGHT, style_sheet
-from tests.drawing.games import NAMES, colours, parsed, table, texts, titles
+from tests.drawing.games import NAMES, colours, parse_svg, table, texts, titles
 
 LAND = Addresses("/land-day.svg", "/land-night.svg")
 PERCENTS = (1, 6, 30, 60, 90, 100)
@@ -86,7 +86,7 @@ def test_the_boom_marker_is_drawn_at_its_city() -> None:
     city = state.board.ids[state.boom]
     group = next(
         element
-        for element in parsed(board_svg(state)).iter()
+        for element in parse_svg(board_svg(state)).iter()
         if element.get("id") == f"place-{city}"
     )
     assert any(child.get("class") == "boom" for child in group)
@@ -109,7 +109,7 @@ def test_a_tile_not_yet_placed_is_a_question() -> None:
 
 def test_changed_places_and_regions_are_marked_and_nothing_else_is() -> None:
     state = table("five-players", 50)
-    marked = parsed(board_svg(state, changed=["omaha", "texas"]))
+    marked = parse_svg(board_svg(state, changed=["omaha", "texas"]))
     found = {
         element.attrib["id"]
         for element in marked.iter()
@@ -139,7 +139,7 @@ def test_every_language_has_its_own_words(language: Language) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_works_under_a_strict_content_security_policy(name: str) -> None:
     svg = board_svg(table(name, 70), changed=["omaha", "texas"])
-    root = parsed(svg)
+    root = parse_svg(svg)
     for element in root.iter():
         assert element.tag.split("}")[1] not in {"script", "style", "foreignObject", "image", "a"}
         assert not {key for key in element.attrib if key == "style" or key.startswith("on")}
@@ -162,7 +162,7 @@ def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
     state = table("five-players", 50)
     drawn = {
         element.attrib["id"]: element.attrib["class"]
-        for element in parsed(board_svg(state)).iter()
+        for element in parse_svg(board_svg(state)).iter()
         if element.get("id", "").startswith("link-")
     }
     assert drawn == {
@@ -171,10 +171,10 @@ def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
 
 
 def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
-    root = parsed(board_svg(table("five-players", 50)))
+    root = parse_svg(board_svg(table("five-players", 50)))
     assert root.get("role") == "graphics-document document"
     assert (root[0].text or "").startswith("Franchise, Turn ")
-    ended = parsed(board_svg(table("five-players", 100)))
+    ended = parse_svg(board_svg(table("five-players", 100)))
     assert (ended[0].text or "").endswith(" wins")
 
 
@@ -206,7 +206,7 @@ def test_a_page_that_tells_of_players_in_words_has_the_land_alone() -> None:
     said = titles(alone)
     assert {f"place-{place}" for place in state.board.ids} <= set(said)
     assert not {"seat-0", "region-texas"} & set(said)
-    left, top, wide, high = map(float, str(parsed(alone).get("viewBox")).split())
+    left, top, wide, high = map(float, str(parse_svg(alone).get("viewBox")).split())
     for here in state.board.places:
         spot = plan().places[here.id]
         x0, y0, x1, y1 = name_box(here.name, here.spaces, spot.name_at, spot.anchor)

@@ -10,7 +10,7 @@ from games.domain.evolve import evolve
 from games.domain.notation import WORDS, Language
 from games.drawing.charts import Quantity, line_chart
 from games.drawing.strips import strip_chart
-from tests.drawing.games import NAMES, SVG, parsed, texts
+from tests.drawing.games import NAMES, SVG, parse_svg, texts
 from tests.golden.golden import FOLDER, read
 
 
@@ -24,7 +24,7 @@ def course_of(name: str) -> tuple[tuple[Sample, ...], State]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity) -> None:
     samples, end = course_of(name)
-    drawn = parsed(line_chart(samples, what, end.board, "en", 3))
+    drawn = parse_svg(line_chart(samples, what, end.board, "en", 3))
     labels = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "label"]
     said = {group.findtext(f"{SVG}text") for group in labels}
     values = getattr(samples[-1], what)
@@ -51,7 +51,7 @@ def test_every_region_in_play_has_a_strip(language: Language) -> None:
 def test_the_cursor_stands_at_the_sample_that_is_looked_at() -> None:
     samples, end = course_of("two-players")
     for now in (0, 5, len(samples) - 1):
-        drawn = parsed(line_chart(samples, "money", end.board, "en", now))
+        drawn = parse_svg(line_chart(samples, "money", end.board, "en", now))
         cursor = next(each for each in drawn.iter(f"{SVG}path") if each.get("class") == "now")
         at = float(cursor.attrib["transform"].split("(")[1].split()[0])
         step, left = float(cursor.attrib["data-step"]), float(cursor.attrib["data-left"])
@@ -61,5 +61,5 @@ def test_the_cursor_stands_at_the_sample_that_is_looked_at() -> None:
 def test_a_game_without_a_turn_has_charts_too() -> None:
     samples, end = course_of("two-players")
     for what in ("influence", "money", "income"):
-        parsed(line_chart(samples[:1], what, end.board, "en", 0))
-    parsed(strip_chart(samples[:1], [0], end.board, "en", 0))
+        parse_svg(line_chart(samples[:1], what, end.board, "en", 0))
+    parse_svg(strip_chart(samples[:1], [0], end.board, "en", 0))

@@ -18,7 +18,7 @@ def land_at(_: State) -> Addresses:
     return LAND
 
 
-def at(reels: tuple[Reel, ...], version: int) -> str:
+def frame_at(reels: tuple[Reel, ...], version: int) -> str:
     """What a viewer puts together."""
     reel = [reel for reel in reels if reel.since <= version][-1]
     parts = [
@@ -34,7 +34,9 @@ def test_every_event_of_a_film_is_the_board_as_it_was_then(name: str) -> None:
     states = list(accumulate(events, evolve, initial=NEW_GAME))
     reels = film(states, "en", land_at)
     for version in {*range(0, len(states), 5), len(states) - 2, len(states) - 1}:
-        assert board_for_pages(states[version], land_at=LAND).endswith(at(reels, version)), version
+        assert board_for_pages(states[version], land_at=LAND).endswith(frame_at(reels, version)), (
+            version
+        )
 
 
 def test_a_marker_on_its_way_is_seen_and_told_until_it_is_a_franchise() -> None:

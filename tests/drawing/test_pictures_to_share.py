@@ -18,7 +18,7 @@ from tests.golden.golden import FOLDER, read
 Frame = list[list[tuple[int, int, int]]]
 
 
-def unpacked(packed: bytes) -> list[int]:
+def unpack(packed: bytes) -> list[int]:
     """A decoder of GIF's codes, as the format says."""
     bits, at, width = int.from_bytes(packed, "little"), 0, 9
     words: dict[int, list[int]] = {}
@@ -58,7 +58,7 @@ def frames(gif: bytes) -> list[tuple[Frame, int]]:
             packed += gif[at + 1 : at + 1 + gif[at]]
             at += 1 + gif[at]
         at += 1
-        numbers = unpacked(packed)
+        numbers = unpack(packed)
         assert len(numbers) == width * rows
         shown = [list(row) for row in shown]
         for i, number in enumerate(numbers):
@@ -68,7 +68,7 @@ def frames(gif: bytes) -> list[tuple[Frame, int]]:
     return found
 
 
-def turns(name: str) -> list[State]:
+def turn_ends(name: str) -> list[State]:
     events = read(FOLDER / f"{name}.json").record.events
     states = list(accumulate(events, evolve, initial=NEW_GAME))
     return [states[sample.version] for sample in course(events, states)]
@@ -76,11 +76,11 @@ def turns(name: str) -> list[State]:
 
 @pytest.mark.parametrize("pattern", [bytes(1), bytes(9000), bytes(range(250)) * 60])
 def test_packed_numbers_come_out_as_they_went_in(pattern: bytes) -> None:
-    assert bytes(unpacked(lzw(pattern))) == pattern
+    assert bytes(unpack(lzw(pattern))) == pattern
 
 
 def test_a_game_moves_turn_by_turn_and_stops_at_its_end() -> None:
-    states = turns("two-players")[-4:]
+    states = turn_ends("two-players")[-4:]
     found = frames(board_gif(states))
     assert [lasts for _, lasts in found] == [70, 70, 70, 500]
     for state, (shown, _) in zip(states, found, strict=True):
@@ -96,7 +96,7 @@ def test_a_game_moves_turn_by_turn_and_stops_at_its_end() -> None:
 
 
 def test_a_whole_game_is_light_enough_to_send() -> None:
-    assert len(board_gif(turns("five-players-everything"))) < 3_000_000
+    assert len(board_gif(turn_ends("five-players-everything"))) < 3_000_000
 
 
 @pytest.mark.parametrize("name", ["Coast to Coast", "", "\U0001f3b2 <b>&", "A" * 80, "of " * 30])

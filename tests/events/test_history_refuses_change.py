@@ -7,8 +7,8 @@ from django.db import DatabaseError, connection, transaction
 
 from games.events import store
 from games.verify import verify_game
-from tests.forging import POSTGRESQL, TABLE, Value, behind_the_back, id_of
-from tests.people import cast, started_game
+from tests.forging import POSTGRESQL, TABLE, Value, execute_unguarded, id_of
+from tests.people import cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 COLUMNS = "game_id, version, type, payload, actor, command_id, fingerprint, at, hash, digest"
@@ -16,10 +16,10 @@ COLUMNS = "game_id, version, type, payload, actor, command_id, fingerprint, at, 
 
 @pytest.fixture
 def game() -> UUID:
-    return started_game(cast())
+    return start_game(cast())
 
 
-def refused(sql: str) -> str:
+def refusal_of(sql: str) -> str:
     with pytest.raises(DatabaseError) as no, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(sql)
     return str(no.value)
@@ -37,7 +37,7 @@ def refused(sql: str) -> str:
 )
 def test_updates_and_deletes_fail(game: UUID, sql: str) -> None:
     before = store.read_rows(game)
-    assert "an event is never changed or deleted" in refused(sql)
+    assert "an event is never changed or deleted" in refusal_of(sql)
     assert store.read_rows(game) == before
     assert verify_game(game) is None
 
@@ -47,26 +47,26 @@ def test_an_insert_cannot_replace_an_event(game: UUID) -> None:
     select = f"SELECT {copied} FROM {TABLE} WHERE version = 3"
     if connection.vendor == POSTGRESQL:
         upsert = "ON CONFLICT (game_id, version) DO UPDATE SET payload = '{}'"
-        refused(f"INSERT INTO {TABLE} ({COLUMNS}) {select} {upsert}")
+        refusal_of(f"INSERT INTO {TABLE} ({COLUMNS}) {select} {upsert}")
     else:
-        refused(f"INSERT OR REPLACE INTO {TABLE} ({COLUMNS}) {select}")
+        refusal_of(f"INSERT OR REPLACE INTO {TABLE} ({COLUMNS}) {select}")
         elsewhere = copied.replace("game_id, version", "game_id, 999")
         select = f"SELECT {elsewhere} FROM {TABLE} WHERE fingerprint <> ''"
-        refused(f"INSERT OR REPLACE INTO {TABLE} ({COLUMNS}) {select}")
+        refusal_of(f"INSERT OR REPLACE INTO {TABLE} ({COLUMNS}) {select}")
     assert verify_game(game) is None
 
 
 def test_truncating_fails(game: UUID) -> None:
     if connection.vendor == POSTGRESQL:
-        assert "never changed" in refused(f"TRUNCATE {TABLE}")
-        assert "never changed" in refused(f"TRUNCATE {TABLE} CASCADE")
+        assert "never changed" in refusal_of(f"TRUNCATE {TABLE}")
+        assert "never changed" in refusal_of(f"TRUNCATE {TABLE} CASCADE")
     assert store.head_of(game).version > 3
 
 
 def test_a_session_that_calls_itself_a_replica_is_refused_too(game: UUID) -> None:
     if connection.vendor == POSTGRESQL:
         role = "SET LOCAL session_replication_role = replica"
-        assert "never changed" in refused(f"{role}; UPDATE {TABLE} SET actor = 'x'")
+        assert "never changed" in refusal_of(f"{role}; UPDATE {TABLE} SET actor = 'x'")
     assert verify_game(game) is None
 
 
@@ -84,7 +84,7 @@ def test_a_session_that_calls_itself_a_replica_is_refused_too(game: UUID) -> Non
 def test_what_is_changed_behind_the_databases_back_is_found_by_version(
     game: UUID, column: str, value: Value
 ) -> None:
-    behind_the_back(
+    execute_unguarded(
         f"UPDATE {TABLE} SET {column} = %s WHERE game_id = %s AND version = 2", value, id_of(game)
     )
     finding = verify_game(game)
@@ -96,7 +96,7 @@ def test_one_changed_letter_is_found(game: UUID) -> None:
     history = store.read_rows(game)
     version = next(each.entry.version for each in history if each.type == "TownChosen")
     text = "REPLACE(payload, '\"seat\":0', '\"seat\":1')"
-    behind_the_back(
+    execute_unguarded(
         f"UPDATE {TABLE} SET payload = {text} WHERE game_id = %s AND version = %s",
         id_of(game),
         version,
@@ -107,7 +107,7 @@ def test_one_changed_letter_is_found(game: UUID) -> None:
 
 
 def test_a_missing_event_is_found(game: UUID) -> None:
-    behind_the_back(f"DELETE FROM {TABLE} WHERE game_id = %s AND version = 4", id_of(game))
+    execute_unguarded(f"DELETE FROM {TABLE} WHERE game_id = %s AND version = 4", id_of(game))
     finding = verify_game(game)
     assert finding is not None
     assert finding.version == 4

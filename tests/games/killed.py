@@ -32,7 +32,7 @@ from notifications.models import Notice  # noqa: E402
 STEPS = 16
 
 
-class Dying:
+class DeathAtStep:
     """Counts steps and dies at one: even numbers before a step is done, odd ones after it."""
 
     def __init__(self, at: int) -> None:
@@ -51,7 +51,7 @@ class Dying:
 
 
 def play_and_die(game: UUID, state: State, round_: int, at: int) -> None:
-    dying = Dying(at)
+    dying = DeathAtStep(at)
 
     def statement(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         return dying.step(lambda: execute(sql, params, many, context))
@@ -64,18 +64,18 @@ def play_and_die(game: UUID, state: State, round_: int, at: int) -> None:
         act(game, order, actor="user:1", expected=state.version)
 
 
-def rows(game: UUID) -> tuple[int, int, int]:
+def versions_of(game: UUID) -> tuple[int, int, int]:
     version = Game.objects.get(id=game).version
     head = store.head_of(game).version
     told = Notice.objects.filter(game_id=game, version__gt=0).order_by("-version").first()
     return version, head, told.version if told else 0
 
 
-def round_of(game: UUID, number: int) -> str:
+def play_round(game: UUID, number: int) -> str:
     state = snapshot_of(Game.objects.get(id=game))
     if state.status == "ended":
         return "over"
-    before = rows(game)
+    before = versions_of(game)
     connection.close()
     child = os.fork()
     if child == 0:
@@ -83,7 +83,7 @@ def round_of(game: UUID, number: int) -> str:
         os._exit(0)
     _, status = os.waitpid(child, 0)
     died = "killed" if os.WIFSIGNALED(status) else "finished"
-    after = rows(game)
+    after = versions_of(game)
     if after == before:
         return f"{died} nothing"
     finding = verify_game(game)
@@ -95,4 +95,4 @@ def round_of(game: UUID, number: int) -> str:
 
 if __name__ == "__main__":
     for number in range(int(sys.argv[2])):
-        sys.stdout.write(f"{number % STEPS} {round_of(UUID(sys.argv[1]), number)}\n")
+        sys.stdout.write(f"{number % STEPS} {play_round(UUID(sys.argv[1]), number)}\n")

@@ -9,22 +9,22 @@ from games.models import Person
 from tests.web.visits import browser
 
 
-def at(game: UUID, version: int) -> str:
+def moment_path(game: UUID, version: int) -> str:
     return reverse("replay-moment", args=[game, version])
 
 
-def shown(path: str, person: Person | None = None) -> str:
+def read_replay(path: str, person: Person | None = None) -> str:
     response = browser(person).get(path)
     assert response.status_code == 200, path
     return str(response.content.decode())
 
 
-def last_of(game: UUID) -> int:
+def last_version(game: UUID) -> int:
     return store.head_of(game).version
 
 
-def shown_to_staff(path: str) -> str:
+def read_as_staff(path: str) -> str:
     host, _ = Person.objects.get_or_create(
         username="host", defaults={"is_staff": True, "is_superuser": True}
     )
-    return shown(path, host)
+    return read_replay(path, host)

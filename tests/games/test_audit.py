@@ -27,15 +27,15 @@ from games.models import Game, Person, Seat
 from games.services import act
 from games.verify import verify_game
 from tests.elsewhere import FIRST_PERSON, record_elsewhere
-from tests.forging import empty_store, weaken
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.forging import empty_store, rewrite_in_format_1
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # As many on the database of production; SQLite, slower and traced, plays a part of them.
 GAMES = 400 if connection.vendor == "postgresql" else 100
 
 
-def played(people: Cast, number: int, *, turns: int | None = None) -> UUID:
+def play_game(people: Cast, number: int, *, turns: int | None = None) -> UUID:
     """A random game through the services, with everything that can happen to one."""
     draws = Draws(number, "audit")
     chosen = Options(
@@ -62,7 +62,7 @@ def played(people: Cast, number: int, *, turns: int | None = None) -> UUID:
     return game
 
 
-def rows(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
+def values_of(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
     """Every row and column; bytes as such on both databases."""
     found = model.objects.order_by("pk").values()
     return [
@@ -72,19 +72,19 @@ def rows(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
 
 def test_rows_rebuilt_from_events_equal_the_rows_that_were_there() -> None:
     people = cast()
-    games = [played(people, number, turns=4 if number % 5 else None) for number in range(GAMES)]
-    before = rows(Game), rows(Seat)
+    games = [play_game(people, number, turns=4 if number % 5 else None) for number in range(GAMES)]
+    before = values_of(Game), values_of(Seat)
     assert len(before[0]) == GAMES
     Seat.objects.all().delete()
     Game.objects.all().delete()
     call_command("rebuild_games", *map(str, games), stdout=StringIO())
-    assert (rows(Game), rows(Seat)) == before
+    assert (values_of(Game), values_of(Seat)) == before
     assert all(verify_game(game) is None for game in games[::10])
 
 
 def test_verify_games_finds_a_row_that_is_not_as_the_events_say() -> None:
     empty_store()
-    game = started_game(cast())
+    game = start_game(cast())
     said = StringIO()
     call_command("verify_games", stdout=said)
     assert (
@@ -111,14 +111,14 @@ def test_verify_games_finds_a_row_that_is_not_as_the_events_say() -> None:
     ],
 )
 def test_every_kind_of_wrong_row_is_named(change: object, what: str) -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     assert callable(change)
     change()
     assert what in str(verify_game(game))
 
 
 def test_a_row_without_events_is_found() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     row = Game.objects.get(id=game)
     row.pk = UUID(int=5)
     row.save(force_insert=True)
@@ -127,7 +127,7 @@ def test_a_row_without_events_is_found() -> None:
 
 def test_who_was_deleted_is_nobody_in_rebuilt_rows() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     people.bob.delete()
     assert verify_game(game) is None
     call_command("rebuild_games", str(game), stdout=StringIO())
@@ -136,8 +136,8 @@ def test_who_was_deleted_is_nobody_in_rebuilt_rows() -> None:
 
 
 @pytest.fixture
-def exported(tmp_path: Path) -> Path:
-    game = played(cast(), 3, turns=9)
+def record_file(tmp_path: Path) -> Path:
+    game = play_game(cast(), 3, turns=9)
     said = StringIO()
     call_command("export_game", str(game), stdout=said)
     path = tmp_path / "game.json"
@@ -145,9 +145,9 @@ def exported(tmp_path: Path) -> Path:
     return path
 
 
-def test_an_exported_game_is_here_already(exported: Path) -> None:
+def test_an_exported_game_is_here_already(record_file: Path) -> None:
     with pytest.raises(CommandError, match="is here already"):
-        call_command("import_game", str(exported))
+        call_command("import_game", str(record_file))
 
 
 def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
     assert Game.objects.get(id=UUID(int=77)).status == "ended"
 
 
-def brought_in(tmp_path: Path, game: UUID, *players: str) -> State:
+def import_elsewhere(tmp_path: Path, game: UUID, *players: str) -> State:
     path = tmp_path / "game.json"
     path.write_bytes(to_json(record_elsewhere("two-players", game)))
     options = [f"--player={said}" for said in players]
@@ -180,7 +180,7 @@ def test_nobody_here_becomes_a_player_of_a_record_by_having_the_same_number(
 ) -> None:
     locals_ = [namesake(FIRST_PERSON + seat) for seat in range(2)]
     game = UUID(int=80)
-    state = brought_in(tmp_path, game)
+    state = import_elsewhere(tmp_path, game)
     assert [who.player for who in state.setup.seats] == [-1, -2]
     row = Game.objects.get(id=game)
     assert (row.owner_id, row.mover_id) == (None, None)
@@ -193,7 +193,7 @@ def test_nobody_here_becomes_a_player_of_a_record_by_having_the_same_number(
 def test_who_is_said_to_be_a_player_of_a_record_is(tmp_path: Path) -> None:
     namesake(FIRST_PERSON)
     ada, game = cast().ada, UUID(int=81)
-    state = brought_in(tmp_path, game, f"{FIRST_PERSON}=ada")
+    state = import_elsewhere(tmp_path, game, f"{FIRST_PERSON}=ada")
     assert [who.player for who in state.setup.seats] == [ada.pk, -1]
     assert state.terms.owner == ada.pk
     assert Seat.objects.get(game_id=game, number=0).player_id == ada.pk
@@ -208,7 +208,7 @@ def test_who_is_here_what_another_is_in_the_record_cannot_be_brought_in_as_a_pla
 ) -> None:
     other = namesake(FIRST_PERSON + 1)
     with pytest.raises(CommandError, match=f"another person {other.pk}"):
-        brought_in(tmp_path, UUID(int=83), f"{FIRST_PERSON}={other.username}")
+        import_elsewhere(tmp_path, UUID(int=83), f"{FIRST_PERSON}={other.username}")
     assert store.head_of(UUID(int=83)).version == 0
 
 
@@ -216,9 +216,9 @@ def test_a_game_that_came_in_before_comes_back_in_with_the_same_people_alone(
     tmp_path: Path,
 ) -> None:
     ada, game, path = cast().ada, UUID(int=84), tmp_path / "again.json"
-    brought_in(tmp_path, game, f"{FIRST_PERSON}=ada")
+    import_elsewhere(tmp_path, game, f"{FIRST_PERSON}=ada")
     path.write_bytes(to_json(export_game(game)))
-    before = rows(Game)
+    before = values_of(Game)
     Game.objects.filter(id=game).delete()
     empty_store()
     with pytest.raises(CommandError, match="a game is renumbered once"):
@@ -226,7 +226,7 @@ def test_a_game_that_came_in_before_comes_back_in_with_the_same_people_alone(
     assert store.head_of(game).version == 0
     call_command("import_game", str(path), f"--player={ada.pk}=ada", stdout=StringIO())
     assert verify_game(game) is None
-    assert rows(Game) == before
+    assert values_of(Game) == before
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_who_cannot_be_a_player_is_refused_and_nothing_comes_in(
 ) -> None:
     cast()
     with pytest.raises(CommandError, match=what):
-        brought_in(tmp_path, UUID(int=82), *players)
+        import_elsewhere(tmp_path, UUID(int=82), *players)
     assert store.head_of(UUID(int=82)).version == 0
 
 
@@ -272,7 +272,7 @@ def test_a_game_that_is_not_here_is_not_exported() -> None:
 
 
 @pytest.fixture
-def as_if_older() -> Iterator[None]:
+def older_site() -> Iterator[None]:
     """The site had games before the format of chains changed, half a day ago."""
     migrations = MigrationRecorder(connection).migration_qs.filter(app="games")
     before = dict(migrations.values_list("pk", "applied"))
@@ -283,9 +283,9 @@ def as_if_older() -> Iterator[None]:
         migrations.filter(pk=pk).update(applied=applied)
 
 
-def test_a_game_that_began_in_the_older_format_goes_on_in_it(as_if_older: None) -> None:
-    game = started_game(cast())
-    weaken(game)
+def test_a_game_that_began_in_the_older_format_goes_on_in_it(older_site: None) -> None:
+    game = start_game(cast())
+    rewrite_in_format_1(game)
     assert Game.objects.get(id=game).chain == 1
     state = table_of(game)
     act(game, random_command(state, Draws(1, "older").below), actor="user:1", expected=None)
@@ -295,7 +295,7 @@ def test_a_game_that_began_in_the_older_format_goes_on_in_it(as_if_older: None) 
     check(record)
 
 
-def test_a_record_in_the_older_format_comes_in_as_it_is(tmp_path: Path, as_if_older: None) -> None:
+def test_a_record_in_the_older_format_comes_in_as_it_is(tmp_path: Path, older_site: None) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(to_json(record_elsewhere("two-players", UUID(int=79), form=1)))
     call_command("import_game", str(path), stdout=StringIO())

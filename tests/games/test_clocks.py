@@ -27,7 +27,7 @@ def moment(zone: str, text: str, fold: int = 0) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp())
 
 
-def shown(zone: str, instant: int) -> str:
+def wall_clock(zone: str, instant: int) -> str:
     return datetime.fromtimestamp(instant, ZoneInfo(zone)).isoformat(" ", "minutes")
 
 
@@ -46,7 +46,7 @@ def shown(zone: str, instant: int) -> str:
 def test_a_pace_of_24_hours_is_24_hours_also_where_the_clocks_change(
     zone: str, start: str, due: str
 ) -> None:
-    assert shown(zone, Calendar(zone).after(moment(zone, start), A_DAY)) == due
+    assert wall_clock(zone, Calendar(zone).after(moment(zone, start), A_DAY)) == due
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ def test_weekends_are_those_of_the_players_wall_clock(
     zone: str, start: str, hours: int, due: str
 ) -> None:
     calendar = Calendar(zone, weekends_off=True)
-    assert shown(zone, calendar.after(moment(zone, start), hours * AN_HOUR)) == due
+    assert wall_clock(zone, calendar.after(moment(zone, start), hours * AN_HOUR)) == due
 
 
 def test_the_same_moment_is_a_weekend_for_one_and_a_workday_for_another() -> None:
     start = moment(KOLKATA, "2026-03-06 22:00")
     here, there = (Calendar(zone, weekends_off=True) for zone in (KOLKATA, NEW_YORK))
-    assert shown(KOLKATA, here.after(start, 6 * AN_HOUR)) == "2026-03-09 04:00+05:30"
+    assert wall_clock(KOLKATA, here.after(start, 6 * AN_HOUR)) == "2026-03-09 04:00+05:30"
     assert there.after(start, 6 * AN_HOUR) == start + 6 * AN_HOUR
 
 
@@ -94,21 +94,21 @@ def test_a_deadline_in_quiet_hours_moves_to_their_end(
     zone: str, quiet: tuple[int, int], falls: str, moved: str
 ) -> None:
     due = moment(zone, falls)
-    assert shown(zone, Calendar(zone, *quiet).after(due - A_DAY, A_DAY)) == moved
+    assert wall_clock(zone, Calendar(zone, *quiet).after(due - A_DAY, A_DAY)) == moved
 
 
 def test_where_quiet_hours_end_on_a_day_off_the_deadline_moves_on_to_the_next_that_counts() -> None:
     calendar = Calendar(BERLIN, 22, 8, weekends_off=True)
     start = moment(BERLIN, "2026-05-07 23:00")
-    assert shown(BERLIN, calendar.after(start, A_DAY)) == "2026-05-11 08:00+02:00"
+    assert wall_clock(BERLIN, calendar.after(start, A_DAY)) == "2026-05-11 08:00+02:00"
 
 
 def test_holidays_do_not_count_and_nothing_falls_due_in_them() -> None:
     calendar = Calendar(AUCKLAND, holidays=((date(2026, 4, 4), date(2026, 4, 6)),))
     start = moment(AUCKLAND, "2026-04-03 18:00")
-    assert shown(AUCKLAND, calendar.after(start, 12 * AN_HOUR)) == "2026-04-07 06:00+12:00"
+    assert wall_clock(AUCKLAND, calendar.after(start, 12 * AN_HOUR)) == "2026-04-07 06:00+12:00"
     inside = moment(AUCKLAND, "2026-04-05 18:00")
-    assert shown(AUCKLAND, calendar.after(inside, 12 * AN_HOUR)) == "2026-04-07 12:00+12:00"
+    assert wall_clock(AUCKLAND, calendar.after(inside, 12 * AN_HOUR)) == "2026-04-07 12:00+12:00"
     assert calendar.between(start, inside) == 6 * AN_HOUR
 
 
@@ -167,14 +167,14 @@ def test_a_deadline_is_never_before_now_and_never_decreases_by_playing(
     state = NEW_GAME
     made = CreateGame(terms, 2, Options(introductory=True))
     for begin in (made, TakeSeat(player=7), TakeSeat(player=8), StartGame(seed, first=0)):
-        state = clocked(state, replay(decide(state, begin), state), now, hours)
+        state = run_clock(state, replay(decide(state, begin), state), now, hours)
     draws = Draws(seed, "clock")
     for wait in waits:
         deadline = state.deadline
         assert deadline is not None
         now = min(now + wait, deadline)
         order = random_command(state, draws.below)
-        state = clocked(state, replay(decide(state, order), state), now, hours)
+        state = run_clock(state, replay(decide(state, order), state), now, hours)
         if state.status == "ended":
             assert state.deadline is None
             return
@@ -182,7 +182,7 @@ def test_a_deadline_is_never_before_now_and_never_decreases_by_playing(
         assert state.deadline >= max(now + AN_HOUR, deadline)
 
 
-def clocked(before: State, after: State, now: int, hours: TableHours) -> State:
+def run_clock(before: State, after: State, now: int, hours: TableHours) -> State:
     return replay(clock_events(before, after, now, hours), after)
 
 

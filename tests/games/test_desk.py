@@ -19,8 +19,8 @@ from games.events import store
 from games.models import ChatLine, ChatReport, Person
 from games.people import export_person, forget
 from games.services import act as order
-from tests.api.calls import caller, of
-from tests.people import HOST, Cast, cast, staff, started_game, table_of
+from tests.api.calls import caller, game_path
+from tests.people import HOST, Cast, cast, make_staff, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -54,9 +54,9 @@ def people() -> Cast:
     return cast()
 
 
-def played_game(people: Cast) -> tuple[UUID, int]:
+def start_with_a_turn(people: Cast) -> tuple[UUID, int]:
     """With one turn played, and the version that it began at."""
-    game = started_game(people)
+    game = start_game(people)
     start = table_of(game).version
     browser(people.ada).post(
         reverse("game", args=[game]), {"orders": "pass", "version": str(start)}
@@ -64,7 +64,7 @@ def played_game(people: Cast) -> tuple[UUID, int]:
     return game, start
 
 
-def reported(people: Cast, game: UUID) -> ChatReport:
+def report_line(people: Cast, game: UUID) -> ChatReport:
     for number in range(5):
         talk.say(game, people.bob, f"line {number}", now())
     rude = talk.say(game, people.ada, "something rude", now())
@@ -80,11 +80,11 @@ def do(client: Client, where: str, act: Act, target: object, start: int = 0) -> 
     client.post(reverse(where), {**body, "why": "Bob is ill"})
 
 
-def acts_done(client: Client, people: Cast) -> set[str]:
+def try_acts(client: Client, people: Cast) -> set[str]:
     """What of all that is tried comes about; a new game or report where something did."""
     done, fresh = set(), None
     for act in ON_GAMES:
-        game, start = fresh = fresh or played_game(people)
+        game, start = fresh = fresh or start_with_a_turn(people)
         if act.action == "resume":
             order(game, SetDeadline(None, "paused"), actor=HOST)
         before = table_of(game).version
@@ -92,7 +92,7 @@ def acts_done(client: Client, people: Cast) -> set[str]:
         if table_of(game).version != before:
             done.add(act.permission)
             fresh = None
-    report = reported(people, game)
+    report = report_line(people, game)
     for act in ON_REPORTS:
         do(client, REPORTS, act, report.pk)
         if ChatReport.objects.filter(pk=report.pk, settled__isnull=False).update(settled=None):
@@ -100,7 +100,7 @@ def acts_done(client: Client, people: Cast) -> set[str]:
     return done
 
 
-def offered(client: Client, where: str) -> set[str]:
+def offered_actions(client: Client, where: str) -> set[str]:
     response = client.get(reverse(where))
     if response.status_code != 200:
         return set()
@@ -110,18 +110,20 @@ def offered(client: Client, where: str) -> set[str]:
 
 @pytest.mark.parametrize("act", [*ON_GAMES, *ON_REPORTS], ids=lambda act: act.permission)
 def test_who_has_one_permission_does_and_is_offered_that_act_alone(people: Cast, act: Act) -> None:
-    reported(people, started_game(people))
-    host = browser(staff("games.view_game", "games.view_chatreport", f"games.{act.permission}"))
-    assert offered(host, GAMES) | offered(host, REPORTS) == {act.action}
-    assert acts_done(host, people) == {act.permission}
+    report_line(people, start_game(people))
+    host = browser(
+        make_staff("games.view_game", "games.view_chatreport", f"games.{act.permission}")
+    )
+    assert offered_actions(host, GAMES) | offered_actions(host, REPORTS) == {act.action}
+    assert try_acts(host, people) == {act.permission}
     (entry,) = LogEntry.objects.all()
     assert entry.change_message.startswith(act.permission)
     assert "(Bob is ill)" in entry.change_message
 
 
 def test_whom_the_desk_replaces_is_put_out_by_the_host(people: Cast) -> None:
-    game, start = played_game(people)
-    host = browser(staff("games.view_game", "games.replace_player"))
+    game, start = start_with_a_turn(people)
+    host = browser(make_staff("games.view_game", "games.replace_player"))
     (act,) = (each for each in ON_GAMES if each.action == "replace")
     do(host, GAMES, act, game, start)
     replaced = next(each for each in store.read(game) if isinstance(each, PlayerReplaced))
@@ -130,34 +132,34 @@ def test_whom_the_desk_replaces_is_put_out_by_the_host(people: Cast) -> None:
 
 def test_without_a_permission_nobody_does_anything(people: Cast) -> None:
     every = [f"games.{act.permission}" for act in (*ON_GAMES, *ON_REPORTS)]
-    blind = staff(*every)
-    watching = staff("games.view_game", "games.view_chatreport")
-    for person in (staff(), watching, blind, people.ada, people.mallory, None):
+    blind = make_staff(*every)
+    watching = make_staff("games.view_game", "games.view_chatreport")
+    for person in (make_staff(), watching, blind, people.ada, people.mallory, None):
         client = browser(person)
-        assert offered(client, GAMES) | offered(client, REPORTS) == set()
-        assert acts_done(client, people) == set()
+        assert offered_actions(client, GAMES) | offered_actions(client, REPORTS) == set()
+        assert try_acts(client, people) == set()
     assert not LogEntry.objects.exists()
 
 
 def test_a_superuser_does_everything(people: Cast) -> None:
     host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
-    reported(people, started_game(people))
+    report_line(people, start_game(people))
     every = {act.action for act in (*ON_GAMES, *ON_REPORTS)}
-    assert offered(host, GAMES) | offered(host, REPORTS) == every
-    assert acts_done(host, people) == {act.permission for act in (*ON_GAMES, *ON_REPORTS)}
+    assert offered_actions(host, GAMES) | offered_actions(host, REPORTS) == every
+    assert try_acts(host, people) == {act.permission for act in (*ON_GAMES, *ON_REPORTS)}
 
 
 def test_the_staff_without_a_permission_read_and_write_no_private_table(people: Cast) -> None:
-    game = started_game(people)
-    report = reported(people, game)
-    bare = staff()
+    game = start_game(people)
+    report = report_line(people, game)
+    bare = make_staff()
     client, program = browser(bare), caller(bare)
     for path in ("game", "chat", "note", "chat-lines"):
         assert client.get(reverse(path, args=[game])).status_code == 404
     assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 404
     for path in ("", "chat/", "events/", "record/"):
-        assert program.get(of(game, path)).status == 404
-    assert program.post(of(game, "chat/"), {"text": "me"}).status == 404
+        assert program.get(game_path(game, path)).status == 404
+    assert program.post(game_path(game, "chat/"), {"text": "me"}).status == 404
     for path in (reverse(GAMES), reverse(REPORTS), reverse(PEOPLE)):
         assert client.get(path).status_code == 403
     for page in ("games_game_change", "games_chatreport_change"):
@@ -170,27 +172,27 @@ def test_the_staff_without_a_permission_read_and_write_no_private_table(people: 
 def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
     people: Cast, is_superuser: bool
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     said = talk.say(game, people.bob, "between us", now())
-    host = staff("games.view_game")
+    host = make_staff("games.view_game")
     if is_superuser:
         host = Person.objects.create_superuser("host", "host@localhost", "secret")
     client, program = browser(host), caller(host)
     assert client.get(reverse("game", args=[game])).status_code == 200
-    assert program.get(of(game)).status == 200
+    assert program.get(game_path(game)).status == 200
     closed = client.get(reverse("chat", args=[game]))
     assert (closed.status_code, b"between us" in closed.content) == (403, False)
     assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 403
     assert client.get(reverse("chat-line", args=[game, said.pk])).status_code == 404
     assert client.get(reverse("chat-lines", args=[game])).status_code == 404
-    assert program.get(of(game, "chat/")).status == 403
-    assert program.post(of(game, "chat/"), {"text": "me"}).status == 403
+    assert program.get(game_path(game, "chat/")).status == 403
+    assert program.post(game_path(game, "chat/"), {"text": "me"}).status == 403
     assert ChatLine.objects.count() == 1
 
 
 def test_a_report_shows_the_lines_around_it_and_each_reading_is_logged(people: Cast) -> None:
-    report = reported(people, started_game(people))
-    reader = staff("games.view_chatreport", "games.hide_line")
+    report = report_line(people, start_game(people))
+    reader = make_staff("games.view_chatreport", "games.hide_line")
     page = reverse("admin:games_chatreport_change", args=[report.pk])
     assert "something rude" not in browser(reader).get(reverse(REPORTS)).content.decode()
     assert not LogEntry.objects.exists()
@@ -207,9 +209,9 @@ def test_a_report_shows_the_lines_around_it_and_each_reading_is_logged(people: C
 
 
 def test_a_report_whose_line_is_gone_is_settled_all_the_same(people: Cast) -> None:
-    report = reported(people, started_game(people))
+    report = report_line(people, start_game(people))
     ChatLine.objects.filter(text="something rude").delete()
-    host = browser(staff("games.view_chatreport", "games.hide_line"))
+    host = browser(make_staff("games.view_chatreport", "games.hide_line"))
     assert (
         "has deleted the line"
         in host.get(reverse("admin:games_chatreport_change", args=[report.pk])).content.decode()
@@ -220,15 +222,15 @@ def test_a_report_whose_line_is_gone_is_settled_all_the_same(people: Cast) -> No
 
 
 def test_a_refused_act_is_not_logged(people: Cast) -> None:
-    game = started_game(people)
-    host = browser(staff("games.view_game", "games.take_back_turn"))
+    game = start_game(people)
+    host = browser(make_staff("games.view_game", "games.take_back_turn"))
     do(host, GAMES, Act("take_back", "take_back_turn", {"to_version": "1"}), game)
     assert not LogEntry.objects.exists()
 
 
 def test_nobody_changes_or_deletes_the_log_at_the_desk(people: Cast) -> None:
     host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
-    do(host, GAMES, ON_GAMES[0], started_game(people))
+    do(host, GAMES, ON_GAMES[0], start_game(people))
     (entry,) = LogEntry.objects.all()
     log = reverse("admin:admin_logentry_changelist")
     assert b"pause_game (Bob is ill)" in host.get(log).content
@@ -238,16 +240,16 @@ def test_nobody_changes_or_deletes_the_log_at_the_desk(people: Cast) -> None:
         assert host.post(path, {"change_message": "x", "post": "yes"}).status_code == 403
     assert host.get(reverse("admin:admin_logentry_add")).status_code == 403
     assert LogEntry.objects.get().change_message == "pause_game (Bob is ill)"
-    assert browser(staff()).get(log).status_code == 403
-    assert browser(staff("admin.view_logentry")).get(log).status_code == 200
+    assert browser(make_staff()).get(log).status_code == 403
+    assert browser(make_staff("admin.view_logentry")).get(log).status_code == 200
 
 
 def test_who_may_change_people_gives_no_rights_and_takes_over_nobody_of_the_staff(
     people: Cast,
 ) -> None:
     chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
-    clerk = staff("games.view_person", "games.change_person")
-    other, client = staff("games.pause_game"), browser(clerk)
+    clerk = make_staff("games.view_person", "games.change_person")
+    other, client = make_staff("games.pause_game"), browser(clerk)
     for person in (clerk, other, chief, people.bob):
         page = reverse("admin:games_person_change", args=[person.pk])
         client.post(
@@ -282,7 +284,9 @@ def test_every_act_on_the_desk_asks_for_a_permission_of_its_own() -> None:
 
 def test_groups_are_changed_by_superusers_alone() -> None:
     group = Group.objects.create(name="clerks")
-    clerk = staff("auth.view_group", "auth.change_group", "auth.add_group", "auth.delete_group")
+    clerk = make_staff(
+        "auth.view_group", "auth.change_group", "auth.add_group", "auth.delete_group"
+    )
     clerk.groups.add(group)
     chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
     page = reverse("admin:auth_group_change", args=[group.pk])
@@ -297,10 +301,10 @@ def test_groups_are_changed_by_superusers_alone() -> None:
 
 
 def test_people_are_forgotten_at_the_desk_and_never_deleted(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
-    other = staff("games.pause_game")
-    clerk = browser(staff("games.view_person", "games.forget_person"))
+    other = make_staff("games.pause_game")
+    clerk = browser(make_staff("games.view_person", "games.forget_person"))
     for person in (people.bob, other, chief):
         do(clerk, PEOPLE, Act("forget", "forget_person"), person.pk)
         person.refresh_from_db()
@@ -317,10 +321,10 @@ def test_people_are_forgotten_at_the_desk_and_never_deleted(people: Cast) -> Non
 def test_what_the_desk_did_to_somebody_is_exported_and_loses_the_name(people: Cast) -> None:
     chief = Person.objects.create_superuser("chief", "chief@localhost", "secret")
     LogEntry.objects.log_actions(chief.pk, [people.bob], 2, "Changed name.")
-    assert [act["act"] for act in _list(export_person(people.bob)["acts_of_the_host"])] == [
+    assert [act["act"] for act in as_list(export_person(people.bob)["acts_of_the_host"])] == [
         "Changed name."
     ]
-    assert len(_list(export_person(chief)["acts_as_host"])) == 1
+    assert len(as_list(export_person(chief)["acts_as_host"])) == 1
     forget(people.bob, left_at=now())
     assert "bob" not in LogEntry.objects.get().object_repr
 
@@ -331,19 +335,19 @@ def test_the_log_says_in_words_what_was_changed_on_a_form(people: Cast) -> None:
     log = browser(chief).get(reverse("admin:admin_logentry_changelist")).content.decode()
     assert "Changed Name." in log
     assert "fields" not in log
-    assert [act["act"] for act in _list(export_person(people.bob)["acts_of_the_host"])] == [
+    assert [act["act"] for act in as_list(export_person(people.bob)["acts_of_the_host"])] == [
         "Changed Name."
     ]
 
 
-def _list(value: object) -> list[dict[str, object]]:
+def as_list(value: object) -> list[dict[str, object]]:
     assert isinstance(value, list)
     return value
 
 
 def test_times_in_a_games_history_are_those_of_the_host(people: Cast) -> None:
-    game = started_game(people)
-    host = staff("games.view_game")
+    game = start_game(people)
+    host = make_staff("games.view_game")
     Person.objects.filter(pk=host.pk).update(time_zone="Asia/Kathmandu")
     shown = browser(host).get(reverse("admin:games_game_change", args=[game]))
     local = now().astimezone(ZoneInfo("Asia/Kathmandu"))

@@ -34,15 +34,15 @@ from tests.forging import (
     POSTGRESQL,
     TABLE,
     Change,
-    behind_the_back,
     chain_anew,
     empty_store,
+    execute_unguarded,
     id_of,
     rewrite,
-    weaken,
+    rewrite_in_format_1,
     without_guards,
 )
-from tests.people import cast, started_game, table_of
+from tests.people import cast, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def game() -> UUID:
     """Under way, with some turns played."""
-    made = started_game(cast())
+    made = start_game(cast())
     for number in range(6):
         state = table_of(made)
         order = random_command(state, Draws(number, "forgers").below)
@@ -59,7 +59,7 @@ def game() -> UUID:
     return made
 
 
-def head_of(game: UUID) -> str:
+def short_head_of(game: UUID) -> str:
     head = store.head_of(game)
     return short_head(head.version, head.hash.hex())
 
@@ -120,7 +120,7 @@ def test_an_owner_of_the_database_who_changes_any_column_is_found_by_the_chain(
         and (each.type == "TownChosen" or column != "payload")
         and each.entry.version > 1
     )
-    behind_the_back(
+    execute_unguarded(
         f"UPDATE {TABLE} SET {change} WHERE game_id = %s AND version = %s", id_of(game), version
     )
     rebuild_game(game)
@@ -165,7 +165,7 @@ def test_an_owner_of_the_database_who_pulls_the_guards_teeth_is_found(game: UUID
 
 
 def test_an_owner_of_the_database_who_removes_a_games_rows_is_found(game: UUID) -> None:
-    empty_store_but(game)
+    empty_store_but_for(game)
     Game.objects.filter(id=game).delete()
     said = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
@@ -182,23 +182,23 @@ def test_an_owner_of_the_database_who_removes_a_games_events_is_found(game: UUID
 
 
 def test_an_owner_of_the_database_who_cuts_the_tail_is_found_by_an_older_head(game: UUID) -> None:
-    kept = head_of(game)
-    rewrite(game, lambda history: history[: last_command_begins(history)])
+    kept = short_head_of(game)
+    rewrite(game, lambda history: history[: start_of_last_command(history)])
     assert verify_game(game) is None
     with pytest.raises(Tampered, match="it is missing: the record ends with event"):
         check_head(export_game(game), parse_head(kept))
 
 
 def test_an_owner_of_the_database_who_rewrites_all_against_the_rules_is_found(game: UUID) -> None:
-    rewrite(game, richer)
+    rewrite(game, raise_income)
     assert "no rule allows it: the rules give IncomeCollected" in finding(game)
 
 
 def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_an_older_head(
     game: UUID,
 ) -> None:
-    kept = head_of(game)
-    behind = last_command_begins(store.read_rows(game))
+    kept = short_head_of(game)
+    behind = start_of_last_command(store.read_rows(game))
     rewrite(game, lambda history: history[:behind])
     Notice.objects.filter(game_id=game).delete()
     while store.head_of(game).version < int(kept.partition(":")[0]):
@@ -211,13 +211,13 @@ def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_
 
 
 def test_an_owner_of_the_database_who_goes_back_to_the_weaker_format_is_found(game: UUID) -> None:
-    weaken(game)
+    rewrite_in_format_1(game)
     assert "event 1: its chain has format 1" in finding(game)
 
 
 def test_an_owner_of_the_database_who_names_another_winner_is_found_by_the_rules() -> None:
-    game = finished_game()
-    rewrite(game, with_another_winner)
+    game = play_to_the_end()
+    rewrite(game, change_winner)
     assert "no rule allows it: the rules give GameEnded with winners" in finding(game)
 
 
@@ -229,16 +229,16 @@ def test_a_player_who_changes_an_event_of_the_record_is_found_by_the_chain(game:
 
 def test_a_player_who_inserts_an_event_into_the_record_is_found_by_the_rules(game: UUID) -> None:
     with pytest.raises(Tampered, match="no rule allows it: its command led to nothing more"):
-        check(forge(export_game(game), with_an_income_more))
+        check(forge(export_game(game), add_income))
 
 
 def test_a_player_who_names_another_winner_in_the_record_is_found_by_the_rules() -> None:
     with pytest.raises(Tampered, match="the rules give GameEnded with winners"):
-        check(forge(export_game(finished_game()), with_another_winner))
+        check(forge(export_game(play_to_the_end()), change_winner))
 
 
 def test_an_sql_user_who_inserts_a_renumbering_that_swaps_two_is_found_by_the_rules() -> None:
-    game = finished_game()
+    game = play_to_the_end()
     one, other = people_named(table_of(game))
     swap = PlayersRenumbered(((one, other), (other, one)))
     append_forged(game, swap, "host", "")
@@ -246,39 +246,39 @@ def test_an_sql_user_who_inserts_a_renumbering_that_swaps_two_is_found_by_the_ru
 
 
 def test_an_sql_user_who_inserts_a_renumbering_in_a_players_name_is_found_by_the_rules() -> None:
-    game = finished_game()
-    append_forged(game, to_strangers(table_of(game)), "user:1", "f" * 32)
+    game = play_to_the_end()
+    append_forged(game, renumber_players(table_of(game)), "user:1", "f" * 32)
     assert "players are renumbered only by the host's import" in finding(game)
 
 
 def test_an_sql_user_who_inserts_a_second_renumbering_is_found_by_the_rules() -> None:
-    game = finished_game()
-    append_forged(game, to_strangers(table_of(game)), "host", "")
+    game = play_to_the_end()
+    append_forged(game, renumber_players(table_of(game)), "host", "")
     assert verify_game(game) is None
-    append_forged(game, to_strangers(table_of(game)), "host", "")
+    append_forged(game, renumber_players(table_of(game)), "host", "")
     assert "its players were renumbered before" in finding(game)
 
 
 def test_a_player_who_swaps_two_in_the_record_is_found_by_the_rules() -> None:
-    game = finished_game()
+    game = play_to_the_end()
     one, other = people_named(table_of(game))
     swap = PlayersRenumbered(((one, other), (other, one)))
     with pytest.raises(Tampered, match=f"The table names another person {other}"):
-        check(forge(export_game(game), lambda history: with_at_its_end(history, swap)))
+        check(forge(export_game(game), lambda history: append_event(history, swap)))
 
 
 def test_a_player_who_gives_the_seats_of_the_record_to_strangers_is_told_of_by_the_checker(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game, path = finished_game(), tmp_path / "game.json"
-    strange = to_strangers(table_of(game))
-    forged = forge(export_game(game), lambda history: with_at_its_end(history, strange))
+    game, path = play_to_the_end(), tmp_path / "game.json"
+    strange = renumber_players(table_of(game))
+    forged = forge(export_game(game), lambda history: append_event(history, strange))
     path.write_bytes(to_json(record_from(forged.game, forged.entries)))
     assert main([str(path)]) == 0
     assert f", players renumbered at event {len(forged.entries)}: true" in capsys.readouterr().out
 
 
-def to_strangers(state: State) -> PlayersRenumbered:
+def renumber_players(state: State) -> PlayersRenumbered:
     """As an import would write it."""
     named = people_named(state)
     return PlayersRenumbered(tuple((number, number + 9000) for number in named))
@@ -291,7 +291,7 @@ def append_forged(game: UUID, event: Event, actor: str, fingerprint: str) -> Non
     rebuild_game(game)
 
 
-def with_at_its_end(history: list[EventRow], event: Event) -> list[EventRow]:
+def append_event(history: list[EventRow], event: Event) -> list[EventRow]:
     last = history[-1].entry
     stamp = replace(last.stamp, actor="host", command="forged")
     entry = replace(last, stamp=stamp, event=Raw(payload_of(event)), fingerprint="")
@@ -299,29 +299,29 @@ def with_at_its_end(history: list[EventRow], event: Event) -> list[EventRow]:
 
 
 def test_a_player_who_rewrites_the_record_within_the_rules_is_found_by_a_head(game: UUID) -> None:
-    kept = parse_head(head_of(game))
-    forged = forge(export_game(game), by_somebody_else)
+    kept = parse_head(short_head_of(game))
+    forged = forge(export_game(game), change_actor)
     check(forged)
     with pytest.raises(Tampered, match="its hash is not that of the head"):
         check_head(forged, kept)
 
 
 def test_a_player_who_cuts_the_tail_of_the_record_is_found_by_a_newer_head(game: UUID) -> None:
-    kept = parse_head(head_of(game))
-    record = export_game(game, up_to=last_command_begins(store.read_rows(game)))
+    kept = parse_head(short_head_of(game))
+    record = export_game(game, up_to=start_of_last_command(store.read_rows(game)))
     check(record)
     with pytest.raises(Tampered, match="it is missing: the record ends with event"):
         check_head(record, kept)
     check_head(export_game(game), kept)
 
 
-def last_command_begins(history: Sequence[EventRow]) -> int:
+def start_of_last_command(history: Sequence[EventRow]) -> int:
     """As many events as lie before the last command."""
     last = history[-1].entry.stamp.command
     return next(i for i, each in enumerate(history) if each.entry.stamp.command == last)
 
 
-def richer(history: list[EventRow]) -> list[EventRow]:
+def raise_income(history: list[EventRow]) -> list[EventRow]:
     """An income of 9 more."""
     first = next(i for i, each in enumerate(history) if each.type == "IncomeCollected")
     entry = history[first].entry
@@ -332,7 +332,7 @@ def richer(history: list[EventRow]) -> list[EventRow]:
     ]
 
 
-def with_another_winner(history: list[EventRow]) -> list[EventRow]:
+def change_winner(history: list[EventRow]) -> list[EventRow]:
     last = next(each for each in history if is_end(each))
     event = bytes(last.entry.event)
     others = event.replace(b'"winners":[', b'"winners":[1,0,').replace(b"[1,0,0]", b"[1]")
@@ -347,14 +347,14 @@ def is_end(each: EventRow) -> bool:
     return b'"type":"GameEnded"' in bytes(each.entry.event)
 
 
-def with_an_income_more(history: list[EventRow]) -> list[EventRow]:
+def add_income(history: list[EventRow]) -> list[EventRow]:
     *before, last = history
     event = Raw(payload_of(IncomeCollected(0, 0, 500)))
     more = replace(last, entry=replace(last.entry, event=event, digest="0" * 64))
     return [*before, last, more]
 
 
-def by_somebody_else(history: list[EventRow]) -> list[EventRow]:
+def change_actor(history: list[EventRow]) -> list[EventRow]:
     return [
         replace(each, entry=replace(each.entry, stamp=replace(each.entry.stamp, actor="user:9")))
         for each in history
@@ -368,12 +368,12 @@ def forge(record: Record, change: Change) -> Record:
     return from_json(to_json(replace(record, entries=entries, head="")))
 
 
-def empty_store_but(game: UUID) -> None:
-    behind_the_back(f"DELETE FROM {TABLE} WHERE game_id <> %s", id_of(game))
+def empty_store_but_for(game: UUID) -> None:
+    execute_unguarded(f"DELETE FROM {TABLE} WHERE game_id <> %s", id_of(game))
 
 
-def finished_game() -> UUID:
-    made = started_game(cast())
+def play_to_the_end() -> UUID:
+    made = start_game(cast())
     draws = Draws(3, "finished")
     while (state := table_of(made)).status != "ended":
         act(made, random_command(state, draws.below), actor="user:1", expected=state.version)

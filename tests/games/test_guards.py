@@ -36,7 +36,7 @@ DROPS = (
 
 
 @contextmanager
-def after(sql: str) -> Iterator[list[str]]:
+def findings_after(sql: str) -> Iterator[list[str]]:
     """What is found once the database's owner has done so."""
     with suppress(ZeroDivisionError), transaction.atomic():
         with connection.cursor() as cursor:
@@ -47,10 +47,12 @@ def after(sql: str) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_an_owner_of_the_database_who_adds_what_swallows_events_is_found(table: str) -> None:
-    with after(TRIGGER.format(table)) as found:
+    with findings_after(TRIGGER.format(table)) as found:
         assert found == [f"the trigger swallow does not belong to {table}"]
     if POSTGRESQL:
-        with after(f"CREATE RULE swallow AS ON UPDATE TO {table} DO INSTEAD NOTHING") as found:
+        with findings_after(
+            f"CREATE RULE swallow AS ON UPDATE TO {table} DO INSTEAD NOTHING"
+        ) as found:
             assert found == [f"the rule swallow does not belong to {table}"]
 
 
@@ -58,7 +60,7 @@ def test_an_owner_of_the_database_who_adds_what_swallows_events_is_found(table: 
 def test_an_owner_of_the_database_who_drops_a_unique_key_is_found(
     sql: str, table: str, key: str
 ) -> None:
-    with after(sql) as found:
+    with findings_after(sql) as found:
         (what,) = found
     assert what.startswith(f"the unique key {key}")
     assert what.endswith(f" of {table} is missing")

@@ -16,7 +16,7 @@ from games.events import store
 from games.holidays import BadHoliday, TooManyHolidays, take_holiday
 from games.models import Holiday, Person
 from games.services import act
-from tests.people import cast, started_game, table_of
+from tests.people import cast, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -31,7 +31,7 @@ def deadline(game: object) -> datetime:
 
 def test_a_holiday_that_begins_while_a_turn_waits_moves_its_deadline() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     act(game, PASS, actor="user:1", at=AT)
     assert deadline(game) == AT + timedelta(days=1)
     take_holiday(people.bob, date(2026, 3, 3), date(2026, 3, 5), at=AT)
@@ -44,7 +44,7 @@ def test_a_holiday_that_begins_while_a_turn_waits_moves_its_deadline() -> None:
 @pytest.mark.parametrize("meanwhile", ["more time", "the turn", "a pause"])
 def test_what_happens_to_the_game_while_a_holiday_is_written_down_is_kept(meanwhile: str) -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     act(game, PASS, actor="user:1", at=AT)
     later = AT + timedelta(days=2)
     orders = {
@@ -72,7 +72,7 @@ def test_what_happens_to_the_game_while_a_holiday_is_written_down_is_kept(meanwh
 
 def test_a_holiday_of_somebody_else_or_of_later_moves_nothing() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     act(game, PASS, actor="user:1", at=AT)
     before = table_of(game).version
     take_holiday(people.ada, date(2026, 3, 3), date(2026, 3, 5), at=AT)
@@ -85,7 +85,7 @@ def test_the_deadline_of_a_turn_leaves_the_holidays_out() -> None:
     Person.objects.filter(pk=people.bob.pk).update(
         time_zone="Pacific/Auckland", quiet_from=22, quiet_to=9
     )
-    game = started_game(people)
+    game = start_game(people)
     for first, last in ((3, 4), (5, 5)):
         take_holiday(
             people.bob, date(2026, 3, first), date(2026, 3, last), at=AT - timedelta(days=1)
@@ -98,7 +98,7 @@ def test_the_deadline_of_a_turn_leaves_the_holidays_out() -> None:
 
 def test_a_person_without_a_known_zone_or_no_longer_here_does_not_stop_a_game() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     Person.objects.filter(pk=people.bob.pk).update(time_zone="Mars/Olympus")
     act(game, PASS, actor="user:1", at=AT)
     people.ada.delete()
@@ -136,7 +136,7 @@ def test_a_year_has_thirty_days_of_holiday() -> None:
 
 def test_what_is_asked_of_calendars_is_one_query_a_turn() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     for day in range(1, 6):
         take_holiday(people.bob, date(2026, 5, day), date(2026, 5, day), at=AT)
     with CaptureQueriesContext(connection) as found:

@@ -10,7 +10,7 @@ from django.db import connection
 
 from games.verify import verify_game
 from tests.games.killed import STEPS
-from tests.people import cast, started_game
+from tests.people import cast, start_game
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,7 +21,7 @@ ROUNDS = 40
 def test_a_killed_writer_leaves_all_or_nothing() -> None:
     lines: list[str] = []
     for seed in range(GAMES):
-        game = started_game(cast(), seed=seed)
+        game = start_game(cast(), seed=seed)
         connection.close()
         done = subprocess.run(
             [sys.executable, "-m", "tests.games.killed", str(game), str(ROUNDS)],

@@ -27,7 +27,7 @@ from games.queries import due_games
 from games.services import act, create_game
 from games.verify import verify_game
 from tests.people import HOST, Cast, cast, table_of
-from tests.together import said_by_all
+from tests.together import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE = timedelta(hours=25)
@@ -35,7 +35,7 @@ THREADS = 16
 SWEEPS = 6
 
 
-def timed_game(
+def start_timed(
     people: Cast, when_late: WhenLate = "computer", *, seed: int = 5, bank_hours: int = 0
 ) -> UUID:
     terms = Terms("Route 66", people.ada.pk, 24, bank_hours=bank_hours, when_late=when_late)
@@ -52,14 +52,14 @@ def actors_of(game: UUID) -> list[str]:
 
 
 def test_nothing_happens_in_time() -> None:
-    game = timed_game(cast())
+    game = start_timed(cast())
     before = table_of(game).version
     assert move_on_due(now() + timedelta(hours=23)) == 0
     assert table_of(game).version == before
 
 
 def test_a_computer_player_takes_the_turn_that_was_lost() -> None:
-    game = timed_game(cast())
+    game = start_timed(cast())
     assert move_on_due(now() + LATE) == 1
     state = table_of(game)
     assert (state.turn, state.mover, state.clock.lost) == (2, 1, (1, 0))
@@ -69,14 +69,14 @@ def test_a_computer_player_takes_the_turn_that_was_lost() -> None:
 
 
 def test_where_it_was_agreed_the_turn_is_passed() -> None:
-    game = timed_game(cast(), "pass")
+    game = start_timed(cast(), "pass")
     move_on_due(now() + LATE)
     state = table_of(game)
     assert (state.turn, state.still, state.clock.lost) == (2, (), (1, 0))
 
 
 def test_where_it_was_agreed_the_game_waits_and_says_so_once() -> None:
-    game = timed_game(cast(), "wait")
+    game = start_timed(cast(), "wait")
     assert [move_on_due(now() + LATE) for _ in range(2)] == [1, 0]
     state = table_of(game)
     assert (state.turn, state.mover, state.deadline) == (1, 0, None)
@@ -84,7 +84,7 @@ def test_where_it_was_agreed_the_game_waits_and_says_so_once() -> None:
 
 
 def test_a_bank_is_used_up_first() -> None:
-    game = timed_game(cast(), bank_hours=10)
+    game = start_timed(cast(), bank_hours=10)
     move_on_due(now() + LATE)
     assert (table_of(game).turn, table_of(game).clock.banking) == (1, True)
     assert move_on_due(now() + LATE + timedelta(hours=9)) == 0
@@ -93,7 +93,7 @@ def test_a_bank_is_used_up_first() -> None:
 
 
 def test_the_beat_sweeps() -> None:
-    game = timed_game(cast())
+    game = start_timed(cast())
     act(game, SetDeadline(int(now().timestamp()) - 5, "extended"), actor=HOST)
     tasks.sweep_deadlines()
     assert table_of(game).turn == 2
@@ -101,7 +101,7 @@ def test_the_beat_sweeps() -> None:
 
 def test_a_game_that_cannot_be_moved_on_does_not_hold_up_the_others() -> None:
     people = cast()
-    broken, fine = (timed_game(people, seed=seed) for seed in (1, 2))
+    broken, fine = (start_timed(people, seed=seed) for seed in (1, 2))
     greedy = BOTS["greedy"]
 
     def breaks(state: State, chance: int) -> Command:
@@ -132,7 +132,7 @@ def test_a_sweep_finds_many_games_by_as_many_queries_as_few(
     for many in (10, 200):
         Game.objects.all().update(deadline=None)
         for seed in range(many):
-            timed_game(people, "pass", seed=seed)
+            start_timed(people, "pass", seed=seed)
         finding, whole = queries_of_a_sweep(now() + LATE)
         counts.append((finding, whole / many))
         assert not due_games(now() + LATE).exists()
@@ -144,7 +144,7 @@ def test_a_sweep_finds_many_games_by_as_many_queries_as_few(
 def test_a_sweep_goes_on_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overdue, "AT_ONCE", 3)
     people = cast()
-    games = [timed_game(people, "pass", seed=seed) for seed in range(7)]
+    games = [start_timed(people, "pass", seed=seed) for seed in range(7)]
     same = Game.objects.get(id=games[0]).deadline
     Game.objects.update(deadline=same)
     for game in games:
@@ -179,7 +179,7 @@ def play(game: UUID, seen: int, all_ready: Barrier) -> str:
 def test_of_many_sweeps_and_the_player_at_the_same_moment_exactly_one_plays_the_turn() -> None:
     people = cast()
     for seed in range(3):
-        game = timed_game(people, seed=seed)
+        game = start_timed(people, seed=seed)
         at = now()
         act(game, SetDeadline(int(at.timestamp()) - 5, "extended"), actor=HOST)
         seen, barrier = table_of(game).version, Barrier(THREADS)
@@ -193,15 +193,15 @@ def test_of_many_sweeps_and_the_player_at_the_same_moment_exactly_one_plays_the_
 
 
 def test_of_many_sweeping_processes_exactly_one_moves_a_game_on() -> None:
-    game = timed_game(cast(), "pass")
+    game = start_timed(cast(), "pass")
     act(game, SetDeadline(int(now().timestamp()) - 5, "extended"), actor=HOST)
-    said = said_by_all([("tests.games.sweep",)] * SWEEPS)
+    said = run_together([("tests.games.sweep",)] * SWEEPS)
     assert Counter(said) == {"1": 1, "0": SWEEPS - 1}
     assert table_of(game).turn == 2
 
 
 def test_who_plays_just_before_the_sweep_acts_is_not_played_for() -> None:
-    game = timed_game(cast())
+    game = start_timed(cast())
     state, at = table_of(game), now() + LATE
     act(game, command("turn", 0, {}), actor="user:1", at=at)
     order = TimeIsUp(0, int(at.timestamp()), BOTS["greedy"](state, 1))

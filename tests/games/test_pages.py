@@ -11,7 +11,7 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from games.web.signing import sign_in_path
-from tests.people import Cast, cast, started_game, table_of
+from tests.people import Cast, cast, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +22,7 @@ def people() -> Cast:
     return cast()
 
 
-def page(game: UUID) -> str:
+def table_path(game: UUID) -> str:
     return reverse("game", args=[game])
 
 
@@ -46,13 +46,13 @@ def host(people: Cast) -> Client:
     return browser(host)
 
 
-def do(host: Client, action: str, game: UUID, **form: object) -> str:
+def do_as_host(host: Client, action: str, game: UUID, **form: object) -> str:
     body = {"action": action, "_selected_action": str(game), **form}
     return host.post(reverse("admin:games_game_changelist"), body, follow=True).content.decode()
 
 
 def test_the_host_sees_a_games_history_and_can_edit_none_of_it(host: Client, people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     shown = host.get(reverse("admin:games_game_change", args=[game])).content.decode()
     assert "SetupStageBegan" in shown
     assert "0: ada, 1: bob" in shown
@@ -62,30 +62,32 @@ def test_the_host_sees_a_games_history_and_can_edit_none_of_it(host: Client, peo
 
 
 def test_the_host_pauses_resumes_and_extends(host: Client, people: Cast) -> None:
-    game = started_game(people)
-    assert "Route 66: done" in do(host, "pause", game)
+    game = start_game(people)
+    assert "Route 66: done" in do_as_host(host, "pause", game)
     assert Game.objects.get(id=game).deadline is None
-    do(host, "resume", game)
+    do_as_host(host, "resume", game)
     deadline = Game.objects.get(id=game).deadline
     assert deadline is not None
     assert deadline > now() + timedelta(hours=23)
-    assert "Hours" in do(host, "extend", game)
-    do(host, "extend", game, apply="1", hours="48")
+    assert "Hours" in do_as_host(host, "extend", game)
+    do_as_host(host, "extend", game, apply="1", hours="48")
     assert Game.objects.get(id=game).deadline == deadline + timedelta(hours=48)
 
 
 def test_the_host_replaces_takes_back_and_abandons(host: Client, people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     start = table_of(game).version
-    browser(people.ada).post(page(game), {"orders": "pass", "version": start})
-    assert "Seat" in do(host, "replace", game)
-    do(host, "replace", game, apply="1", seat="1", computer="greedy")
+    browser(people.ada).post(table_path(game), {"orders": "pass", "version": start})
+    assert "Seat" in do_as_host(host, "replace", game)
+    do_as_host(host, "replace", game, apply="1", seat="1", computer="greedy")
     assert Game.objects.get(id=game).computer_to_move
-    assert "To version" in do(host, "take_back", game)
-    do(host, "take_back", game, apply="1", to_version=str(start))
+    assert "To version" in do_as_host(host, "take_back", game)
+    do_as_host(host, "take_back", game, apply="1", to_version=str(start))
     assert table_of(game).turn == 1
-    assert "no played turn began there" in do(host, "take_back", game, apply="1", to_version="2")
-    do(host, "abandon", game)
+    assert "no played turn began there" in do_as_host(
+        host, "take_back", game, apply="1", to_version="2"
+    )
+    do_as_host(host, "abandon", game)
     assert Game.objects.get(id=game).status == "abandoned"
-    assert "The game is abandoned" in do(host, "abandon", game)
+    assert "The game is abandoned" in do_as_host(host, "abandon", game)
     assert {each.entry.stamp.actor.partition(":")[0] for each in store.read_rows(game)} >= {"host"}

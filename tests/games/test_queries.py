@@ -22,7 +22,7 @@ from games.edge import now
 from games.models import Game, Person
 from games.queries import due_games, my_games, open_games, table_at
 from games.services import act
-from tests.people import HOST, cast, open_game, staff, started_game, table_of
+from tests.people import HOST, cast, make_staff, open_game, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PRIVATE = Terms("Back Room", watch="private")
@@ -30,23 +30,23 @@ PRIVATE = Terms("Back Room", watch="private")
 
 def test_a_private_game_is_seen_by_its_owner_its_players_and_the_host() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     assert see_game(people.ada, game).game_id == game
     assert see_game(people.bob, game).game_id == game
     for stranger in (people.mallory, None):
         with pytest.raises(NoAccess):
             see_game(stranger, game)
-    host = staff("games.view_game")
+    host = make_staff("games.view_game")
     assert see_game(host, game).game_id == game
     assert list(visible_games(host)) == [Game.objects.get(id=game)]
 
 
 def test_the_staff_see_no_private_game_without_the_permission_nor_others_by_it() -> None:
     people = cast()
-    game = started_game(people)
-    permitted = staff("games.view_game")
+    game = start_game(people)
+    permitted = make_staff("games.view_game")
     permitted.is_staff = False
-    for person in (staff(), permitted):
+    for person in (make_staff(), permitted):
         with pytest.raises(NoAccess):
             see_game(person, game)
         assert not visible_games(person).exists()
@@ -61,7 +61,7 @@ def test_a_public_game_is_seen_by_everybody() -> None:
 
 def test_only_who_sits_there_has_a_seat() -> None:
     people = cast()
-    state = table_of(started_game(people))
+    state = table_of(start_game(people))
     assert [seat_of(each, state) for each in (people.ada, people.bob)] == [0, 1]
     for stranger in (people.mallory, None):
         with pytest.raises(NotSeated):
@@ -71,7 +71,7 @@ def test_only_who_sits_there_has_a_seat() -> None:
 
 def test_my_games_begin_with_those_that_wait_for_me_by_deadline() -> None:
     people = cast()
-    waits_long, elsewhere, waits_short = (started_game(people, seed=n) for n in range(3))
+    waits_long, elsewhere, waits_short = (start_game(people, seed=n) for n in range(3))
     act(elsewhere, command("turn", 0, {}), actor="user:1")
     soon = int((now() + timedelta(hours=2)).timestamp())
     act(waits_short, SetDeadline(soon, "extended"), actor=HOST)
@@ -83,14 +83,14 @@ def test_my_games_begin_with_those_that_wait_for_me_by_deadline() -> None:
 def test_open_games_are_public_ones_that_wait_for_players() -> None:
     people = cast()
     open_game(people)
-    started_game(people)
+    start_game(people)
     public = open_game(people, terms=replace(PRIVATE, watch="public"))
     assert [game.id for game in open_games()] == [public]
 
 
 def test_games_whose_deadline_has_passed() -> None:
     people = cast()
-    late, later, fine = (started_game(people, seed=n) for n in range(3))
+    late, later, fine = (start_game(people, seed=n) for n in range(3))
     for game, hours in ((late, -2), (later, -5), (fine, 5)):
         at = int((now() + timedelta(hours=hours)).timestamp())
         act(game, SetDeadline(at, "extended"), actor=HOST)
@@ -98,7 +98,7 @@ def test_games_whose_deadline_has_passed() -> None:
 
 
 def test_the_table_after_any_event() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     assert table_at(game, 4).setup.seats == table_of(game).setup.seats
     assert table_at(game, 4).status == "open"
     assert table_at(game).owners == table_of(game).owners
@@ -122,7 +122,7 @@ def queries_of_a_page(person: Person) -> int:
 
 
 def test_a_turn_costs_as_many_queries_late_in_a_game_as_early() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     draws, costs = Draws(1, "queries"), []
     while (state := table_of(game)).status == "playing":
         costs.append(cost_of_a_turn(game, random_command(state, draws.below)))
@@ -134,15 +134,15 @@ def test_a_turn_costs_as_many_queries_late_in_a_game_as_early() -> None:
 
 def test_a_page_of_games_costs_as_many_queries_with_many_games_as_with_one() -> None:
     people = cast()
-    started_game(people)
+    start_game(people)
     with_one = queries_of_a_page(people.ada)
     for seed in range(6):
-        started_game(people, seed=seed)
+        start_game(people, seed=seed)
     assert with_one == queries_of_a_page(people.ada) == 2
 
 
 def test_no_statement_of_a_turn_touches_events_or_rows_of_more_than_its_game() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     order = command("turn", 0, {})
     seen: list[tuple[str, str]] = []
 

@@ -12,24 +12,26 @@ from games.domain.events import TurnEnded, TurnTakenBack
 from games.domain.notation import sheet
 from games.events import store
 from games.queries import table_at
-from tests.games.replays import at, last_of, shown, shown_to_staff
-from tests.recorded import brought_in, events_of, recorded
+from tests.games.replays import last_version, moment_path, read_as_staff, read_replay
+from tests.recorded import events_of, store_events, store_golden
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_what_changed_since_another_moment_is_marked() -> None:
-    game = recorded("two-players-introductory")
+    game = store_golden("two-players-introductory")
     ends = [i for i, e in enumerate(store.read(game), 1) if isinstance(e, TurnEnded)]
-    assert 'class="place city changed"' in shown(f"{at(game, ends[5])}?against={ends[2]}")
-    assert "The board is the same" in shown(f"{at(game, 9)}?against=9")
+    assert 'class="place city changed"' in read_replay(
+        f"{moment_path(game, ends[5])}?against={ends[2]}"
+    )
+    assert "The board is the same" in read_replay(f"{moment_path(game, 9)}?against=9")
     for nonsense in ("0", "99999", "x", "²"):
-        assert "no such moment" in shown(f"{at(game, 9)}?against={nonsense}")
+        assert "no such moment" in read_replay(f"{moment_path(game, 9)}?against={nonsense}")
 
 
 def test_the_points_of_all_sources_are_the_points_of_the_game() -> None:
-    game = recorded("three-players-milestones")
-    page = shown(at(game, last_of(game)))
+    game = store_golden("three-players-milestones")
+    page = read_replay(moment_path(game, last_version(game)))
     rows = page.partition('aria-labelledby="points"')[2].partition("</table>")[0]
     numbers = [
         [int(number) for number in re.findall(r'<td class="number">(?:<b>)?(-?\d+)', row)]
@@ -39,12 +41,16 @@ def test_the_points_of_all_sources_are_the_points_of_the_game() -> None:
     assert totals == list(table_at(game).influence)
     assert [sum(column) for column in zip(*sources, strict=True)] == totals
     assert len(sources) == 6
-    begun = shown(at(game, 60)).partition('aria-labelledby="points"')[2].partition("</table>")[0]
+    begun = (
+        read_replay(moment_path(game, 60))
+        .partition('aria-labelledby="points"')[2]
+        .partition("</table>")[0]
+    )
     assert "at the end" not in begun
 
 
 def test_a_score_sheet_is_a_text_and_a_table() -> None:
-    game = recorded("two-players-introductory")
+    game = store_golden("two-players-introductory")
     written = sheet(store.read(game))
     text = Client().get(reverse("replay-text", args=[game]))
     assert text.content.decode().splitlines()[2:] == list(written)
@@ -63,7 +69,7 @@ def test_a_turn_that_was_taken_back_stays_in_the_story_struck_out() -> None:
     ends = [i for i, event in enumerate(events, 1) if isinstance(event, TurnEnded)]
     began, ended = ends[3], ends[4]
     whole = (*events[:ended], TurnTakenBack(began, seat=0), *events[began:])
-    game = brought_in(whole)
-    page = shown_to_staff(at(game, ended + 1))
+    game = store_events(whole)
+    page = read_as_staff(moment_path(game, ended + 1))
     assert page.count("<s>") == 1
     assert "Blue takes the turn back." in page

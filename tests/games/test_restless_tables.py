@@ -20,8 +20,8 @@ from games.limits import (
 )
 from games.models import Person
 from games.services import act
-from tests.api.calls import Answered, caller
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.api.calls import Answer, caller
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,11 +37,11 @@ def game(people: Cast) -> UUID:
     return open_game(people, terms=Terms("Route 66", owner=people.ada.pk, watch="public"))
 
 
-def join(person: Person, game: UUID, **more: str) -> Answered:
+def join(person: Person, game: UUID, **more: str) -> Answer:
     return caller(person).post(f"games/{game}/join/", **more)
 
 
-def leave(person: Person, game: UUID) -> Answered:
+def leave(person: Person, game: UUID) -> Answer:
     return caller(person).post(f"games/{game}/leave/")
 
 
@@ -89,7 +89,7 @@ def test_what_is_refused_or_asked_once_more_does_not_count(people: Cast, game: U
 
 
 def test_a_pause_is_agreed_to_and_ended_twelve_times_a_day(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = caller(people.ada)
     for _ in range(PAUSES.most // 2):
         assert ada.post(f"games/{game}/pause/").status == 200
@@ -117,7 +117,7 @@ def test_turns_are_taken_back_so_often_a_day(people: Cast, monkeypatch: pytest.M
         act(game, order, actor=HOST)
     ada = caller(people.ada)
 
-    def play_and_regret() -> Answered:
+    def play_and_regret() -> Answer:
         begun = table_of(game).version
         assert ada.post(f"games/{game}/turns/", {}, if_match=f'"{begun}"').status == 200
         return ada.post(f"games/{game}/take-back/", {"to_version": begun})

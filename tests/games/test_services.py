@@ -24,14 +24,14 @@ from games.events.store import StaleVersion
 from games.models import Game
 from games.services import CommandIdReused, NoSuchGame, act
 from notifications.models import Notice
-from tests.people import HOST, cast, open_game, started_game, table_of
+from tests.people import HOST, cast, open_game, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHOENIX = command("turn", 0, {"expand": [{"to": "phoenix"}]})
 PASS = command("turn", 0, {})
 
 
-def counted(game: UUID) -> tuple[int, int, int]:
+def versions_and_notices(game: UUID) -> tuple[int, int, int]:
     row = Game.objects.get(id=game)
     return row.version, store.head_of(row.id).version, Notice.objects.filter(game_id=row.id).count()
 
@@ -64,7 +64,7 @@ def test_an_invitation_is_an_event() -> None:
 
 def test_a_turn_moves_the_row_on_and_tells_the_next_player() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     before = Game.objects.get(id=game)
     later = now() + timedelta(hours=3)
     outcome = act(game, PHOENIX, actor="user:1", expected=before.version, at=later)
@@ -77,33 +77,33 @@ def test_a_turn_moves_the_row_on_and_tells_the_next_player() -> None:
 
 
 def test_a_refused_turn_changes_nothing() -> None:
-    game = started_game(cast())
-    before = counted(game)
+    game = start_game(cast())
+    before = versions_and_notices(game)
     with pytest.raises(NoLink):
         act(game, command("turn", 0, {"expand": [{"to": "new-york"}]}), actor="user:1")
-    assert counted(game) == before
+    assert versions_and_notices(game) == before
 
 
 def test_a_turn_for_a_version_that_is_gone_is_stale() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     seen = table_of(game).version
     act(game, PASS, actor="user:1", expected=seen)
-    before = counted(game)
+    before = versions_and_notices(game)
     with pytest.raises(StaleVersion) as stale:
         act(game, PHOENIX, actor="user:1", expected=seen)
     assert (stale.value.expected, stale.value.present) == (seen, before[0])
-    assert counted(game) == before
+    assert versions_and_notices(game) == before
 
 
 def test_the_same_command_again_gets_the_first_answer_again() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     seen = table_of(game).version
     first = act(game, PASS, actor="user:1", expected=seen, command_id="once")
     act(game, command("turn", 1, {"expand": [{"to": "atlanta"}]}), actor="user:2")
-    before = counted(game)
+    before = versions_and_notices(game)
     again = act(game, PASS, actor="user:1", expected=seen, command_id="once")
     assert (again.version, again.events, again.repeated) == (first.version, first.events, True)
-    assert counted(game) == before
+    assert versions_and_notices(game) == before
 
 
 def test_the_same_command_without_a_version_plays_once_too() -> None:
@@ -121,7 +121,7 @@ def test_the_same_command_without_a_version_plays_once_too() -> None:
 
 
 def test_another_command_under_the_same_id_is_refused() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     seen = table_of(game).version
     act(game, PASS, actor="user:1", expected=seen, command_id="once")
     with pytest.raises(CommandIdReused):
@@ -129,7 +129,7 @@ def test_another_command_under_the_same_id_is_refused() -> None:
 
 
 def test_a_turn_is_taken_back_by_an_event_on_the_end() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     before = table_of(game)
     act(game, PHOENIX, actor="user:1")
     outcome = act(game, TakeBack(before.version, 0), actor="user:1")
@@ -141,7 +141,7 @@ def test_a_turn_is_taken_back_by_an_event_on_the_end() -> None:
 
 def test_who_is_replaced_is_no_longer_the_one_to_move() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
     row = Game.objects.get(id=game)
     assert (row.mover, row.seats.get(number=0).player) == (people.mallory, people.mallory)
@@ -149,7 +149,7 @@ def test_who_is_replaced_is_no_longer_the_one_to_move() -> None:
 
 
 def test_an_abandoned_game_waits_for_nobody() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     act(game, AbandonGame(), actor=HOST)
     row = Game.objects.get(id=game)
     assert (row.status, row.mover, row.deadline) == ("abandoned", None, None)
@@ -162,7 +162,7 @@ def test_a_game_that_does_not_exist() -> None:
 
 def test_a_game_with_every_option_is_played_through_the_services() -> None:
     chosen = Options(introductory=True, milestones=True, boom=True, region_tiles=1)
-    game = started_game(cast(), options=chosen)
+    game = start_game(cast(), options=chosen)
     assert table_of(game).status == "boom"
     act(game, command("boom", 0, {"boom": "chicago"}), actor="user:1")
     assert table_of(game).status == "playing"

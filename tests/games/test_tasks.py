@@ -22,7 +22,7 @@ from tests.people import HOST, cast, table_of
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def against_a_computer(seed: int = 5) -> UUID:
+def start_against_computer(seed: int = 5) -> UUID:
     people = cast()
     order = CreateGame(Terms("Solo", owner=people.ada.pk), 2, Options(introductory=True))
     game = create_game(order, actor=HOST).game_id
@@ -33,7 +33,7 @@ def against_a_computer(seed: int = 5) -> UUID:
 
 
 def test_a_computer_player_plays_until_a_person_is_to_move() -> None:
-    game = against_a_computer()
+    game = start_against_computer()
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     assert Game.objects.get(id=game).computer_to_move
     tasks.play_computer_player(str(game))
@@ -44,7 +44,7 @@ def test_a_computer_player_plays_until_a_person_is_to_move() -> None:
 
 
 def test_a_wake_up_that_comes_twice_or_late_plays_nothing() -> None:
-    game = against_a_computer()
+    game = start_against_computer()
     before = table_of(game).version
     tasks.play_computer_player(str(game))
     tasks.play_computer_player(str(UUID(int=4)))
@@ -52,7 +52,7 @@ def test_a_wake_up_that_comes_twice_or_late_plays_nothing() -> None:
 
 
 def test_the_sweep_plays_what_nobody_was_woken_for() -> None:
-    games = [against_a_computer(seed) for seed in range(3)]
+    games = [start_against_computer(seed) for seed in range(3)]
     for game in games:
         act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     tasks.sweep_computer_players()
@@ -63,7 +63,7 @@ def test_a_turn_is_played_though_no_broker_answers(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(waking.broker, "next_try", None)
-    game = against_a_computer()
+    game = start_against_computer()
     with patch.object(tasks.play_computer_player, "delay", side_effect=OperationalError("gone")):
         act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     assert table_of(game).turn == 2
@@ -71,7 +71,7 @@ def test_a_turn_is_played_though_no_broker_answers(
 
 
 def test_a_turn_of_somebody_else_meanwhile_ends_the_task() -> None:
-    game = against_a_computer()
+    game = start_against_computer()
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     chosen = BOTS["greedy"](table_of(game), 1)
 

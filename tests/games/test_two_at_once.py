@@ -15,8 +15,8 @@ from games.events.store import StaleVersion
 from games.services import act
 from games.verify import verify_game
 from notifications.models import Notice
-from tests.people import cast, started_game, table_of
-from tests.together import said_by_all
+from tests.people import cast, start_game, table_of
+from tests.together import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THREADS = 50
@@ -42,7 +42,7 @@ def submit(game: UUID, order: Command, seen: int, all_ready: Barrier) -> str:
 
 
 def test_of_fifty_threads_exactly_one_is_accepted() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     for round_ in range(3):
         state = table_of(game)
         orders = [command("turn", state.mover, {})] if round_ else ORDERS
@@ -59,10 +59,10 @@ def test_of_fifty_threads_exactly_one_is_accepted() -> None:
 
 
 def test_of_eight_processes_exactly_one_is_accepted() -> None:
-    game = started_game(cast())
+    game = start_game(cast())
     seen = table_of(game).version
     submit_one = ("tests.games.submit", str(game), str(seen))
-    said = Counter(said_by_all([submit_one] * PROCESSES))
+    said = Counter(run_together([submit_one] * PROCESSES))
     assert said == {"accepted": 1, "stale": PROCESSES - 1}
     assert_whole(game)
 

@@ -17,8 +17,8 @@ from games.models import Game, Verification, Verified
 from games.services import act
 from games.verification import begin_verification, walk
 from games.verify import verify_game
-from tests.forging import TABLE, behind_the_back, empty_store, id_of
-from tests.people import HOST, cast, started_game
+from tests.forging import TABLE, empty_store, execute_unguarded, id_of
+from tests.people import HOST, cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,7 +28,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> list[UUID]:
     monkeypatch.setattr(verification, "AT_ONCE", 2)
     empty_store()
     people = cast()
-    return sorted(started_game(people, seed=seed) for seed in range(5))
+    return sorted(start_game(people, seed=seed) for seed in range(5))
 
 
 def verify_games(*options: str) -> tuple[str, str]:
@@ -115,7 +115,7 @@ def test_a_game_that_moves_while_it_is_looked_at_is_not_bad(
 def test_a_value_that_no_event_can_have_is_a_finding_and_stops_nothing(
     games: list[UUID], change: str
 ) -> None:
-    behind_the_back(
+    execute_unguarded(
         f"UPDATE {TABLE} SET {change} WHERE game_id = %s AND version = 2", id_of(games[1])
     )
     with pytest.raises(CommandError, match="1 of 5 games"):
@@ -124,7 +124,7 @@ def test_a_value_that_no_event_can_have_is_a_finding_and_stops_nothing(
 
 def test_a_payload_nested_without_end_is_a_finding(games: list[UUID]) -> None:
     deep = '{"type":"SeatLeft","seat":0,"x":' + "[" * 100_000 + "]" * 100_000 + "}"
-    behind_the_back(f"UPDATE {TABLE} SET payload = %s WHERE game_id = %s", deep, id_of(games[1]))
+    execute_unguarded(f"UPDATE {TABLE} SET payload = %s WHERE game_id = %s", deep, id_of(games[1]))
     assert verify_game(games[1]) is not None
 
 
@@ -149,7 +149,7 @@ def test_a_row_with_another_head_has_moved(games: list[UUID], column: str) -> No
 
 def test_events_that_were_removed_have_moved(games: list[UUID]) -> None:
     verify_games()
-    behind_the_back(f"DELETE FROM {TABLE} WHERE game_id = %s", id_of(games[2]))
+    execute_unguarded(f"DELETE FROM {TABLE} WHERE game_id = %s", id_of(games[2]))
     with pytest.raises(CommandError, match="1 of 1 games"):
         verify_games("--new")
 

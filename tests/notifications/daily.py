@@ -21,18 +21,18 @@ from tests.people import HOST, Cast, table_of
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
-def daily(*people: Person, game: UUID | None = None) -> None:
+def choose_daily_mail(*people: Person, game: UUID | None = None) -> None:
     for person in people:
         Preference.objects.create(person=person, game_id=game, mail=Preference.Mail.DAILY)
     send_digests()
 
 
-def played(game: UUID, **orders: object) -> None:
+def play_turn(game: UUID, **orders: object) -> None:
     state = table_of(game)
     act(game, command("turn", state.mover, orders), actor="user:1", expected=state.version)
 
 
-def another_game(people: Cast, name: str, pace_hours: int | None = 24) -> UUID:
+def start_another_game(people: Cast, name: str, pace_hours: int | None = 24) -> UUID:
     terms = Terms(name, owner=people.ada.pk, pace_hours=pace_hours, take_backs="any-turn")
     order = CreateGame(terms, 2, Options(introductory=True))
     game = create_game(order, actor=HOST).game_id
@@ -42,7 +42,7 @@ def another_game(people: Cast, name: str, pace_hours: int | None = 24) -> UUID:
     return game
 
 
-def at(clock: time_machine.Traveller, when: datetime) -> list[EmailMultiAlternatives]:
+def mails_by(clock: time_machine.Traveller, when: datetime) -> list[EmailMultiAlternatives]:
     """The mails that go by then, as the beat comes by."""
     clock.move_to(when)
     before = len(mail.outbox)

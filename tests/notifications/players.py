@@ -23,7 +23,7 @@ from games.domain.lobby import StartGame, TakeSeat  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
 from games.domain.state import Terms  # noqa: E402
 from games.services import Outcome, act  # noqa: E402
-from tests.notifications.post_office import arrived  # noqa: E402
+from tests.notifications.post_office import arrivals  # noqa: E402
 from tests.people import HOST, Cast, cast, open_game  # noqa: E402
 
 PATIENCE = 120
@@ -34,18 +34,18 @@ class Turn(Struct):
 
     outcome: Outcome
     mail: str
-    asked: float
+    since: float
     own_time: float | None
 
 
-def new_game(people: Cast, seed: int) -> Outcome:
+def start_game_of_two(people: Cast, seed: int) -> Outcome:
     game = open_game(people, terms=Terms("Route 66", owner=people.ada.pk))
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     return act(game, StartGame(seed, first=0), actor=HOST)
 
 
-def asked(outcome: Outcome, draws: Draws) -> Turn:
+def turn_of(outcome: Outcome, draws: Draws) -> Turn:
     state, at = outcome.table, time.time()
     assert state.to_move is not None
     player = state.setup.seats[state.to_move].player
@@ -65,18 +65,18 @@ def play(turn: Turn, draws: Draws, *, waited: bool) -> Outcome:
 
 def play_all(file: Path, games: int, turns: int) -> None:
     people, draws = cast(), Draws(7, "players")
-    waiting = [asked(new_game(people, seed), draws) for seed in range(games)]
+    waiting = [turn_of(start_game_of_two(people, seed), draws) for seed in range(games)]
     played = 0
     while played < turns:
-        came, now = {mail.number for mail in arrived(file)}, time.time()
+        came, now = {mail.number for mail in arrivals(file)}, time.time()
         for place, turn in enumerate(waiting):
             if turn.mail not in came and (turn.own_time is None or turn.own_time > now):
-                assert now - turn.asked < PATIENCE, f"it never came: {turn.mail}"
+                assert now - turn.since < PATIENCE, f"it never came: {turn.mail}"
                 continue
             after = play(turn, draws, waited=turn.mail in came)
             if after.table.status == "ended":
-                after = new_game(people, games + played)
-            waiting[place] = asked(after, draws)
+                after = start_game_of_two(people, games + played)
+            waiting[place] = turn_of(after, draws)
             played += 1
         time.sleep(0.02)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
-class Arrived(NamedTuple):
+class Arrival(NamedTuple):
     at: float
     number: str
 
@@ -30,9 +30,9 @@ class Book:
         return "250 taken"
 
 
-def arrived(file: Path) -> list[Arrived]:
+def arrivals(file: Path) -> list[Arrival]:
     lines = file.read_text().splitlines() if file.exists() else []
-    return [Arrived(float(at), number) for at, number in map(str.split, lines)]
+    return [Arrival(float(at), number) for at, number in map(str.split, lines)]
 
 
 async def listen(port: int, book: Book) -> None:

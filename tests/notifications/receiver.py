@@ -52,7 +52,7 @@ class Handler(BaseHTTPRequestHandler):
         pass
 
 
-def status(code: int, **headers: str) -> Answer:
+def answer_status(code: int, **headers: str) -> Answer:
     def answer(to: BaseHTTPRequestHandler) -> None:
         to.send_response(code)
         for name, value in headers.items():
@@ -63,7 +63,7 @@ def status(code: int, **headers: str) -> Answer:
     return answer
 
 
-def without_end(beginning: bytes, piece: bytes, *, pause: float = 0) -> Answer:
+def answer_without_end(beginning: bytes, piece: bytes, *, pause: float = 0) -> Answer:
     """Goes on until the other side has had enough."""
 
     def answer(to: BaseHTTPRequestHandler) -> None:
@@ -77,8 +77,8 @@ def without_end(beginning: bytes, piece: bytes, *, pause: float = 0) -> Answer:
 
 
 @contextmanager
-def receiver(answer: Answer | None = None, *, secure: bool = False) -> Iterator[Receiver]:
-    server = Receiver(answer or status(204))
+def run_receiver(answer: Answer | None = None, *, secure: bool = False) -> Iterator[Receiver]:
+    server = Receiver(answer or answer_status(204))
     if secure:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         CERTIFICATE.configure_cert(context)

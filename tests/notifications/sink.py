@@ -11,7 +11,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.notifications.receiver import closed_port
 
 
-class Kept:
+class Mailbox:
     def __init__(self) -> None:
         self.mails: list[EmailMessage] = []
         self.refuses = False
@@ -36,8 +36,8 @@ class Kept:
 
 
 @contextmanager
-def mail_server() -> Iterator[tuple[Kept, int]]:
-    kept = Kept()
+def run_mail_server() -> Iterator[tuple[Mailbox, int]]:
+    kept = Mailbox()
     port = closed_port()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()

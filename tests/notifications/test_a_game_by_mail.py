@@ -17,9 +17,9 @@ from games.models import Person
 from games.services import act, create_game
 from notifications.inbound.addresses import read_address
 from notifications.sending import send_due
-from tests.notifications.inbound.doors import HOST, a_listener
+from tests.notifications.inbound.doors import HOST, run_listener
 from tests.notifications.inbound.mailing import cast_with_mail
-from tests.notifications.sink import Kept, mail_server
+from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST as THE_HOST
 from tests.people import table_of
 
@@ -28,7 +28,7 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")
 MOST_ROUNDS = 400
 
 
-def new_game() -> UUID:
+def start_game_of_three() -> UUID:
     people = cast_with_mail()
     for person, language in zip(people, LANGUAGES, strict=True):
         Person.objects.filter(pk=person.pk).update(language=language)
@@ -53,7 +53,7 @@ def own_words(state: State, seat: int) -> str:
 
 def gmail(words: str, quoted: str) -> EmailMessage:
     text = f"{words}\n\nOn Mon, Mar 2, 2026 at 10:00 AM Franchise <x@y.z> wrote:\n\n{quoted}"
-    return made_of(text, "plain", "utf-8", "quoted-printable")
+    return write_mail(text, "plain", "utf-8", "quoted-printable")
 
 
 def outlook(words: str, quoted: str) -> EmailMessage:
@@ -63,16 +63,16 @@ def outlook(words: str, quoted: str) -> EmailMessage:
     html = (
         f"<html><body>{lines}<p>-- <br>Bob</p>{head} lundi</p></div><p>{quoted}</p></body></html>"
     )
-    return made_of(html, "html", "windows-1252", "base64")
+    return write_mail(html, "html", "windows-1252", "base64")
 
 
 def thunderbird(words: str, quoted: str) -> EmailMessage:
     """Below what it quotes."""
     text = f"Am 02.03.26 um 10:00 schrieb Franchise:\n{quoted}\n\n{words}\n\n-- \nMallory"
-    return made_of(text, "plain", "iso-8859-15", "8bit")
+    return write_mail(text, "plain", "iso-8859-15", "8bit")
 
 
-def made_of(text: str, kind: str, charset: str, encoding: str) -> EmailMessage:
+def write_mail(text: str, kind: str, charset: str, encoding: str) -> EmailMessage:
     made = EmailMessage()
     writable = text.encode(charset, "replace").decode(charset)
     made.set_content(writable, subtype=kind, charset=charset, cte=encoding)
@@ -94,7 +94,7 @@ def answer(mail: EmailMessage, state: State, seat: int) -> bytes:
     return made.as_bytes()
 
 
-def asked(kept: Kept, seen: int) -> list[EmailMessage]:
+def turn_mails_since(kept: Mailbox, seen: int) -> list[EmailMessage]:
     """The turn mails that came after the ones seen."""
     return [
         mail
@@ -104,14 +104,14 @@ def asked(kept: Kept, seen: int) -> list[EmailMessage]:
 
 
 def test_three_people_play_a_game_to_its_end_by_mail_alone(settings: Settings) -> None:
-    with mail_server() as (kept, port), a_listener() as listener:
+    with run_mail_server() as (kept, port), run_listener() as listener:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        game, seen = new_game(), 0
+        game, seen = start_game_of_three(), 0
         for _ in range(MOST_ROUNDS):
             while send_due(now()):
                 pass
-            mails, seen = asked(kept, seen), len(kept.mails)
+            mails, seen = turn_mails_since(kept, seen), len(kept.mails)
             state = table_of(game)
             if state.status == "ended":
                 break

@@ -14,8 +14,8 @@ from notifications.models import Digest, Preference
 from notifications.preferences import Wish, wishes_of
 from notifications.tasks import send_digests
 from tests.notifications.daily import AT
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
-from tests.web.visits import browser, text
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
+from tests.web.visits import browser, read_page
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 PAGE = "/account/mail/"
@@ -58,8 +58,8 @@ def test_what_is_said_in_general_is_kept(people: Cast) -> None:
 def test_a_games_own_wish_goes_before_the_general_one_and_what_it_leaves_open_does_not(
     people: Cast,
 ) -> None:
-    one, other = started_game(people), open_game(people)
-    other = started_game(people)
+    one, other = start_game(people), open_game(people)
+    other = start_game(people)
     said = {**SAID, "reminders": "on"}
     said |= {f"game-{one}-mail": "none", f"game-{other}-reminders": "off"}
     assert browser(people.ada).post(PAGE, said).status_code == 302
@@ -73,8 +73,8 @@ def test_a_games_own_wish_goes_before_the_general_one_and_what_it_leaves_open_do
 
 
 def test_the_page_lists_ones_own_games_that_are_not_over(people: Cast) -> None:
-    game = started_game(people)
-    over = started_game(people)
+    game = start_game(people)
+    over = start_game(people)
     act(over, AbandonGame(), actor=HOST)
     shown = browser(people.bob).get(PAGE).content.decode()
     assert f'name="game-{game}-mail"' in shown
@@ -118,7 +118,7 @@ def test_a_new_zone_moves_the_next_daily_mail(people: Cast) -> None:
 
 
 def test_a_holiday_is_taken_and_moves_the_deadline_of_a_turn_that_waits(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     ada = browser(people.ada)
     days = {"first": "2026-03-03", "last": "2026-03-04"}
     assert ada.post(f"{PAGE}holidays/", days).status_code == 302
@@ -169,8 +169,8 @@ def test_the_page_says_where_mail_goes_or_why_none_does(people: Cast) -> None:
 
 
 def test_zones_to_choose_from_are_those_of_places_and_ones_own(people: Cast) -> None:
-    shown = text(browser(people.ada), PAGE)
+    shown = read_page(browser(people.ada), PAGE)
     assert all(f'"{zone}"' in shown for zone in ("UTC", "Europe/Amsterdam", "Asia/Kolkata"))
     assert not any(f'"{zone}"' in shown for zone in ("Asia/Calcutta", "US/Pacific", "Etc/GMT+3"))
     Person.objects.filter(pk=people.ada.pk).update(time_zone="Asia/Calcutta")
-    assert '"Asia/Calcutta" selected' in text(browser(people.ada), PAGE)
+    assert '"Asia/Calcutta" selected' in read_page(browser(people.ada), PAGE)

@@ -23,7 +23,12 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import AT, address_of, cast_with_mail, mailed_game
+from tests.notifications.inbound.mailing import (
+    AT,
+    cast_with_mail,
+    reply_address_of,
+    start_mailed_game,
+)
 from tests.people import Cast
 from tests.together import database_in_use
 
@@ -43,7 +48,7 @@ PASSWORD = "u:p"  # noqa: S105 - of a test
 
 
 @contextmanager
-def provider() -> Iterator[str]:
+def run_provider() -> Iterator[str]:
     """A server that listens to mail providers; where their webhooks begin."""
     running = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", SERVER],
@@ -88,43 +93,43 @@ def bounce(
     }
 
 
-def refused(person: Person) -> bool:
+def is_refused(person: Person) -> bool:
     person.refresh_from_db()
     return person.mail_refused is not None
 
 
 def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not() -> None:
     people = cast_with_mail()
-    with provider() as url:
+    with run_provider() as url:
         for soft in ("SoftBounce", "Transient", "Blocked", "AutoResponder"):
             assert post(f"{url}/postmark/tracking/", bounce(soft)) == 200
-        assert not refused(people.ada)
+        assert not is_refused(people.ada)
         assert post(f"{url}/postmark/tracking/", bounce("HardBounce"), "u:wrong") == 400
-        assert not refused(people.ada)
+        assert not is_refused(people.ada)
         assert post(f"{url}/postmark/tracking/", bounce("HardBounce", "ADA@example.org")) == 200
-        assert not refused(people.ada)
+        assert not is_refused(people.ada)
         again = bounce("HardBounce", number=2, day=3)
         assert post(f"{url}/postmark/tracking/", again) == 200
-        assert refused(people.ada)
-        assert not refused(people.bob)
+        assert is_refused(people.ada)
+        assert not is_refused(people.bob)
         assert post(f"{url}/postmark/tracking/", bounce("SpamComplaint", "bob@example.org")) == 200
-        assert refused(people.bob)
+        assert is_refused(people.bob)
     assert {each.why for each in Bounce.objects.all()} == {"refused", "complained"}
 
 
 def test_the_same_report_again_does_nothing_after_another_try_was_asked_for() -> None:
     people = cast_with_mail()
-    with provider() as url:
+    with run_provider() as url:
         for day in (2, 3):
             post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
         try_again(people.ada.pk, people.ada.email)
         for day in (2, 3):
             post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
-        assert not refused(people.ada)
+        assert not is_refused(people.ada)
         for day in (4, 5):
-            assert not refused(people.ada)
+            assert not is_refused(people.ada)
             post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
-        assert refused(people.ada)
+        assert is_refused(people.ada)
 
 
 @pytest.mark.parametrize(
@@ -159,9 +164,9 @@ def test_soft_and_hard_in_the_words_of_other_providers(
         "ts": 1,
     }
     event |= {"message-id": "<1@x>", "ts_epoch": 1772445600000, "timestamp": "1772445600"}
-    with provider() as url:
+    with run_provider() as url:
         assert post(f"{url}/{name}/tracking/", body) == 200
-    assert not refused(people.ada)
+    assert not is_refused(people.ada)
     assert Bounce.objects.filter(address="ada@example.org").exists() is is_hard
 
 
@@ -236,7 +241,7 @@ OTHERS = (
 
 
 def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> None:
-    _, people = mailed_game()
+    _, people = start_mailed_game()
     address = envelope_sender("started")
     for passing in OTHERS:
         for day in range(3):
@@ -244,25 +249,25 @@ def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> N
     assert not Bounce.objects.exists()
     for hour in (0, 1):
         receive(report("5.1.1", number=hour), "", [address], AT + hour * AN_HOUR)
-        assert not refused(people.ada)
+        assert not is_refused(people.ada)
     later = report("5.0.0", number=3, said="550 5.1.1 User unknown")
     assert receive(later, "", [address], AT + A_DAY) is Outcome.AUTOMATIC
-    assert refused(people.ada)
+    assert is_refused(people.ada)
     assert [each.subject for each in mail.outbox if each.subject.startswith("Re:")] == []
 
 
 @pytest.mark.parametrize("status", ["5.0.0", ""])
 def test_a_report_without_an_exact_status_counts_by_what_the_other_server_said(status: str) -> None:
-    _, people = mailed_game()
+    _, people = start_mailed_game()
     address = envelope_sender("started")
     for day in range(2):
         told = report(status, number=day, said="550 No such user here")
         receive(told, "", [address], AT + day * A_DAY)
-    assert refused(people.ada)
+    assert is_refused(people.ada)
 
 
 def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
-    _, people = mailed_game()
+    _, people = start_mailed_game()
     address = envelope_sender("started")
     reports = [report("5.1.1", number=day) for day in range(2)]
     for day, each in enumerate(reports):
@@ -270,33 +275,33 @@ def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
     try_again(people.ada.pk, people.ada.email)
     for day, each in enumerate(reports):
         receive(each, "", [address], AT + day * A_DAY)
-    assert not refused(people.ada)
+    assert not is_refused(people.ada)
 
 
 def test_refusals_that_lie_weeks_apart_are_two_accidents() -> None:
-    _, people = mailed_game()
+    _, people = start_mailed_game()
     address = envelope_sender("started")
     for number, days in enumerate((0, 30)):
         receive(report("5.1.1", number=number), "", [address], AT + days * A_DAY)
-    assert not refused(people.ada)
+    assert not is_refused(people.ada)
 
 
 def test_a_report_of_another_address_or_to_a_made_up_one_stops_nothing() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     own = bounce_address("ada@example.org")
     receive(report("5.1.1", address="bob@example.org"), "", [own], now())
     receive(report("5.1.1"), "", [own[:-12] + "x@localhost"], now())
     receive(report("5.1.1"), "", [bounce_address("bob@example.org")], now())
-    receive(report("5.1.1"), "", [address_of(game, people.ada)], now())
+    receive(report("5.1.1"), "", [reply_address_of(game, people.ada)], now())
     receive(report("5.1.1"), "", [reply_address(UUID(int=1), 0, 1, 10**9)], now())
     receive(report("5.1.1").replace(b"multipart/report", b"multipart/mixed"), "", [own], now())
     receive(report("5.1.1"), "mallory@example.org", [own.replace("@localhost", "@other")], now())
     for person in people:
-        assert not refused(person)
+        assert not is_refused(person)
     assert not Bounce.objects.exists()
 
 
-def browser(people: Cast) -> Client:
+def browser_of_ada(people: Cast) -> Client:
     client = Client(enforce_csrf_checks=False)
     client.force_login(people.ada)
     return client
@@ -312,7 +317,7 @@ def browser(people: Cast) -> Client:
 )
 def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sentence: str) -> None:
     people = cast_with_mail()
-    client = browser(people)
+    client = browser_of_ada(people)
     assert "mail/again" not in client.get("/").content.decode()
     Person.objects.filter(pk=people.ada.pk).update(
         mail_refused="2026-03-02T10:00:00Z", language=language
@@ -323,9 +328,9 @@ def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sent
     assert "mail/again" not in Client().get("/").content.decode()
     assert Client().post("/mail/again/").status_code == 302
     assert client.get("/mail/again/").status_code == 405
-    assert refused(people.ada)
+    assert is_refused(people.ada)
     assert client.post("/mail/again/", {"next": "/?page=2"}).headers["Location"] == "/?page=2"
-    assert not refused(people.ada)
+    assert not is_refused(people.ada)
     assert client.post("/mail/again/", {"next": "//elsewhere"}).headers["Location"] == "/"
     assert "mail/again" not in client.get("/").content.decode()
 

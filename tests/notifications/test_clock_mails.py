@@ -13,9 +13,9 @@ from games.models import Person
 from games.overdue import move_on_due
 from games.services import act
 from notifications.inbound.addresses import read_address
-from tests.games.test_overdue import LATE, timed_game
+from tests.games.test_overdue import LATE, start_timed
 from tests.notifications.inbound.mailing import cast_with_mail
-from tests.notifications.test_turn_mails import html_of, passed, sent
+from tests.notifications.test_turn_mails import html_of, pass_turn, read_mails
 from tests.people import HOST, Cast, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,24 +26,24 @@ def people() -> Cast:
     return cast_with_mail()
 
 
-def told() -> dict[tuple[str, str], EmailMultiAlternatives]:
+def read_mails_later() -> dict[tuple[str, str], EmailMultiAlternatives]:
     """Some days later."""
-    return sent(now() + timedelta(days=4))
+    return read_mails(now() + timedelta(days=4))
 
 
-def lose(game: UUID, times: int = 1) -> None:
+def lose_turns(game: UUID, times: int = 1) -> None:
     """Ada, who begins, loses so many turns; Bob plays his."""
     for number in range(times):
         if number:
-            passed(game)
+            pass_turn(game)
         at = now() + LATE * (number + 1)
         assert move_on_due(at) == 1
 
 
 def test_a_turn_that_the_computer_played_is_told_with_what_it_did(people: Cast) -> None:
-    game = timed_game(people)
-    lose(game)
-    letter = told()["ada", "lost"]
+    game = start_timed(people)
+    lose_turns(game)
+    letter = read_mails_later()["ada", "lost"]
     assert letter.subject == "Route 66: Your time ran out"
     lines = letter.body.splitlines()
     assert lines[1] == "The computer player took turn 1 for you."
@@ -51,7 +51,7 @@ def test_a_turn_that_the_computer_played_is_told_with_what_it_did(people: Cast) 
     assert "  Blue: time ran out, " in letter.body
     assert "Blue: time ran out, " in html_of(letter)
     assert letter.reply_to == []
-    assert ("bob", "lost") not in told()
+    assert ("bob", "lost") not in read_mails_later()
 
 
 @pytest.mark.parametrize(
@@ -66,23 +66,23 @@ def test_a_turn_that_was_passed_is_told_in_the_readers_language(
     people: Cast, language: str, line: str
 ) -> None:
     Person.objects.filter(pk=people.ada.pk).update(language=language)
-    game = timed_game(people, "pass")
-    lose(game)
-    assert told()["ada", "lost"].body.splitlines()[1] == line
+    game = start_timed(people, "pass")
+    lose_turns(game)
+    assert read_mails_later()["ada", "lost"].body.splitlines()[1] == line
 
 
 def test_after_two_lost_turns_in_a_row_the_mail_says_how_to_keep_the_seat(people: Cast) -> None:
-    game = timed_game(people)
-    lose(game, times=2)
-    letter = told()["ada", "lost"]
+    game = start_timed(people)
+    lose_turns(game, times=2)
+    letter = read_mails_later()["ada", "lost"]
     assert "took turn 3 for you" in letter.body
     assert "Your seat can be taken over now. It stays yours if you" in letter.body
 
 
 def test_where_the_game_waits_the_mail_can_be_answered(people: Cast) -> None:
-    game = timed_game(people, "wait")
-    lose(game)
-    letter = told()["ada", "late"]
+    game = start_timed(people, "wait")
+    lose_turns(game)
+    letter = read_mails_later()["ada", "late"]
     assert letter.subject == "Route 66: Your time ran out: turn 1 waits for you"
     assert "The game waits for you; if it has to wait long" in letter.body
     assert "Answer with a number" in letter.body
@@ -92,25 +92,25 @@ def test_where_the_game_waits_the_mail_can_be_answered(people: Cast) -> None:
 
 
 def test_a_late_mail_does_not_go_after_the_turn_was_played(people: Cast) -> None:
-    game = timed_game(people, "wait")
-    lose(game)
-    passed(game)
-    assert ("ada", "late") not in told()
+    game = start_timed(people, "wait")
+    lose_turns(game)
+    pass_turn(game)
+    assert ("ada", "late") not in read_mails_later()
 
 
 @pytest.mark.parametrize("when_late", ["computer", "pass"])
 def test_time_that_runs_into_the_bank_is_no_lost_turn(people: Cast, when_late: WhenLate) -> None:
-    timed_game(people, when_late, bank_hours=5)
+    start_timed(people, when_late, bank_hours=5)
     assert move_on_due(now() + LATE) == 1
-    assert ("ada", "lost") not in told()
+    assert ("ada", "lost") not in read_mails_later()
     assert move_on_due(now() + LATE + timedelta(hours=6)) == 1
-    assert ("ada", "lost") in told()
+    assert ("ada", "lost") in read_mails_later()
 
 
 def test_whose_seat_was_taken_over_is_told_and_the_new_player_can_answer(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    found = told()
+    found = read_mails_later()
     assert "■" not in found["ada", "taken-over"].body.splitlines()[1]
     assert found["ada", "taken-over"].body.splitlines()[1] == (
         "mallory (● Blue) plays on in your place."
@@ -120,76 +120,76 @@ def test_whose_seat_was_taken_over_is_told_and_the_new_player_can_answer(people:
 
 
 def test_a_seat_that_the_computer_keeps_can_be_had_back(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
-    letter = told()["ada", "taken-over"]
+    letter = read_mails_later()["ada", "taken-over"]
     assert "The computer (● Blue) plays on in your place." in letter.body
     assert "You can have it back" in letter.body
     act(game, TakeOver(0, people.ada.pk, 0), actor="user:1")
-    assert "You play ● Blue again." in told()["ada", "back"].body
+    assert "You play ● Blue again." in read_mails_later()["ada", "back"].body
 
 
 def test_whom_the_host_put_out_is_not_told_of_a_way_back(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
-    letter = told()["bob", "taken-over"]
+    letter = read_mails_later()["bob", "taken-over"]
     assert "The computer (■ Red) plays on in your place." in letter.body
     assert "You can have it back" not in letter.body
     assert "go on watching" not in letter.body
 
 
 def test_who_is_back_already_is_not_told_of_having_been_replaced(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
     act(game, TakeOver(0, people.ada.pk, 0), actor="user:1")
-    found = told()
+    found = read_mails_later()
     assert ("ada", "taken-over") not in found
     assert ("ada", "back") in found
 
 
 def test_a_pause_is_asked_for_agreed_to_and_ended(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     act(game, AgreePause(0), actor="user:1")
-    asked = told()
+    asked = read_mails_later()
     assert "ada (● Blue) would like the clock to stop" in asked["bob", "pause-asked"].body
     assert ("ada", "pause-asked") not in asked
     act(game, AgreePause(1), actor="user:2")
-    agreed = told()
+    agreed = read_mails_later()
     assert "the clock stands still" in agreed["ada", "paused"].body
     assert ("bob", "paused") not in agreed
     act(game, EndPause(1), actor="user:2")
-    over = told()["ada", "resumed"].body
+    over = read_mails_later()["ada", "resumed"].body
     assert "bob (■ Red) has ended it." in over
     assert "Play by " in over
 
 
 def test_who_is_not_to_move_reads_who_is_when_a_pause_ends(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     for order in (AgreePause(0), AgreePause(1), EndPause(0)):
         act(game, order, actor=HOST)
-    found = told()
+    found = read_mails_later()
     assert "ada (● Blue) is to move until " in found["bob", "resumed"].body
     assert ("bob", "pause-asked") not in found
     assert ("ada", "paused") not in found
 
 
 def test_a_pause_that_ended_and_began_again_is_not_told_as_over(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     for order in (AgreePause(0), AgreePause(1), EndPause(0), AgreePause(0), AgreePause(1)):
         act(game, order, actor=HOST)
-    assert ("bob", "resumed") not in told()
+    assert ("bob", "resumed") not in read_mails_later()
 
 
 def test_the_turn_mail_of_a_paused_game_says_that_the_clock_stands(people: Cast) -> None:
-    game = timed_game(people)
+    game = start_timed(people)
     for order in (AgreePause(0), AgreePause(1)):
         act(game, order, actor=HOST)
-    passed(game)
-    assert "The clock stands still" in told()["bob", "turn"].body
+    pass_turn(game)
+    assert "The clock stands still" in read_mails_later()["bob", "turn"].body
 
 
 def test_a_lost_turn_of_a_game_that_is_over_says_nothing_of_the_seat(people: Cast) -> None:
-    game = timed_game(people)
-    lose(game)
+    game = start_timed(people)
+    lose_turns(game)
     act(game, AbandonGame(), actor=HOST)
-    assert "your seat can be taken over" not in told()["ada", "lost"].body
+    assert "your seat can be taken over" not in read_mails_later()["ada", "lost"].body

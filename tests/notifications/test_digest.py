@@ -19,8 +19,21 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.playing import Outcome
 from notifications.models import Digest, Preference
 from notifications.sending import send_due
-from tests.notifications.daily import AT, another_game, at, daily, html_of, played, seven
-from tests.notifications.inbound.mailing import cast_with_mail, mail_of, mailed_game, send
+from tests.notifications.daily import (
+    AT,
+    choose_daily_mail,
+    html_of,
+    mails_by,
+    play_turn,
+    seven,
+    start_another_game,
+)
+from tests.notifications.inbound.mailing import (
+    cast_with_mail,
+    receive_mail,
+    start_mailed_game,
+    write_mail,
+)
 from tests.people import HOST, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,12 +41,12 @@ Mail = Preference.Mail
 
 
 def test_who_wants_one_mail_a_day_gets_no_others(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.ada)
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada)
     while send_due(now()):
         pass
     assert {each.to[0] for each in mail.outbox} == {"bob@example.org"}
-    (letter,) = at(clock, seven())
+    (letter,) = mails_by(clock, seven())
     assert letter.to == ["ada@example.org"]
     assert table_of(game).to_move == 0
 
@@ -42,10 +55,10 @@ def test_the_daily_mail_says_whose_turn_waits_and_until_when_in_the_readers_zone
     clock: time_machine.Traveller,
 ) -> None:
     Person.objects.create(username="ada", time_zone="America/New_York")
-    game, people = mailed_game()
-    daily(people.ada)
-    assert at(clock, seven(zone="America/New_York") - timedelta(seconds=1)) == []
-    (letter,) = at(clock, seven(zone="America/New_York"))
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    assert mails_by(clock, seven(zone="America/New_York") - timedelta(seconds=1)) == []
+    (letter,) = mails_by(clock, seven(zone="America/New_York"))
     assert letter.subject == "Your turn in Route 66"
     lines = letter.body.splitlines()
     assert lines[:2] == [
@@ -73,19 +86,19 @@ def test_the_daily_mail_speaks_its_readers_language(
     clock: time_machine.Traveller, language: str, title: str
 ) -> None:
     Person.objects.create(username="ada", language=language)
-    _, people = mailed_game()
-    daily(people.ada)
-    (letter,) = at(clock, seven())
+    _, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    (letter,) = mails_by(clock, seven())
     assert letter.subject.startswith(title)
     assert title in html_of(letter)
     assert f'<html lang="{language}">' in html_of(letter)
 
 
 def test_the_daily_mail_can_be_answered_with_a_number(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.ada)
-    (letter,) = at(clock, seven())
-    assert send(mail_of(people.ada, letter.reply_to[0], "1")) is Outcome.PLAYED
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    (letter,) = mails_by(clock, seven())
+    assert receive_mail(write_mail(people.ada, letter.reply_to[0], "1")) is Outcome.PLAYED
     assert table_of(game).to_move == 1
 
 
@@ -93,11 +106,11 @@ def test_of_several_turns_the_most_urgent_comes_first_and_each_has_its_own_addre
     clock: time_machine.Traveller,
 ) -> None:
     people = cast_with_mail()
-    slow = another_game(people, "Slow Road", None)
-    week = another_game(people, "Long Road", 168)
-    soon = another_game(people, "Short Road", 24)
-    daily(people.ada)
-    (letter,) = at(clock, seven())
+    slow = start_another_game(people, "Slow Road", None)
+    week = start_another_game(people, "Long Road", 168)
+    soon = start_another_game(people, "Short Road", 24)
+    choose_daily_mail(people.ada)
+    (letter,) = mails_by(clock, seven())
     assert letter.subject == "3 turns wait for you"
     places = [letter.body.index(f"{name} Road: ") for name in ("Short", "Long", "Slow")]
     assert places == sorted(places)
@@ -110,16 +123,16 @@ def test_of_several_turns_the_most_urgent_comes_first_and_each_has_its_own_addre
 def test_the_daily_mail_tells_what_happened_since_the_last_one(
     clock: time_machine.Traveller,
 ) -> None:
-    game, people = mailed_game()
-    daily(people.bob)
+    game, people = start_mailed_game()
+    choose_daily_mail(people.bob)
     clock.shift(timedelta(hours=1))
-    played(game, expand=[{"to": "phoenix"}])
-    (letter,) = at(clock, seven())
+    play_turn(game, expand=[{"to": "phoenix"}])
+    (letter,) = mails_by(clock, seven())
     assert letter.subject == "Your turn in Route 66"
     assert "Blue: Pueblo > Phoenix $0" in letter.body
     assert "Blue: Pueblo &gt; Phoenix $0" in html_of(letter)
-    played(game, expand=[{"to": "atlanta"}])
-    (letter,) = at(clock, seven(2))
+    play_turn(game, expand=[{"to": "atlanta"}])
+    (letter,) = mails_by(clock, seven(2))
     assert letter.subject == "What happened in your games"
     assert "Phoenix" not in letter.body
     assert "Red: Montgomery > Atlanta" in letter.body
@@ -131,13 +144,13 @@ def test_a_turn_that_was_taken_back_is_not_told_but_that_it_was(
     clock: time_machine.Traveller,
 ) -> None:
     people = cast_with_mail()
-    game = another_game(people, "Route 66")
-    daily(people.bob)
+    game = start_another_game(people, "Route 66")
+    choose_daily_mail(people.bob)
     clock.shift(timedelta(hours=1))
     start = table_of(game).version
-    played(game, expand=[{"to": "phoenix"}])
+    play_turn(game, expand=[{"to": "phoenix"}])
     act(game, TakeBack(start, 0), actor=f"user:{people.ada.pk}")
-    (letter,) = at(clock, seven())
+    (letter,) = mails_by(clock, seven())
     assert "Phoenix" not in letter.body
     assert "A turn was taken back." in letter.body
 
@@ -146,34 +159,34 @@ def test_games_that_began_ended_or_were_abandoned_and_seats_taken_over_are_told(
     clock: time_machine.Traveller,
 ) -> None:
     people = cast_with_mail()
-    daily(*people)
+    choose_daily_mail(*people)
     clock.shift(timedelta(hours=1))
-    over, begun, left = (another_game(people, name) for name in ("Over", "Begun", "Left"))
-    played(over)
-    played(over)
+    over, begun, left = (start_another_game(people, name) for name in ("Over", "Begun", "Left"))
+    play_turn(over)
+    play_turn(over)
     act(begun, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
     act(left, AbandonGame(), actor=HOST)
-    letters = {each.to[0].partition("@")[0]: each for each in at(clock, seven())}
+    letters = {each.to[0].partition("@")[0]: each for each in mails_by(clock, seven())}
     assert "Over\n  The game has started.\n" in letters["bob"].body
     assert "Final scoring" in letters["bob"].body
     assert "Final scoring" in html_of(letters["bob"])
     assert "The game was abandoned." in letters["bob"].body
     assert "You play ● Blue from here on." in letters["mallory"].body.replace("\n     ", "")
     assert "Over" not in letters["mallory"].body
-    (letter,) = at(clock, seven(2))
+    (letter,) = mails_by(clock, seven(2))
     assert letter.to == ["mallory@example.org"]
 
 
 def test_pauses_are_told_in_the_daily_mail(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.bob)
+    game, people = start_mailed_game()
+    choose_daily_mail(people.bob)
     clock.shift(timedelta(hours=1))
     act(game, AgreePause(0), actor="user:1")
     act(game, AgreePause(1), actor="user:2")
     act(game, EndPause(0), actor="user:1")
     send_due(now())
     assert not any("ause" in each.subject for each in mail.outbox)
-    (letter,) = at(clock, seven())
+    (letter,) = mails_by(clock, seven())
     said = " ".join(letter.body.split())
     assert "ada (● Blue) would like the clock to stop for a while." in said
     assert "The game is paused. All have agreed" in said
@@ -183,8 +196,8 @@ def test_pauses_are_told_in_the_daily_mail(clock: time_machine.Traveller) -> Non
 def test_whoever_loses_a_seat_is_told_at_once_even_with_daily_mails(
     clock: time_machine.Traveller,
 ) -> None:
-    game, people = mailed_game()
-    daily(people.bob)
+    game, people = start_mailed_game()
+    choose_daily_mail(people.bob)
     act(game, ReplacePlayer(1, bot="greedy"), actor=HOST)
     send_due(now())
     alone = [each.subject for each in mail.outbox if each.to == ["bob@example.org"]]
@@ -195,8 +208,8 @@ def test_a_daily_mail_of_one_game_alone_leaves_the_others_as_they_are(
     clock: time_machine.Traveller,
 ) -> None:
     people = cast_with_mail()
-    one, other = another_game(people, "One"), another_game(people, "Other")
-    daily(people.ada, game=one)
+    one, other = start_another_game(people, "One"), start_another_game(people, "Other")
+    choose_daily_mail(people.ada, game=one)
     while send_due(now()):
         pass
     kinds = [each.extra_headers["Message-ID"].split(".") for each in mail.outbox]
@@ -206,7 +219,7 @@ def test_a_daily_mail_of_one_game_alone_leaves_the_others_as_they_are(
         if each.to == ["ada@example.org"]
     }
     assert mine == {(str(other), "started"), (str(other), "turn")}
-    (letter,) = at(clock, seven())
+    (letter,) = mails_by(clock, seven())
     assert "One: " in letter.body
     assert "Other" not in letter.body
 
@@ -214,26 +227,26 @@ def test_a_daily_mail_of_one_game_alone_leaves_the_others_as_they_are(
 def test_no_daily_mail_goes_to_an_address_that_is_missing_or_turns_mail_away(
     clock: time_machine.Traveller,
 ) -> None:
-    game, people = mailed_game()
-    daily(people.ada, people.bob)
-    played(game, expand=[{"to": "phoenix"}])
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada, people.bob)
+    play_turn(game, expand=[{"to": "phoenix"}])
     Person.objects.filter(pk=people.ada.pk).update(email="")
     Person.objects.filter(pk=people.bob.pk).update(mail_refused=AT)
-    assert at(clock, seven()) == []
+    assert mails_by(clock, seven()) == []
 
 
 def test_one_post_of_a_machine_ends_the_daily_mail(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.ada)
-    daily(people.ada, game=game)
-    (letter,) = at(clock, seven())
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    choose_daily_mail(people.ada, game=game)
+    (letter,) = mails_by(clock, seven())
     path = "/" + letter.extra_headers["List-Unsubscribe"].strip("<>").split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert b"No daily mail any more?" in browser.get(path).content
     assert Preference.objects.filter(mail=Mail.DAILY).count() == 2
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not Preference.objects.exclude(mail=Mail.NONE).exists()
-    assert at(clock, seven(2)) == []
+    assert mails_by(clock, seven(2)) == []
 
 
 def test_any_number_of_people_may_come_to_want_one_at_once() -> None:

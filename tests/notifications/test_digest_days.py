@@ -19,21 +19,27 @@ from notifications.digest.days import replan
 from notifications.digest.sending import AT_ONCE, send_due_digests
 from notifications.models import Digest
 from notifications.tasks import send_digests
-from tests.notifications.daily import another_game, at, daily, played, seven
-from tests.notifications.inbound.mailing import cast_with_mail, mailed_game
-from tests.people import Cast, started_game
+from tests.notifications.daily import (
+    choose_daily_mail,
+    mails_by,
+    play_turn,
+    seven,
+    start_another_game,
+)
+from tests.notifications.inbound.mailing import cast_with_mail, start_mailed_game
+from tests.people import Cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WORKERS = 4
 
 
 def test_on_a_day_with_nothing_to_tell_there_is_no_mail(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.bob, people.mallory)
-    assert at(clock, seven()) == []
-    assert at(clock, seven(2)) == []
-    played(game, expand=[{"to": "phoenix"}])
-    assert len(at(clock, seven(3))) == 1
+    game, people = start_mailed_game()
+    choose_daily_mail(people.bob, people.mallory)
+    assert mails_by(clock, seven()) == []
+    assert mails_by(clock, seven(2)) == []
+    play_turn(game, expand=[{"to": "phoenix"}])
+    assert len(mails_by(clock, seven(3))) == 1
 
 
 @pytest.mark.parametrize(
@@ -52,30 +58,30 @@ def test_there_is_one_a_day_at_seven_by_the_wall_also_where_the_clocks_change(
 ) -> None:
     Person.objects.create(username="ada", time_zone=zone)
     people = cast_with_mail()
-    another_game(people, "Slow Road", None)
+    start_another_game(people, "Slow Road", None)
     clock.move_to(first)
-    daily(people.ada)
+    choose_daily_mail(people.ada)
     came = []
     for half_hours in range(4 * 48):
         moment = first + timedelta(minutes=30 * half_hours)
-        came += [moment.astimezone(ZoneInfo(zone))] * len(at(clock, moment))
+        came += [moment.astimezone(ZoneInfo(zone))] * len(mails_by(clock, moment))
     assert [f"{each:%H:%M}" for each in came] == ["07:00"] * 4
     assert len({each.date() for each in came}) == 4
 
 
 def test_quiet_hours_move_the_daily_mail_to_their_end(clock: time_machine.Traveller) -> None:
     Person.objects.create(username="ada", quiet_from=22, quiet_to=9)
-    _, people = mailed_game()
-    daily(people.ada)
-    assert at(clock, seven() + timedelta(minutes=119)) == []
-    assert len(at(clock, seven() + timedelta(hours=2))) == 1
+    _, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    assert mails_by(clock, seven() + timedelta(minutes=119)) == []
+    assert len(mails_by(clock, seven() + timedelta(hours=2))) == 1
 
 
 def test_who_moves_to_another_zone_still_gets_one_a_day(clock: time_machine.Traveller) -> None:
     people = cast_with_mail()
-    another_game(people, "Slow Road", None)
-    daily(people.ada)
-    assert len(at(clock, seven())) == 1
+    start_another_game(people, "Slow Road", None)
+    choose_daily_mail(people.ada)
+    assert len(mails_by(clock, seven())) == 1
     # In Auckland the next day comes soon; in Los Angeles that day was had already.
     for zone, hours in (("Pacific/Auckland", 11), ("America/Los_Angeles", 56)):
         people.ada.time_zone = zone
@@ -83,33 +89,33 @@ def test_who_moves_to_another_zone_still_gets_one_a_day(clock: time_machine.Trav
         replan(people.ada)
         due = Digest.objects.get().due
         assert due == seven() + timedelta(hours=hours)
-        assert len(at(clock, due)) == 1
+        assert len(mails_by(clock, due)) == 1
 
 
 def test_one_that_comes_late_is_the_only_one_of_its_day(clock: time_machine.Traveller) -> None:
     people = cast_with_mail()
-    another_game(people, "Slow Road", None)
-    daily(people.ada)
-    assert len(at(clock, seven(3) - timedelta(hours=2))) == 1
-    assert at(clock, seven(3)) == []
-    assert len(at(clock, seven(4))) == 1
+    start_another_game(people, "Slow Road", None)
+    choose_daily_mail(people.ada)
+    assert len(mails_by(clock, seven(3) - timedelta(hours=2))) == 1
+    assert mails_by(clock, seven(3)) == []
+    assert len(mails_by(clock, seven(4))) == 1
 
 
 def test_a_worker_that_dies_after_sending_leaves_the_same_mail_to_the_next(
     clock: time_machine.Traveller, settings: Settings
 ) -> None:
-    _, people = mailed_game()
-    daily(people.ada)
+    _, people = start_mailed_game()
+    choose_daily_mail(people.ada)
     well = settings.EMAIL_BACKEND
     settings.EMAIL_BACKEND = "tests.notifications.dying.SendsAndDies"
     with pytest.raises(SystemExit):
-        at(clock, seven())
+        mails_by(clock, seven())
     settings.EMAIL_BACKEND = well
-    assert at(clock, seven() + timedelta(minutes=1)) == []
-    assert len(at(clock, seven() + LEASE + timedelta(seconds=9))) == 1
+    assert mails_by(clock, seven() + timedelta(minutes=1)) == []
+    assert len(mails_by(clock, seven() + LEASE + timedelta(seconds=9))) == 1
     assert len({each.extra_headers["Message-ID"] for each in mail.outbox}) == 1
     assert len(mail.outbox) == 2
-    assert at(clock, seven() + 2 * LEASE) == []
+    assert mails_by(clock, seven() + 2 * LEASE) == []
 
 
 def test_of_many_workers_at_once_each_daily_mail_is_sent_by_one(
@@ -121,18 +127,18 @@ def test_of_many_workers_at_once_each_daily_mail_is_sent_by_one(
         for number in range(AT_ONCE + 10)
     ]
     for reader in readers:
-        started_game(Cast(reader, people.bob, people.mallory))
-    daily(*readers)
+        start_game(Cast(reader, people.bob, people.mallory))
+    choose_daily_mail(*readers)
     clock.move_to(seven())
     barrier = Barrier(WORKERS)
     with ThreadPoolExecutor(WORKERS) as threads:
-        running = [threads.submit(work, barrier) for _ in range(WORKERS)]
+        running = [threads.submit(send_with_others, barrier) for _ in range(WORKERS)]
     assert [each.result() for each in running] == [None] * WORKERS
     assert len(mail.outbox) == len(readers)
     assert {each.to[0] for each in mail.outbox} == {reader.email for reader in readers}
 
 
-def work(barrier: Barrier) -> None:
+def send_with_others(barrier: Barrier) -> None:
     try:
         connection.ensure_connection()
         barrier.wait(timeout=60)
@@ -147,16 +153,16 @@ SENDING = 5
 
 def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Traveller) -> None:
     people = cast_with_mail()
-    daily(people.ada)
-    started_game(people)
+    choose_daily_mail(people.ada)
+    start_game(people)
     few = queries_of(clock, seven(), mails=1)
     crowd = [
         Person.objects.create(username=f"crowd-{number}", email=f"{number}@example.org")
         for number in range(10)
     ]
-    daily(*crowd)
+    choose_daily_mail(*crowd)
     for person in crowd:
-        started_game(Cast(person, people.bob, people.mallory))
+        start_game(Cast(person, people.bob, people.mallory))
     assert queries_of(clock, seven(2), mails=11) - few == SENDING * (11 - 1)
 
 

@@ -13,8 +13,8 @@ from django.db import connection
 from games.domain.chance import Draws
 from notifications.models import Notice
 from tests.notifications.inbound.mailing import cast_with_mail
-from tests.notifications.post_office import Arrived, arrived
-from tests.programs import Program, broker, free_port, running
+from tests.notifications.post_office import Arrival, arrivals
+from tests.programs import Program, broker, free_port, run_programs
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,7 +27,7 @@ SECONDS_TO_SETTLE = 40
 TOO_LATE = 5.0
 
 
-class Played(NamedTuple):
+class Play(NamedTuple):
     mail: str
     how: str
     at: float
@@ -83,14 +83,14 @@ def kill_at_random(of: Service, book: Path) -> Counter[str]:
         kills[name] += 1
         time.sleep(5 if draws.below(6) == 0 else draws.below(10) / 10)
         victim.start()
-    assert of.players.stop() == 0, of.players.said.read_text()[-3000:]
+    assert of.players.stop() == 0, of.players.log.read_text()[-3000:]
     return kills
 
 
 def wait_for_mails(of: Service, book: Path, more: int) -> None:
     """A worker that ends by itself is started again, as where it is hosted."""
-    aim = len(arrived(book)) + more
-    while of.players.is_running() and len(arrived(book)) < aim:
+    aim = len(arrivals(book)) + more
+    while of.players.is_running() and len(arrivals(book)) < aim:
         time.sleep(0.05)
         if not of.worker.is_running():
             of.worker.start()
@@ -103,12 +103,12 @@ def settle() -> None:
         time.sleep(0.2)
 
 
-def plays(said: Path) -> Iterator[Played]:
+def plays(said: Path) -> Iterator[Play]:
     """Its other lines are the log's."""
     for line in said.read_text().splitlines():
         if line.startswith("<"):
             mail, how, at = line.split()
-            yield Played(mail, how, float(at))
+            yield Play(mail, how, float(at))
 
 
 def number_of(notice: Notice) -> str:
@@ -120,18 +120,18 @@ def test_no_mail_is_lost_or_late_whatever_is_killed(tmp_path: Path) -> None:
     cast_with_mail()
     of, book = service(tmp_path), tmp_path / "arrived"
     connection.close()
-    with running(*of):
+    with run_programs(*of):
         kills = kill_at_random(of, book)
         settle()
-    came = arrived(book)
-    played = list(plays(of.players.said))
+    came = arrivals(book)
+    played = list(plays(of.players.log))
     assert len(played) >= TURNS
-    every_due_mail_came(came, played)
-    none_came_for_a_turn_long_played(came, played)
-    few_came_twice(came, kills)
+    check_that_due_mails_came(came, played)
+    check_that_none_came_late(came, played)
+    check_that_few_came_twice(came, kills)
 
 
-def every_due_mail_came(came: list[Arrived], played: list[Played]) -> None:
+def check_that_due_mails_came(came: list[Arrival], played: list[Play]) -> None:
     """But for those of turns that were played before."""
     numbers = {mail.number for mail in came}
     due = {number_of(notice) for notice in Notice.objects.all()}
@@ -140,7 +140,7 @@ def every_due_mail_came(came: list[Arrived], played: list[Played]) -> None:
     assert due - numbers <= obsolete
 
 
-def none_came_for_a_turn_long_played(came: list[Arrived], played: list[Played]) -> None:
+def check_that_none_came_late(came: list[Arrival], played: list[Play]) -> None:
     when = {turn.mail: turn.at for turn in played}
     first = {mail.number: mail.at for mail in reversed(came)}
     late = {n: at - when[n] for n, at in first.items() if n in when and at - when[n] > TOO_LATE}
@@ -148,7 +148,7 @@ def none_came_for_a_turn_long_played(came: list[Arrived], played: list[Played]) 
     assert not late
 
 
-def few_came_twice(came: list[Arrived], kills: Counter[str]) -> None:
+def check_that_few_came_twice(came: list[Arrival], kills: Counter[str]) -> None:
     """Only what was under way when something was killed, by the same number."""
     times = Counter(mail.number for mail in came)
 

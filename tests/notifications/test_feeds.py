@@ -20,7 +20,7 @@ from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.feeds.ical import LONGEST
 from notifications.links import Stop, feed_url, stop_url
 from tests.notifications.daily import AT
-from tests.people import HOST, Cast, cast, started_game, table_of
+from tests.people import HOST, Cast, cast, start_game, table_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -58,7 +58,7 @@ def events_of(written: bytes) -> list[dict[str, str]]:
     return found
 
 
-def named_game(people: Cast, name: str) -> UUID:
+def start_named_game(people: Cast, name: str) -> UUID:
     terms = Terms(name, owner=people.ada.pk, pace_hours=24)
     game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor=HOST).game_id
     for person in (people.ada, people.bob):
@@ -69,7 +69,7 @@ def named_game(people: Cast, name: str) -> UUID:
 
 def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     found = feed(people.ada)
     assert found.tag == f"{ATOM}feed"
     for needed in ("id", "title", "updated", f"author/{ATOM}name"):
@@ -90,23 +90,23 @@ def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:
 
 def test_a_turn_keeps_its_id_while_it_waits_and_the_next_one_has_another() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     first = feed(people.ada).findtext(f"{ATOM}entry/{ATOM}id")
-    uid, sequence = told(people.ada)
+    uid, sequence = uid_and_sequence(people.ada)
     later = AT + timedelta(days=3)
     act(game, SetDeadline(int(later.timestamp()), "extended"), actor=HOST)
     assert feed(people.ada).findtext(f"{ATOM}entry/{ATOM}id") == first
-    assert told(people.ada)[0] == uid
-    assert told(people.ada)[1] > sequence
+    assert uid_and_sequence(people.ada)[0] == uid
+    assert uid_and_sequence(people.ada)[1] > sequence
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     assert feed(people.ada).find(f"{ATOM}entry") is None
     assert events_of(calendar(people.ada)) == []
     act(game, command("turn", 1, {"expand": [{"to": "atlanta"}]}), actor="user:2")
     assert feed(people.ada).findtext(f"{ATOM}entry/{ATOM}id") != first
-    assert told(people.ada)[0] != uid
+    assert uid_and_sequence(people.ada)[0] != uid
 
 
-def told(person: Person) -> tuple[str, int]:
+def uid_and_sequence(person: Person) -> tuple[str, int]:
     (event,) = events_of(calendar(person))
     return event["UID"], int(event["SEQUENCE"])
 
@@ -114,7 +114,7 @@ def told(person: Person) -> tuple[str, int]:
 def test_the_calendar_has_each_deadline_in_utc() -> None:
     Person.objects.create(username="ada", time_zone="America/New_York")
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     (event,) = events_of(calendar(people.ada))
     assert event["DTSTART"] == "20260303T120000Z"
     assert event["DTSTAMP"] == event["LAST-MODIFIED"] == "20260302T120000Z"
@@ -129,7 +129,7 @@ def test_the_calendar_has_each_deadline_in_utc() -> None:
 def test_names_are_escaped_and_long_lines_are_folded_between_letters() -> None:
     people = cast()
     name = "Ünïçödé; back\\slash, <b>&amp;</b> " + "☃" * 40
-    named_game(people, name)
+    start_named_game(people, name)
     (event,) = events_of(calendar(people.ada))
     escaped = name.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     assert event["SUMMARY"] == f"{escaped}: Your turn 1"
@@ -140,7 +140,7 @@ def test_names_are_escaped_and_long_lines_are_folded_between_letters() -> None:
 def test_who_has_the_newest_is_told_so_until_something_changes(name: str) -> None:
     people = cast()
     address = path(name, people.ada)
-    game = started_game(people)
+    game = start_game(people)
     first = Client().get(address)
     known = {"If-None-Match": first["ETag"]}
     again = Client().get(address, headers=known)
@@ -154,7 +154,7 @@ def test_who_has_the_newest_is_told_so_until_something_changes(name: str) -> Non
 @pytest.mark.parametrize("name", ["turns-atom", "deadlines-ics"])
 def test_a_wrong_address_an_old_one_and_that_of_nobody_are_told_the_same_nothing(name: str) -> None:
     people = cast()
-    started_game(people)
+    start_game(people)
     good = path(name, people.ada)
     assert Client().get(good).status_code == 200
     assert Client().post(good).status_code == 405
@@ -175,7 +175,7 @@ def test_a_wrong_address_an_old_one_and_that_of_nobody_are_told_the_same_nothing
 def test_the_feeds_speak_their_readers_language() -> None:
     Person.objects.create(username="ada", language="de")
     people = cast()
-    started_game(people)
+    start_game(people)
     found = feed(people.ada)
     assert found.findtext(f"{ATOM}entry/{ATOM}title") == "Route 66: Du bist am Zug (Zug 1)"
     assert found.findtext(f"{ATOM}title") == "Meine Züge bei Franchise by Mail"
@@ -186,7 +186,7 @@ def test_many_turns_are_read_by_as_many_queries_as_one() -> None:
     counts = []
     for games in (1, 5):
         for _ in range(games):
-            started_game(people)
+            start_game(people)
         with CaptureQueriesContext(connection) as found:
             feed(people.ada)
             calendar(people.ada)

@@ -18,19 +18,19 @@ from games.models import Person
 from games.services import act
 from notifications.mails.phrases import PHRASES
 from notifications.sending import send_due
-from tests.notifications.daily import at, daily, html_of, seven
-from tests.notifications.inbound.mailing import mailed_game, say
+from tests.notifications.daily import choose_daily_mail, html_of, mails_by, seven
+from tests.notifications.inbound.mailing import answer_turn_mail, start_mailed_game
 from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def head_now(game: UUID) -> str:
+def short_head_of(game: UUID) -> str:
     head = store.head_of(game)
     return short_head(head.version, head.hash.hex())
 
 
-def mail_to(name: str) -> EmailMultiAlternatives:
+def last_mail_to(name: str) -> EmailMultiAlternatives:
     while send_due(now()):
         pass
     found = [each for each in mail.outbox if each.to[0].startswith(name)][-1]
@@ -41,40 +41,40 @@ def mail_to(name: str) -> EmailMultiAlternatives:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_turn_mail_names_the_state_of_its_game(language: Language) -> None:
     Person.objects.create(username="ada", language=language)
-    game, _ = mailed_game()
-    letter = mail_to("ada")
-    line = PHRASES[language].head.format(head=head_now(game))
+    game, _ = start_mailed_game()
+    letter = last_mail_to("ada")
+    line = PHRASES[language].head.format(head=short_head_of(game))
     assert f"{line}: http://localhost:8000/anchors/" in letter.body
     assert line in html_of(letter)
 
 
 def test_the_state_is_the_one_whose_table_the_mail_shows() -> None:
-    game, _ = mailed_game()
+    game, _ = start_mailed_game()
     state = table_of(game)
     act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
-    assert head_now(game).startswith(f"{table_of(game).version}:")
-    assert head_now(game) in mail_to("bob").body
+    assert short_head_of(game).startswith(f"{table_of(game).version}:")
+    assert short_head_of(game) in last_mail_to("bob").body
 
 
 def test_the_answer_to_an_order_names_the_state_that_it_led_to() -> None:
-    game, people = mailed_game()
-    before = head_now(game)
-    say(game, people.ada, "pass")
+    game, people = start_mailed_game()
+    before = short_head_of(game)
+    answer_turn_mail(game, people.ada, "pass")
     (letter,) = [each for each in mail.outbox if "Played" in each.body]
     assert isinstance(letter, EmailMultiAlternatives)
-    assert head_now(game) in letter.body
-    assert head_now(game) in html_of(letter)
-    say(game, people.bob, "expand to Atlantis")
-    assert head_now(game) in mail.outbox[-1].body
+    assert short_head_of(game) in letter.body
+    assert short_head_of(game) in html_of(letter)
+    answer_turn_mail(game, people.bob, "expand to Atlantis")
+    assert short_head_of(game) in mail.outbox[-1].body
     assert before not in letter.body
 
 
 def test_the_daily_mail_names_the_state_of_each_game(clock: time_machine.Traveller) -> None:
-    game, people = mailed_game()
-    daily(people.ada)
-    (letter,) = at(clock, seven())
-    assert head_now(game) in letter.body
-    assert head_now(game) in html_of(letter)
+    game, people = start_mailed_game()
+    choose_daily_mail(people.ada)
+    (letter,) = mails_by(clock, seven())
+    assert short_head_of(game) in letter.body
+    assert short_head_of(game) in html_of(letter)
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,11 @@ from notifications.channels.queue import LEASE
 from notifications.invitations.sending import send_due_invitations
 from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
 from notifications.tasks import send_mails
-from tests.api.calls import Answered, caller, of
+from tests.api.calls import Answer, caller, game_path
 from tests.notifications.inbound.mailing import cast_with_mail
-from tests.notifications.sink import Kept, mail_server
+from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST, Cast, open_game, table_of
-from tests.web.visits import signed_in
+from tests.web.visits import sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ZOE = "Zoe@example.org"
@@ -39,18 +39,18 @@ def people() -> Cast:
 
 
 @pytest.fixture
-def smtp(settings: Settings) -> Iterator[Kept]:
-    with mail_server() as (kept, port):
+def smtp(settings: Settings) -> Iterator[Mailbox]:
+    with run_mail_server() as (kept, port):
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         yield kept
 
 
-def invite(people: Cast, game: UUID, address: str = ZOE) -> Answered:
-    return caller(people.ada).post(of(game, "invite/"), {"address": address})
+def invite(people: Cast, game: UUID, address: str = ZOE) -> Answer:
+    return caller(people.ada).post(game_path(game, "invite/"), {"address": address})
 
 
-def invitations() -> list[EmailMultiAlternatives]:
+def invitation_mails() -> list[EmailMultiAlternatives]:
     send_mails()
     found = [each for each in mail.outbox if "<invitation." in each.extra_headers["Message-ID"]]
     return [each for each in found if isinstance(each, EmailMultiAlternatives)]
@@ -65,7 +65,7 @@ def path_in(text: object, name: str) -> str:
 def test_an_invitation_says_who_to_what_and_how_it_is_played(people: Cast) -> None:
     game = open_game(people, options=Options(milestones=True, boom=True))
     assert invite(people, game).status == 201
-    (letter,) = invitations()
+    (letter,) = invitation_mails()
     assert letter.to == [ZOE.lower()]
     assert letter.subject == "You are invited to a game of Franchise"
     lines = letter.body.splitlines()
@@ -93,7 +93,7 @@ def test_it_is_in_the_inviters_language(
 ) -> None:
     Person.objects.filter(pk=people.ada.pk).update(language=language)
     invite(people, open_game(people))
-    (letter,) = invitations()
+    (letter,) = invitation_mails()
     lines = letter.body.splitlines()
     assert lines[1] == first
     assert lines[2].startswith(third.replace(" ;", ";"))
@@ -104,19 +104,21 @@ def test_names_that_strangers_could_be_lured_by_are_no_links(people: Cast) -> No
     terms = Terms("Free at https://evil.example/now", owner=people.ada.pk)
     game = create_game(CreateGame(terms, 2), actor=HOST).game_id
     invite(people, game)
-    (letter,) = invitations()
+    (letter,) = invitation_mails()
     assert "evil example" in letter.body
     assert "evil.example" not in letter.body + str(letter.alternatives[0][0]) + letter.subject
     assert "no clock" in letter.body
 
 
 def test_an_invitation_without_an_address_sends_nothing(people: Cast) -> None:
-    assert caller(people.ada).post(of(open_game(people), "invite/"), {}).status == 201
-    assert invitations() == []
+    assert caller(people.ada).post(game_path(open_game(people), "invite/"), {}).status == 201
+    assert invitation_mails() == []
     assert not InvitationMail.objects.exists()
 
 
-def test_it_goes_once_and_after_a_kill_again_with_the_same_number(people: Cast, smtp: Kept) -> None:
+def test_it_goes_once_and_after_a_kill_again_with_the_same_number(
+    people: Cast, smtp: Mailbox
+) -> None:
     invite(people, open_game(people))
     start = now()
     smtp.refuses = True
@@ -135,7 +137,7 @@ def test_it_goes_once_and_after_a_kill_again_with_the_same_number(people: Cast, 
 def test_who_wants_no_invitations_gets_none_after_one_post(people: Cast) -> None:
     game = open_game(people)
     invite(people, game)
-    (letter,) = invitations()
+    (letter,) = invitation_mails()
     path = path_in(letter.extra_headers["List-Unsubscribe"], "mail/no-invitations")
     assert path == path_in(letter.body, "mail/no-invitations")
     browser = Client(enforce_csrf_checks=True)
@@ -145,12 +147,12 @@ def test_who_wants_no_invitations_gets_none_after_one_post(people: Cast) -> None
     for _ in range(2):
         assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert invite(people, game, "zoe@EXAMPLE.org").status == 201
-    assert len(invitations()) == 1
+    assert len(invitation_mails()) == 1
     invite(people, game, "yan@example.org")
-    assert len(invitations()) == 2
+    assert len(invitation_mails()) == 2
 
 
-def test_an_address_that_turned_mail_away_gets_none(people: Cast, smtp: Kept) -> None:
+def test_an_address_that_turned_mail_away_gets_none(people: Cast, smtp: Mailbox) -> None:
     game = open_game(people)
     invite(people, game, "nobody@example.org")
     send_due_invitations(now())
@@ -165,21 +167,21 @@ def test_an_address_that_turned_mail_away_gets_none(people: Cast, smtp: Kept) ->
 def test_a_person_who_wants_no_mail_gets_no_invitation_either(people: Cast) -> None:
     Preference.objects.create(person=people.bob, mail=Preference.Mail.NONE)
     invite(people, open_game(people), "bob@example.org")
-    assert invitations() == []
+    assert invitation_mails() == []
 
 
 def test_nobody_is_invited_to_a_game_that_is_over(people: Cast) -> None:
     game = open_game(people)
     invite(people, game)
     act(game, AbandonGame(), actor=HOST)
-    assert invitations() == []
+    assert invitation_mails() == []
 
 
 def test_one_address_gets_only_some_a_day_whoever_invites(people: Cast) -> None:
     game = open_game(people)
     for _ in range(INVITATIONS_TO_ONE.most + 2):
         assert invite(people, game).status == 201
-    assert len(invitations()) == INVITATIONS_TO_ONE.most
+    assert len(invitation_mails()) == INVITATIONS_TO_ONE.most
 
 
 def test_who_invites_too_many_in_a_day_is_refused_and_nothing_is_written(people: Cast) -> None:
@@ -191,7 +193,7 @@ def test_who_invites_too_many_in_a_day_is_refused_and_nothing_is_written(people:
     assert (answer.status, answer.body["code"]) == (429, "too-many-invitations")
     assert table_of(game).version == before
     assert Invitation.objects.count() == INVITATIONS.most
-    assert caller(people.ada).post(of(game, "invite/"), {}).status == 201
+    assert caller(people.ada).post(game_path(game, "invite/"), {}).status == 201
     Invitation.objects.update(created=now() - timedelta(days=2))
     assert invite(people, game).status == 201
 
@@ -199,10 +201,10 @@ def test_who_invites_too_many_in_a_day_is_refused_and_nothing_is_written(people:
 def test_the_link_of_the_mail_leads_a_stranger_to_a_seat(people: Cast) -> None:
     game = open_game(people)
     invite(people, game)
-    path = path_in(invitations()[0].body, "join")
+    path = path_in(invitation_mails()[0].body, "join")
     stranger = Client()
     assert "ada invites you" in stranger.get(path).content.decode()
-    signed_in(ZOE, client=stranger)
+    sign_in(ZOE, client=stranger)
     stranger.post(path)
     assert [seat.player for seat in table_of(game).setup.seats] == [
         Person.objects.get(email=ZOE.lower()).pk,
@@ -213,7 +215,7 @@ def test_the_link_of_the_mail_leads_a_stranger_to_a_seat(people: Cast) -> None:
 def test_who_has_left_invites_nobody_any_more(people: Cast) -> None:
     invite(people, open_game(people))
     forget(people.ada, left_at=now())
-    assert invitations() == []
+    assert invitation_mails() == []
     assert not Invitation.objects.exclude(address="").exists()
 
 
@@ -222,6 +224,6 @@ def test_an_invitation_that_was_taken_back_before_its_mail_went_goes_to_nobody(
 ) -> None:
     game = open_game(people)
     made = invite(people, game)
-    caller(people.ada).delete(of(game, f"invitations/{made.body['id']}/"))
-    assert invitations() == []
+    caller(people.ada).delete(game_path(game, f"invitations/{made.body['id']}/"))
+    assert invitation_mails() == []
     assert InvitationMail.objects.get().went is False

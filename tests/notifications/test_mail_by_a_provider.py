@@ -10,8 +10,8 @@ import pytest
 
 from games.models import Person
 from notifications.models import Bounce, Notice
-from tests.notifications.inbound.mailing import mailed_game
-from tests.notifications.receiver import Answer, Receiver, receiver
+from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.receiver import Answer, Receiver, run_receiver
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +25,7 @@ send_due(now())
 """
 
 
-def answering(code: int, body: dict[str, object]) -> Answer:
+def answer_json(code: int, body: dict[str, object]) -> Answer:
     content = json.dumps(body).encode()
 
     def answer(to: BaseHTTPRequestHandler) -> None:
@@ -38,7 +38,7 @@ def answering(code: int, body: dict[str, object]) -> Answer:
     return answer
 
 
-def sent_by(provider: Receiver) -> None:
+def send_in_process(provider: Receiver) -> None:
     """By a process with the settings of a host that has one."""
     anymail = {
         "POSTMARK_SERVER_TOKEN": "token",
@@ -72,9 +72,9 @@ INACTIVE: dict[str, object] = {
 
 
 def test_mails_go_by_a_provider_with_all_that_they_have() -> None:
-    mailed_game()
-    with receiver(answering(200, ACCEPTED)) as provider:
-        sent_by(provider)
+    start_mailed_game()
+    with run_receiver(answer_json(200, ACCEPTED)) as provider:
+        send_in_process(provider)
     bodies = [json.loads(each.body) for each in provider.received]
     assert {each["To"] for each in bodies} == {"ada@example.org", "bob@example.org"}
     (turn,) = [each for each in bodies if "Your turn" in each["Subject"]]
@@ -89,17 +89,17 @@ def test_mails_go_by_a_provider_with_all_that_they_have() -> None:
 
 
 def test_an_address_that_the_provider_refuses_is_remembered() -> None:
-    _, people = mailed_game()
-    with receiver(answering(422, INACTIVE)) as provider:
-        sent_by(provider)
+    _, people = start_mailed_game()
+    with run_receiver(answer_json(422, INACTIVE)) as provider:
+        send_in_process(provider)
     people.ada.refresh_from_db()
     assert people.ada.mail_refused is None
     assert Bounce.objects.filter(address="ada@example.org").exists()
 
 
 def test_mails_wait_while_the_provider_is_down() -> None:
-    mailed_game()
-    with receiver(answering(503, {"ErrorCode": 100, "Message": "Maintenance"})) as provider:
-        sent_by(provider)
+    start_mailed_game()
+    with run_receiver(answer_json(503, {"ErrorCode": 100, "Message": "Maintenance"})) as provider:
+        send_in_process(provider)
     assert Notice.objects.filter(sent=None, kind="turn").exists()
     assert not Person.objects.exclude(mail_refused=None).exists()

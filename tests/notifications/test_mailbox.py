@@ -9,7 +9,7 @@ from pytest_django import Settings
 from games.edge import now
 from notifications.mailbox import mails
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import mailed_game
+from tests.notifications.inbound.mailing import start_mailed_game
 from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def files(settings: Settings, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("files")
 def test_a_mail_is_shown_with_its_picture_and_can_be_answered() -> None:
-    game, _ = mailed_game()
+    game, _ = start_mailed_game()
     send_due(now())
     browser = Client()
     listed = browser.get("/mail/box/").content.decode()

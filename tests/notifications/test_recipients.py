@@ -17,26 +17,26 @@ from games.domain.state import Terms
 from notifications.recipients import Recipient, recipients
 
 
-def then(state: State, order: LobbyCommand) -> tuple[State, tuple[Event, ...]]:
+def judge(state: State, order: LobbyCommand) -> tuple[State, tuple[Event, ...]]:
     events = decide(state, order)
     return replay(events, state), events
 
 
-def ready() -> State:
+def full_table() -> State:
     orders = CreateGame(Terms("Route 66"), 3, Options(introductory=True)), TakeSeat(player=7)
     state = NEW_GAME
     for order in (*orders, TakeSeat(bot="greedy"), TakeSeat(player=9)):
-        state, _ = then(state, order)
+        state, _ = judge(state, order)
     return state
 
 
-def started() -> State:
-    return then(ready(), StartGame(1, first=0))[0]
+def started_table() -> State:
+    return judge(full_table(), StartGame(1, first=0))[0]
 
 
 def test_everybody_is_told_of_the_start_and_the_first_player_of_the_turn() -> None:
-    before = ready()
-    after, events = then(before, StartGame(1, first=0))
+    before = full_table()
+    after, events = judge(before, StartGame(1, first=0))
     assert recipients(before, after, events) == (
         Recipient(7, "started"),
         Recipient(9, "started"),
@@ -45,24 +45,24 @@ def test_everybody_is_told_of_the_start_and_the_first_player_of_the_turn() -> No
 
 
 def test_joining_tells_nobody() -> None:
-    before, events = then(NEW_GAME, CreateGame(Terms("Route 66"), 3))
+    before, events = judge(NEW_GAME, CreateGame(Terms("Route 66"), 3))
     assert recipients(NEW_GAME, before, events) == ()
 
 
 def test_a_computer_player_is_told_nothing() -> None:
-    before = started()
+    before = started_table()
     events = decide(before, command("turn", 0, {}))
     assert recipients(before, replay(events, before), events) == ()
 
 
 def test_the_next_player_is_told() -> None:
-    before = replay(decide(started(), command("turn", 0, {})), started())
+    before = replay(decide(started_table(), command("turn", 0, {})), started_table())
     events = decide(before, command("turn", 1, {}))
     assert recipients(before, replay(events, before), events) == (Recipient(9, "turn"),)
 
 
 def test_everybody_is_told_of_the_end_and_nobody_of_a_turn() -> None:
-    state = started()
+    state = started_table()
     for seat in (0, 1):
         state = replay(decide(state, command("turn", seat, {})), state)
     events = decide(state, command("turn", 2, {}))
@@ -73,25 +73,25 @@ def test_everybody_is_told_of_the_end_and_nobody_of_a_turn() -> None:
 
 
 def test_an_abandoned_game_and_a_new_player() -> None:
-    before = started()
-    after, events = then(before, AbandonGame())
+    before = started_table()
+    after, events = judge(before, AbandonGame())
     assert recipients(before, after, events) == (
         Recipient(7, "abandoned"),
         Recipient(9, "abandoned"),
     )
-    after, events = then(before, ReplacePlayer(2, player=11))
+    after, events = judge(before, ReplacePlayer(2, player=11))
     assert recipients(before, after, events) == (
         Recipient(9, "taken-over"),
         Recipient(11, "replaced"),
     )
-    kept, events = then(before, ReplacePlayer(2, bot="greedy"))
+    kept, events = judge(before, ReplacePlayer(2, bot="greedy"))
     assert recipients(before, kept, events) == (Recipient(9, "taken-over"),)
-    after, events = then(kept, TakeOver(2, player=9, now=0))
+    after, events = judge(kept, TakeOver(2, player=9, now=0))
     assert recipients(kept, after, events) == (Recipient(9, "back"),)
 
 
 def test_whoever_takes_the_seat_to_move_is_told_of_the_turn() -> None:
-    before = started()
-    after, events = then(before, ReplacePlayer(0, player=11))
+    before = started_table()
+    after, events = judge(before, ReplacePlayer(0, player=11))
     told = recipients(before, after, events)
     assert told == (Recipient(7, "taken-over"), Recipient(11, "replaced"), Recipient(11, "turn"))

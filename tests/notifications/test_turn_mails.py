@@ -25,27 +25,27 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.mails.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import mailed_game
-from tests.notifications.sink import Kept, mail_server
+from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def smtp(settings: Settings) -> Iterator[Kept]:
-    with mail_server() as (kept, port):
+def smtp(settings: Settings) -> Iterator[Mailbox]:
+    with run_mail_server() as (kept, port):
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         yield kept
 
 
-def passed(game: UUID) -> None:
+def pass_turn(game: UUID) -> None:
     state = table_of(game)
     act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
 
 
-def sent(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
+def read_mails(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
     """By reader and the kind of notice."""
     while send_due(at or now()):
         pass
@@ -62,8 +62,8 @@ def html_of(letter: EmailMultiAlternatives) -> str:
 
 
 def test_a_turn_mail_says_it_all_in_its_first_lines() -> None:
-    game, people = mailed_game()
-    letter = sent()["ada", "turn"]
+    game, people = start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     assert letter.subject == "Route 66: Your turn 1"
     lines = letter.body.splitlines()
     assert lines[0] == "Your turn 1"
@@ -85,8 +85,8 @@ def test_a_turn_mail_says_it_all_in_its_first_lines() -> None:
 
 
 def test_the_board_is_inline_and_nothing_is_fetched_from_elsewhere() -> None:
-    mailed_game()
-    letter = sent()["ada", "turn"]
+    start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     html = html_of(letter)
     assert re.findall(r'src="(?!cid:)', html) == []
     (picture,) = [
@@ -101,35 +101,35 @@ def test_the_board_is_inline_and_nothing_is_fetched_from_elsewhere() -> None:
 )
 def test_a_mail_speaks_its_readers_language(language: str, title: str) -> None:
     Person.objects.create(username="ada", language=language)
-    mailed_game()
-    letter = sent()["ada", "turn"]
+    start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     assert title in letter.subject
     assert title in html_of(letter)
     assert f'<html lang="{language}">' in html_of(letter)
 
 
 def test_a_mail_tells_what_happened_since_the_readers_last_turn() -> None:
-    game, _ = mailed_game()
+    game, _ = start_mailed_game()
     state = table_of(game)
     order = command("turn", 0, {"expand": [{"to": "phoenix"}]})
     act(game, order, actor="user:1", expected=state.version)
-    letter = sent()["bob", "turn"]
+    letter = read_mails()["bob", "turn"]
     assert "So far\n  " in letter.body
     assert "Phoenix $" in letter.body
 
 
 def test_each_mail_goes_once_and_none_for_a_turn_that_was_played() -> None:
-    game, _ = mailed_game()
-    passed(game)
-    first = sent()
+    game, _ = start_mailed_game()
+    pass_turn(game)
+    first = read_mails()
     assert ("ada", "turn") not in first
     assert ("bob", "turn") in first
-    assert sent() == first
+    assert read_mails() == first
     assert not Notice.objects.filter(sent=None, due__lte=now()).exists()
 
 
 def test_a_mail_that_cannot_be_made_holds_up_no_other() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     broken = {"game_id": game, "version": 999, "kind": "reminder-half", "recipient": people.ada}
     Notice.objects.create(**broken, due=now() - timedelta(hours=1))
     with pytest.raises(ExceptionGroup, match="mails could not be made"):
@@ -142,24 +142,24 @@ def test_a_mail_that_cannot_be_made_holds_up_no_other() -> None:
 
 
 def test_started_ended_abandoned_and_replaced_are_told() -> None:
-    game, people = mailed_game()
-    passed(game)
-    passed(game)
-    found = sent()
+    game, people = start_mailed_game()
+    pass_turn(game)
+    pass_turn(game)
+    found = read_mails()
     assert "You begin." in found["ada", "started"].body
     assert "The game is over" in found["bob", "ended"].body
     assert "Final scoring" in html_of(found["bob", "ended"])
-    other, _ = mailed_game()
+    other, _ = start_mailed_game()
     act(other, ReplacePlayer(1, player=people.mallory.pk), actor=HOST)
     act(other, AbandonGame(), actor=HOST)
-    found = sent()
+    found = read_mails()
     assert "abandoned" in found["mallory", "abandoned"].subject
     assert "■ Red" in found["mallory", "replaced"].body
 
 
 def test_who_wants_no_mails_gets_none_and_a_machine_may_say_so_by_one_post() -> None:
-    mailed_game()
-    letter = sent()["ada", "turn"]
+    start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     link = letter.extra_headers["List-Unsubscribe"].strip("<>")
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
@@ -178,8 +178,8 @@ def taps(letter: EmailMultiAlternatives) -> list[str]:
 
 
 def test_a_link_shows_and_only_its_button_plays() -> None:
-    game, _ = mailed_game()
-    letter = sent()["ada", "turn"]
+    game, _ = start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     before = table_of(game)
     paths = taps(letter)
     assert len(paths) == 3
@@ -199,8 +199,8 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
 
 
 def test_a_turn_that_was_taken_back_is_not_told_to_be_played() -> None:
-    game, _ = mailed_game()
-    path = taps(sent()["ada", "turn"])[0]
+    game, _ = start_mailed_game()
+    path = taps(read_mails()["ada", "turn"])[0]
     begun = table_of(game).version
     browser = Client()
     browser.post(path)
@@ -223,8 +223,8 @@ def test_the_pages_that_links_lead_to_speak_the_language_of_the_mail(
     language: str, button: str, played: str, gone_on: str, stop: str
 ) -> None:
     Person.objects.create(username="ada", language=language)
-    mailed_game()
-    letter = sent()["ada", "turn"]
+    start_mailed_game()
+    letter = read_mails()["ada", "turn"]
     first, second, _ = taps(letter)
     unsubscribe = letter.extra_headers["List-Unsubscribe"].strip("<>").split("/", 3)[3]
     browser = Client()
@@ -234,8 +234,8 @@ def test_the_pages_that_links_lead_to_speak_the_language_of_the_mail(
     assert stop in browser.get(f"/{unsubscribe}").content.decode()
 
 
-def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Kept) -> None:
-    mailed_game()
+def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Mailbox) -> None:
+    start_mailed_game()
     smtp.refuses = True
     start = now()
     send_due(start)
@@ -273,26 +273,26 @@ def test_the_orders_that_a_mail_gives_as_examples_can_be_read(language: Language
 
 
 def test_whoever_begins_or_wins_is_addressed() -> None:
-    game, _ = mailed_game()
-    found = sent()
+    game, _ = start_mailed_game()
+    found = read_mails()
     assert found["ada", "started"].body.splitlines()[1] == "You begin."
     assert found["bob", "started"].body.splitlines()[1] == "ada (● Blue) begins."
-    passed(game)
-    passed(game)
-    ended = sent()["ada", "ended"].body.splitlines()[1]
+    pass_turn(game)
+    pass_turn(game)
+    ended = read_mails()["ada", "ended"].body.splitlines()[1]
     assert ended.startswith(("You win with ", "bob (■ Red) wins with ", "you (● Blue) & bob"))
 
 
 def test_what_was_said_since_the_readers_last_turn_is_in_the_turn_mail() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     say(game, people.bob, "before the turn", now() - timedelta(hours=1))
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     say(game, people.bob, "<b>Well</b>\nplayed!", now())
     say(game, people.ada, "my own words", now())
     hidden = say(game, people.bob, "something rude", now())
     ChatLine.objects.filter(pk=hidden.pk).update(hidden=True)
-    passed(game)
-    letter = sent()["ada", "turn"]
+    pass_turn(game)
+    letter = read_mails()["ada", "turn"]
     assert "Said at the table\n  ■ Red, bob: <b>Well</b> played!" in letter.body
     assert "&lt;b&gt;Well&lt;/b&gt; played!" in html_of(letter)
     for unsaid in ("before the turn", "my own words", "something rude"):
@@ -300,7 +300,7 @@ def test_what_was_said_since_the_readers_last_turn_is_in_the_turn_mail() -> None
 
 
 def test_what_was_read_on_the_page_is_not_told_again_by_mail() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     read = say(game, people.bob, "on the page", now())
     mark_read(game, people.ada, read.pk)
-    assert "Said at the table" not in sent()["ada", "turn"].body
+    assert "Said at the table" not in read_mails()["ada", "turn"].body

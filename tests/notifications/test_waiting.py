@@ -15,10 +15,10 @@ from games.models import Invitation
 from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
 from notifications.sending import send_due
 from notifications.waiting import count_by_age, unsent_mails
-from tests.notifications.channels.server import Server, send_by, serving
-from tests.notifications.hooked import hooked, next_turn
-from tests.notifications.inbound.mailing import mailed_game
-from tests.people import staff
+from tests.notifications.channels.server import Server, serve, use_mail_server
+from tests.notifications.hooked import add_webhook, play_next_turn
+from tests.notifications.inbound.mailing import start_mailed_game
+from tests.people import make_staff
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,8 +30,8 @@ MINUTE = timedelta(minutes=1)
 def server(settings: Settings) -> Iterator[Server]:
     server = Server()
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    send_by(settings, f"smtp://127.0.0.1:{server.port}")
-    with serving(server), time_machine.travel(AT, tick=False):
+    use_mail_server(settings, f"smtp://127.0.0.1:{server.port}")
+    with serve(server), time_machine.travel(AT, tick=False):
         yield server
 
 
@@ -43,7 +43,7 @@ def counts(at: datetime) -> dict[str, tuple[int, ...]]:
 
 
 def test_mails_are_counted_by_kind_and_age() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     Notice.objects.all().delete()
     Notice.objects.bulk_create(
         Notice(
@@ -59,9 +59,9 @@ def test_mails_are_counted_by_kind_and_age() -> None:
 
 
 def test_every_queue_is_counted(server: Server) -> None:
-    game, people = mailed_game()
-    hooked(people.ada)
-    next_turn(game)
+    game, people = start_mailed_game()
+    add_webhook(people.ada)
+    play_next_turn(game)
     Notice.objects.exclude(kind="turn").update(sent=AT)
     made = Invitation.objects.create(game_id=game, address="zoe@example.org", created=AT)
     InvitationMail.objects.create(invitation=made, due=AT)
@@ -83,7 +83,7 @@ def test_every_queue_is_counted(server: Server) -> None:
 
 
 def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> None:
-    mailed_game()
+    start_mailed_game()
     Notice.objects.exclude(kind="turn").delete()
     server.answers["ada@example.org"] = "451 4.7.1 Greylisted, come back later"
     for hours in range(3):
@@ -96,7 +96,7 @@ def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> Non
 
 
 def test_what_the_hosts_trouble_holds_says_so(server: Server) -> None:
-    mailed_game()
+    start_mailed_game()
     Notice.objects.exclude(kind="turn").delete()
     server.answers["MAIL"] = "550 5.7.1 Sender rejected"
     send_due(AT)
@@ -108,21 +108,21 @@ def test_what_the_hosts_trouble_holds_says_so(server: Server) -> None:
 
 
 def test_the_outbox_is_a_page_of_the_desk_for_whoever_may_see_it() -> None:
-    mailed_game()
+    start_mailed_game()
     page = reverse("admin:outbox")
-    host = browser(staff("notifications.view_notice"))
+    host = browser(make_staff("notifications.view_notice"))
     shown = host.get(page).content.decode()
     assert "ada@example.org" in shown
     assert "Route 66" in shown
     assert page in host.get(reverse("admin:index")).content.decode()
-    for person, status in ((staff("games.view_game"), 403), (None, 302)):
+    for person, status in ((make_staff("games.view_game"), 403), (None, 302)):
         assert browser(person).get(page).status_code == status
-    bare = browser(staff("games.view_game")).get(reverse("admin:index")).content.decode()
+    bare = browser(make_staff("games.view_game")).get(reverse("admin:index")).content.decode()
     assert "The outbox by age" not in bare
 
 
 def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
 
     def queries() -> int:
         with CaptureQueriesContext(connection) as found:

@@ -7,11 +7,11 @@ from notifications.webhooks.addresses import UrlRefused, check_url
 from notifications.webhooks.special import is_public
 
 
-def in_public(host: str, port: int) -> list[str]:
+def resolve_to_public(host: str, port: int) -> list[str]:
     return ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"]
 
 
-def nowhere(host: str, port: int) -> list[str]:
+def refuse_to_resolve(host: str, port: int) -> list[str]:
     raise AssertionError(f"{host} was looked up")
 
 
@@ -122,7 +122,7 @@ def test_the_host_may_allow_private_addresses(settings: Settings) -> None:
 )
 def test_what_is_no_address_of_the_web_is_not_even_looked_up(url: str, why: str) -> None:
     with pytest.raises(UrlRefused, match=why) as refused:
-        check_url(url, nowhere)
+        check_url(url, refuse_to_resolve)
     assert refused.value.value == url
 
 
@@ -133,8 +133,8 @@ def test_a_host_that_nobody_knows_is_refused(host: str) -> None:
 
 
 def test_the_target_has_all_that_a_connection_needs() -> None:
-    target = check_url("https://Example.org:8443?game=1#part", in_public)
+    target = check_url("https://Example.org:8443?game=1#part", resolve_to_public)
     assert (target.scheme, target.host, target.port) == ("https", "example.org", 8443)
     assert (target.netloc, target.path) == ("Example.org:8443", "/?game=1")
-    assert target.addresses == tuple(in_public("", 0))
-    assert check_url("http://example.org/turns", in_public).port == 80
+    assert target.addresses == tuple(resolve_to_public("", 0))
+    assert check_url("http://example.org/turns", resolve_to_public).port == 80

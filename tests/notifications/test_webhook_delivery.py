@@ -20,9 +20,15 @@ from notifications.webhooks import outbox
 from notifications.webhooks.delivering import deliver_due
 from notifications.webhooks.mails import send_due_to_owners
 from notifications.webhooks.tasks import deliver_webhooks
-from tests.notifications.hooked import TURN, after_a_turn, hooked, next_turn, waiting
-from tests.notifications.receiver import Receiver, closed_port, receiver, status
-from tests.people import Cast, cast, started_game
+from tests.notifications.hooked import (
+    TURN,
+    add_webhook,
+    play_next_turn,
+    waiting_deliveries,
+    webhook_with_delivery,
+)
+from tests.notifications.receiver import Receiver, answer_status, closed_port, run_receiver
+from tests.people import Cast, cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
@@ -46,15 +52,15 @@ def people() -> Cast:
 
 @pytest.fixture
 def server() -> Iterator[Receiver]:
-    with receiver() as server:
+    with run_receiver() as server:
         yield server
 
 
 def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
-    game = started_game(people)
-    hook = hooked(people.ada, server.url)
-    outcome = next_turn(game)
-    (row,) = waiting(hook)
+    game = start_game(people)
+    hook = add_webhook(people.ada, server.url)
+    outcome = play_next_turn(game)
+    (row,) = waiting_deliveries(hook)
     deliver_webhooks()
     (received,) = server.received
     assert received.path == "/hook?of=ada"
@@ -71,15 +77,15 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
         json.loads(bytes(each.entry.event)) for each in store.read_rows(game)[row.first - 1 :]
     ]
     assert [each["event"] for each in events] == written
-    assert waiting(hook) == []
+    assert waiting_deliveries(hook) == []
     deliver_webhooks()
     assert len(server.received) == 1
 
 
 def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
-    game = started_game(people)
-    hooked(people.bob, server.url, TURN)
-    outcome = next_turn(game)
+    game = start_game(people)
+    add_webhook(people.bob, server.url, TURN)
+    outcome = play_next_turn(game)
     deliver_webhooks()
     body = json.loads(server.received[0].body)
     first = outcome.version - len(outcome.events) + 1
@@ -87,7 +93,7 @@ def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
 
 
 def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server: Receiver) -> None:
-    hook = after_a_turn(people, server.url)
+    hook = webhook_with_delivery(people, server.url)
     at = now()
     deliver_due(at)
     received = server.received[0]
@@ -104,25 +110,25 @@ def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server:
 def test_what_was_not_taken_comes_again_under_the_same_name(
     people: Cast, server: Receiver, refusal: int
 ) -> None:
-    game = started_game(people)
-    hook = hooked(people.ada, server.url)
-    next_turn(game)
+    game = start_game(people)
+    hook = add_webhook(people.ada, server.url)
+    play_next_turn(game)
     at = now()
-    server.answer = status(refusal, Location="/elsewhere")
+    server.answer = answer_status(refusal, Location="/elsewhere")
     deliver_due(at)
-    (row,) = waiting(hook)
+    (row,) = waiting_deliveries(hook)
     assert (row.attempts, row.due) == (1, at + MINUTE)
     assert deliver_due(at + MINUTE / 2) == 0
-    server.answer = status(202)
+    server.answer = answer_status(202)
     deliver_due(at + MINUTE)
-    assert waiting(hook) == []
+    assert waiting_deliveries(hook) == []
     names = {each.headers["Franchise-Delivery"] for each in server.received}
     assert names == {f"{hook.pk}.{game}.{row.version}"}
     assert [each.path for each in server.received] == ["/hook?of=ada"] * 2
 
 
 def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
-    hook = after_a_turn(people, f"http://127.0.0.1:{closed_port()}/")
+    hook = webhook_with_delivery(people, f"http://127.0.0.1:{closed_port()}/")
     at = now()
     deliver_due(at)
     hook.refresh_from_db()
@@ -131,16 +137,16 @@ def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) 
     deliver_due(at + MINUTE)
     hook.refresh_from_db()
     assert hook.failing_since is None
-    assert waiting(hook) == []
+    assert waiting_deliveries(hook) == []
 
 
 def test_an_address_that_has_become_private_is_not_posted_to(
     people: Cast, server: Receiver, settings: Settings
 ) -> None:
-    hook = after_a_turn(people, server.url)
+    hook = webhook_with_delivery(people, server.url)
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
     deliver_due(now())
-    assert len(waiting(hook)) == 1
+    assert len(waiting_deliveries(hook)) == 1
     assert server.received == []
 
 
@@ -151,10 +157,10 @@ def test_the_address_is_looked_up_once_a_delivery(people: Cast, server: Receiver
         asked.append(host)
         return ["127.0.0.1"] if len(asked) == 1 else ["127.0.0.9"]
 
-    hook = after_a_turn(people, server.url)
+    hook = webhook_with_delivery(people, server.url)
     Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
     deliver_due(now(), resolve)
-    assert (asked, waiting(hook)) == (["receiver.test"], [])
+    assert (asked, waiting_deliveries(hook)) == (["receiver.test"], [])
 
 
 def test_the_waits_double_up_to_an_hour() -> None:
@@ -163,20 +169,20 @@ def test_the_waits_double_up_to_an_hour() -> None:
 
 
 def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> None:
-    game = started_game(people)
-    hook = hooked(people.ada, f"http://127.0.0.1:{closed_port()}/")
+    game = start_game(people)
+    hook = add_webhook(people.ada, f"http://127.0.0.1:{closed_port()}/")
     for _ in range(2):
-        next_turn(game)
+        play_next_turn(game)
     at = now()
-    Delivery.objects.filter(pk=waiting(hook)[1].pk).update(due=at + MINUTE / 4)
+    Delivery.objects.filter(pk=waiting_deliveries(hook)[1].pk).update(due=at + MINUTE / 4)
     deliver_due(at)
-    assert [(row.attempts, row.due) for row in waiting(hook)] == [
+    assert [(row.attempts, row.due) for row in waiting_deliveries(hook)] == [
         (1, at + MINUTE),
         (0, at + MINUTE),
     ]
 
 
-def tried_for(length: timedelta, since: datetime) -> None:
+def deliver_for(length: timedelta, since: datetime) -> None:
     """As the sweep does it, but every half hour."""
     for step in range(int(length / (HOUR / 2)) + 1):
         at = since + step * HOUR / 2
@@ -186,41 +192,41 @@ def tried_for(length: timedelta, since: datetime) -> None:
 
 
 def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     url = f"http://127.0.0.1:{closed_port()}/"
-    hook = hooked(people.ada, url)
+    hook = add_webhook(people.ada, url)
     for _ in range(3):
-        next_turn(game)
+        play_next_turn(game)
     since = now()
-    tried_for(DAY - HOUR / 2, since)
+    deliver_for(DAY - HOUR / 2, since)
     hook.refresh_from_db()
     assert (hook.active, hook.failing_since, mail.outbox) == (True, since, [])
-    tried_for(2 * HOUR, since + DAY)
+    deliver_for(2 * HOUR, since + DAY)
     hook.refresh_from_db()
-    assert (hook.active, waiting(hook)) == (False, [])
+    assert (hook.active, waiting_deliveries(hook)) == (False, [])
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
     assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
     assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
-    next_turn(game)
-    assert waiting(hook) == []
+    play_next_turn(game)
+    assert waiting_deliveries(hook) == []
 
 
 def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None:
-    game = started_game(people)
-    hook = hooked(people.ada, server.url)
-    server.answer = status(503)
-    next_turn(game)
+    game = start_game(people)
+    hook = add_webhook(people.ada, server.url)
+    server.answer = answer_status(503)
+    play_next_turn(game)
     since = now()
-    tried_for(DAY - HOUR, since)
-    server.answer = status(200)
-    tried_for(2 * HOUR, since + DAY - HOUR)
+    deliver_for(DAY - HOUR, since)
+    server.answer = answer_status(200)
+    deliver_for(2 * HOUR, since + DAY - HOUR)
     hook.refresh_from_db()
-    assert (hook.active, hook.failing_since, waiting(hook)) == (True, None, [])
+    assert (hook.active, hook.failing_since, waiting_deliveries(hook)) == (True, None, [])
 
 
-def given_up(people: Cast) -> Webhook:
-    hook = after_a_turn(people, f"http://127.0.0.1:{closed_port()}/")
+def give_webhook_up(people: Cast) -> Webhook:
+    hook = webhook_with_delivery(people, f"http://127.0.0.1:{closed_port()}/")
     Webhook.objects.update(failing_since=now() - DAY)
     deliver_due(now())
     hook.refresh_from_db()
@@ -229,7 +235,7 @@ def given_up(people: Cast) -> Webhook:
 
 
 def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) -> None:
-    given_up(people)
+    give_webhook_up(people)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()
     at = now()
@@ -245,7 +251,7 @@ def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) ->
 def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
     people.ada.email = ""
     people.ada.save(update_fields=["email"])
-    hook = given_up(people)
+    hook = give_webhook_up(people)
     send_due_to_owners(now())
     hook.refresh_from_db()
     assert (hook.mail_due, mail.outbox) == (None, [])
@@ -257,20 +263,20 @@ def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receive
     def held(to: BaseHTTPRequestHandler) -> None:
         arrived.set()
         may_answer.wait(timeout=5)
-        status(200)(to)
+        answer_status(200)(to)
 
     server.answer = held
-    hook = after_a_turn(people, server.url)
+    hook = webhook_with_delivery(people, server.url)
     with ThreadPoolExecutor(1) as threads:
-        first = threads.submit(worked, Barrier(1))
+        first = threads.submit(deliver_all, Barrier(1))
         assert arrived.wait(timeout=5)
         assert deliver_due(now()) == 0
         may_answer.set()
         assert first.result() == 1
-    assert (len(server.received), waiting(hook)) == (1, [])
+    assert (len(server.received), waiting_deliveries(hook)) == (1, [])
 
 
-def worked(all_ready: Barrier) -> int:
+def deliver_all(all_ready: Barrier) -> int:
     """A worker: how many it took."""
     try:
         connection.ensure_connection()
@@ -285,14 +291,14 @@ def worked(all_ready: Barrier) -> int:
 
 def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Receiver) -> None:
     for _ in range(3):
-        hooked(people.ada, server.url)
+        add_webhook(people.ada, server.url)
     for seed in range(20):
-        started_game(people, seed=seed)
+        start_game(people, seed=seed)
     written = Delivery.objects.count()
     assert written == 180
     barrier = Barrier(4)
     with ThreadPoolExecutor(4) as threads:
-        running = [threads.submit(worked, barrier) for _ in range(4)]
+        running = [threads.submit(deliver_all, barrier) for _ in range(4)]
     assert sum(each.result() for each in running) == written
     names = [each.headers["Franchise-Delivery"] for each in server.received]
     assert len(names) == len(set(names)) == written
@@ -302,16 +308,16 @@ def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Re
 def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
     people: Cast, server: Receiver
 ) -> None:
-    hook = after_a_turn(people, server.url)
+    hook = webhook_with_delivery(people, server.url)
     at = now()
     assert len(outbox.claim(at)) == 1
     assert deliver_due(at + MINUTE) == 0
     deliver_due(at + outbox.LEASE)
-    assert (len(server.received), waiting(hook)) == (1, [])
+    assert (len(server.received), waiting_deliveries(hook)) == (1, [])
 
 
 def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, server: Receiver) -> None:
-    after_a_turn(people, server.url)
+    webhook_with_delivery(people, server.url)
     Webhook.objects.all()._raw_delete("default")  # noqa: SLF001 - as by another at the same moment
     deliver_due(now())
     assert not Delivery.objects.exists()
@@ -322,16 +328,16 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
     other_was_reached = Event()
 
     def slow(to: BaseHTTPRequestHandler) -> None:
-        status(200 if other_was_reached.wait(timeout=5) else 500)(to)
+        answer_status(200 if other_was_reached.wait(timeout=5) else 500)(to)
 
     def quick(to: BaseHTTPRequestHandler) -> None:
         other_was_reached.set()
-        status(200)(to)
+        answer_status(200)(to)
 
     server.answer = quick
-    with receiver(slow) as slow_server:
-        game = started_game(people)
-        hooks = [hooked(people.ada, slow_server.url), hooked(people.bob, server.url)]
-        next_turn(game)
+    with run_receiver(slow) as slow_server:
+        game = start_game(people)
+        hooks = [add_webhook(people.ada, slow_server.url), add_webhook(people.bob, server.url)]
+        play_next_turn(game)
         deliver_due(now())
-    assert [waiting(hook) for hook in hooks] == [[], []]
+    assert [waiting_deliveries(hook) for hook in hooks] == [[], []]

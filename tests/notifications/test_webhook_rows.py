@@ -21,8 +21,15 @@ from notifications.models import Delivery, Webhook
 from notifications.webhooks import tasks
 from notifications.webhooks.addresses import UrlRefused
 from notifications.webhooks.registry import remove_webhook
-from tests.notifications.hooked import NOWHERE, TURN, after_a_turn, hooked, next_turn, waiting
-from tests.people import HOST, cast, open_game, started_game, table_of
+from tests.notifications.hooked import (
+    NOWHERE,
+    TURN,
+    add_webhook,
+    play_next_turn,
+    waiting_deliveries,
+    webhook_with_delivery,
+)
+from tests.people import HOST, cast, open_game, start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW_YORK = command("turn", 0, {"expand": [{"to": "new-york"}]})
@@ -35,35 +42,35 @@ def private_addresses(settings: Settings) -> None:
 
 def test_every_webhook_of_whoever_sits_there_gets_the_events_of_a_command() -> None:
     people = cast()
-    game = started_game(people)
+    game = start_game(people)
     before = table_of(game).version
-    hooks = [hooked(people.ada), hooked(people.ada), hooked(people.bob)]
-    stranger = hooked(people.mallory)
-    outcome = next_turn(game)
+    hooks = [add_webhook(people.ada), add_webhook(people.ada), add_webhook(people.bob)]
+    stranger = add_webhook(people.mallory)
+    outcome = play_next_turn(game)
     assert len(outcome.events) > 1
     for hook in hooks:
-        (row,) = waiting(hook)
+        (row,) = waiting_deliveries(hook)
         assert (row.game_id, row.first, row.version) == (game, before + 1, outcome.version)
         assert row.attempts == 0
-    assert waiting(stranger) == []
+    assert waiting_deliveries(stranger) == []
 
 
 def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
     people = cast()
-    game = started_game(people)
-    hook = hooked(people.ada, what=TURN)
-    next_turn(game)
-    assert waiting(hook) == []
-    outcome = next_turn(game)
-    assert [row.version for row in waiting(hook)] == [outcome.version]
+    game = start_game(people)
+    hook = add_webhook(people.ada, what=TURN)
+    play_next_turn(game)
+    assert waiting_deliveries(hook) == []
+    outcome = play_next_turn(game)
+    assert [row.version for row in waiting_deliveries(hook)] == [outcome.version]
 
 
 def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
     people = cast()
-    game = started_game(people)
-    hooks = {person: hooked(person, what=TURN) for person in people}
+    game = start_game(people)
+    hooks = {person: add_webhook(person, what=TURN) for person in people}
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    assert {person: len(waiting(hook)) for person, hook in hooks.items()} == {
+    assert {person: len(waiting_deliveries(hook)) for person, hook in hooks.items()} == {
         people.ada: 0,
         people.bob: 0,
         people.mallory: 1,
@@ -73,38 +80,38 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
 def test_that_one_has_left_is_the_last_that_one_is_told() -> None:
     people = cast()
     game = open_game(people)
-    hook = hooked(people.bob)
+    hook = add_webhook(people.bob)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     left = act(game, LeaveSeat(0), actor=HOST)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    assert [row.version for row in waiting(hook)] == [left.version - 1, left.version]
+    assert [row.version for row in waiting_deliveries(hook)] == [left.version - 1, left.version]
 
 
 def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
     people = cast()
-    game = started_game(people)
-    hook = hooked(people.ada)
+    game = start_game(people)
+    hook = add_webhook(people.ada)
     Webhook.objects.filter(pk=hook.pk).update(active=False)
-    next_turn(game)
-    assert waiting(hook) == []
+    play_next_turn(game)
+    assert waiting_deliveries(hook) == []
 
 
 def queries_of_a_turn(game: UUID) -> list[str]:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        next_turn(game)
+        play_next_turn(game)
     return [query["sql"] for query in queries]
 
 
 def test_ten_webhooks_take_as_many_queries_as_none() -> None:
     people = cast()
-    hooked(people.mallory)
-    without = queries_of_a_turn(started_game(people))
+    add_webhook(people.mallory)
+    without = queries_of_a_turn(start_game(people))
     for _ in range(10):
-        hooked(people.bob)
-        hooked(people.ada, what=TURN)
-    assert len(queries_of_a_turn(started_game(people))) == len(without)
+        add_webhook(people.bob)
+        add_webhook(people.ada, what=TURN)
+    assert len(queries_of_a_turn(start_game(people))) == len(without)
     assert sum("notifications_webhook" in query for query in without) == 1
 
 
@@ -119,17 +126,17 @@ def test_where_only_computer_players_sit_nobody_looks_for_webhooks() -> None:
 
 def test_nothing_is_written_for_what_did_not_happen() -> None:
     people = cast()
-    game = started_game(people)
-    hook = hooked(people.ada)
+    game = start_game(people)
+    hook = add_webhook(people.ada)
     with pytest.raises(NoLink):
         act(game, NEW_YORK, actor=HOST)
     with pytest.raises(StaleVersion):
         act(game, command("turn", 0, {}), actor=HOST, expected=1)
     with transaction.atomic():
-        next_turn(game)
-        assert len(waiting(hook)) == 1
+        play_next_turn(game)
+        assert len(waiting_deliveries(hook)) == 1
         transaction.set_rollback(True)
-    assert waiting(hook) == []
+    assert waiting_deliveries(hook) == []
 
 
 def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
@@ -137,14 +144,14 @@ def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
 ) -> None:
     monkeypatch.setattr(waking.broker, "next_try", None)
     with patch.object(tasks.deliver_webhooks, "delay", side_effect=OperationalError("gone")):
-        hook = after_a_turn(cast(), NOWHERE)
-    assert len(waiting(hook)) == 1
+        hook = webhook_with_delivery(cast(), NOWHERE)
+    assert len(waiting_deliveries(hook)) == 1
     assert "the broker is gone; the sweeps find what is due" in caplog.text
 
 
 def test_every_webhook_has_a_secret_of_its_own() -> None:
     people = cast()
-    one, other = hooked(people.ada), hooked(people.ada)
+    one, other = add_webhook(people.ada), add_webhook(people.ada)
     assert one.secret != other.secret
     assert len(one.secret) > 40
 
@@ -152,15 +159,15 @@ def test_every_webhook_has_a_secret_of_its_own() -> None:
 def test_a_webhook_to_a_private_address_is_not_made(settings: Settings) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
     with pytest.raises(UrlRefused):
-        hooked(cast().ada)
+        add_webhook(cast().ada)
     assert not Webhook.objects.exists()
 
 
 def test_a_webhook_is_removed_by_its_person_only_and_with_its_deliveries() -> None:
     people = cast()
-    hook = after_a_turn(people, NOWHERE)
+    hook = webhook_with_delivery(people, NOWHERE)
     assert not remove_webhook(people.mallory, hook.pk)
-    assert len(waiting(hook)) == 1
+    assert len(waiting_deliveries(hook)) == 1
     assert remove_webhook(people.ada, hook.pk)
     assert not Delivery.objects.exists()
     assert not remove_webhook(people.ada, hook.pk)
@@ -168,7 +175,7 @@ def test_a_webhook_is_removed_by_its_person_only_and_with_its_deliveries() -> No
 
 def test_the_webhooks_of_a_person_go_with_the_person() -> None:
     people = cast()
-    after_a_turn(people, NOWHERE)
+    webhook_with_delivery(people, NOWHERE)
     people.ada.delete()
     assert not Webhook.objects.exists()
     assert not Delivery.objects.exists()

@@ -27,7 +27,7 @@ THERE = re.compile(r"/run/secrets|/data\b|redis:6379|0\.0\.0\.0|\b8000\b|\b8024\
 SECONDS_TO_BE_HEALTHY = 90
 
 
-class Composed:
+class ComposedSite:
     def __init__(
         self, home: Path, programs: Path, database: str, smtp: str, franchise_env: Mapping[str, str]
     ) -> None:
@@ -49,7 +49,7 @@ class Composed:
         }
 
     @property
-    def started_here(self) -> list[str]:
+    def services_started(self) -> list[str]:
         """All that stays, but for PostgreSQL, which the tests bring, and the proxy."""
         return [
             name
@@ -62,14 +62,14 @@ class Composed:
 
     def program(self, name: str) -> Program:
         service = self.services[name]
-        command = service.get("command") or of_the_image("CMD")
+        command = service.get("command") or words_of_dockerfile("CMD")
         if name == "redis":
             command = [*command, "--port", str(self.redis)]
         return self._program([self.here(each) for each in command], self.environment(name), name)
 
-    def of_the_build(self) -> Program:
+    def build(self) -> Program:
         """What the image's build runs of the project."""
-        words = of_the_image("RUN SECRET_KEY=build ")
+        words = words_of_dockerfile("RUN SECRET_KEY=build ")
         environment = {"SECRET_KEY": "build", "DATA_DIR": self.here("/data"), "PATH": self.path}
         return self._program(words, environment, "build")
 
@@ -103,7 +103,7 @@ class Composed:
             "PATH": self.path,
         }
 
-    def said_by(self, name: str) -> str:
+    def log_of(self, name: str) -> str:
         said = self.home / f"{name}.log"
         return f"{name}: {said.read_text()[-3000:] if said.exists() else 'started elsewhere'}"
 
@@ -139,7 +139,7 @@ class Composed:
         return False
 
 
-def of_the_image(beginning: str) -> list[str]:
+def words_of_dockerfile(beginning: str) -> list[str]:
     lines = (ROOT / "Dockerfile").read_text().splitlines()
     (line,) = (each for each in lines if each.startswith(beginning))
     words = line.removeprefix(beginning).strip()

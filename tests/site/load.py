@@ -116,7 +116,7 @@ class Load:
             visitor.connection.close()
 
     @contextmanager
-    def running(self, seconds: float) -> Iterator[None]:
+    def run(self, seconds: float) -> Iterator[None]:
         self.began = time.monotonic()
         threads = [threading.Thread(target=self._visit, args=(seconds,)) for _ in range(THREADS)]
         for each in threads:

@@ -13,9 +13,9 @@ from franchise_site.bodies import MOST_BYTES, read_bodies
 from games.bots import greedy
 from games.domain.commands import to_json
 from tests.api.calls import token_of
-from tests.framings import Door, chunked, of_length, play_in_every_framing, without_any
-from tests.people import Cast, cast, started_game, table_of
-from tests.programs import Program, free_port, running, wait_for_port
+from tests.framings import Door, in_chunks, play_in_every_framing, with_length, without_length
+from tests.people import Cast, cast, start_game, table_of
+from tests.programs import Program, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 
 GRANIAN = "granian --interface wsgi --no-ws --blocking-threads 2 franchise_site.wsgi:application"
@@ -31,7 +31,7 @@ def granian(people: Cast, tmp_path: Path) -> Iterator[int]:
     port = free_port()
     place = {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATA_DIR": str(tmp_path)}
     command = [*GRANIAN.split(), "--host", "127.0.0.1", "--port", str(port)]
-    with running(Program(command, place | database_in_use(), tmp_path / "granian.log")):
+    with run_programs(Program(command, place | database_in_use(), tmp_path / "granian.log")):
         wait_for_port(port)
         yield port
 
@@ -44,7 +44,7 @@ def port(request: pytest.FixtureRequest, people: Cast) -> int:
 
 
 def test_a_turn_is_played_as_its_body_says_or_refused(port: int, people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     before = table_of(game)
     order = json.loads(to_json(greedy.choose(before, 0)))
     turn = {name: value for name, value in order.items() if name not in ("type", "seat")}
@@ -57,48 +57,51 @@ def test_a_turn_is_played_as_its_body_says_or_refused(port: int, people: Cast) -
 def test_a_form_of_a_page_is_read_whole_or_not_at_all(port: int, people: Cast) -> None:
     door = Door(port, {"Content-Type": "application/x-www-form-urlencoded"})
     form = b"language=de&next=/rules/"
-    whole = door.post("/language/", of_length(form))
+    whole = door.post("/language/", with_length(form))
     assert whole.status == 403
-    assert door.post("/language/", of_length(form, len(form) + 5), hang_up=True).status in (0, 400)
-    assert door.post("/language/", chunked(form, end=b""), hang_up=True).status in (0, 400, 411)
+    assert door.post("/language/", with_length(form, len(form) + 5), hang_up=True).status in (
+        0,
+        400,
+    )
+    assert door.post("/language/", in_chunks(form, end=b""), hang_up=True).status in (0, 400, 411)
     # One server tells where a body broke off, the other does not.
-    assert door.post("/language/", chunked(form)).status in (403, 411)
+    assert door.post("/language/", in_chunks(form)).status in (403, 411)
 
 
-def answer(request: WSGIRequest) -> HttpResponse:
+def echo(request: WSGIRequest) -> HttpResponse:
     return HttpResponse(request.body)
 
 
-def called(body: bytes, **environ: object) -> HttpResponse:
+def call_site(body: bytes, **environ: object) -> HttpResponse:
     plain = {"REQUEST_METHOD": "POST", "PATH_INFO": "/", "wsgi.input": io.BytesIO(body)}
-    return read_bodies(answer)(WSGIRequest(plain | environ))  # type: ignore[arg-type]
+    return read_bodies(echo)(WSGIRequest(plain | environ))  # type: ignore[arg-type]
 
 
 def test_a_server_that_says_nothing_of_the_end_is_asked_for_a_length() -> None:
-    refused = called(b"{}", HTTP_TRANSFER_ENCODING="chunked")
+    refused = call_site(b"{}", HTTP_TRANSFER_ENCODING="chunked")
     assert refused.status_code == 411
     assert json.loads(refused.content)["code"] == "length-required"
-    assert called(b"{}", CONTENT_LENGTH="2").content == b"{}"
+    assert call_site(b"{}", CONTENT_LENGTH="2").content == b"{}"
 
 
 def test_a_body_without_length_or_encoding_is_read_to_its_end_as_HTTP_2_has_it() -> None:
     kind = {"CONTENT_TYPE": "application/json", "wsgi.input_terminated": True}
-    assert called(b'{"a": 1}', **kind).content == b'{"a": 1}'
+    assert call_site(b'{"a": 1}', **kind).content == b'{"a": 1}'
 
 
 def test_two_framings_of_one_body_are_refused() -> None:
-    both = called(b"{}", CONTENT_LENGTH="2", HTTP_TRANSFER_ENCODING="chunked")
+    both = call_site(b"{}", CONTENT_LENGTH="2", HTTP_TRANSFER_ENCODING="chunked")
     assert (both.status_code, json.loads(both.content)["code"]) == (400, "unreadable")
 
 
 def test_a_body_has_an_end() -> None:
-    assert called(b"", CONTENT_LENGTH=str(MOST_BYTES + 1)).status_code == 413
+    assert call_site(b"", CONTENT_LENGTH=str(MOST_BYTES + 1)).status_code == 413
     endless = {"wsgi.input_terminated": True, "CONTENT_TYPE": "application/json"}
-    assert called(b" " * (MOST_BYTES + 1), **endless).status_code == 413
-    mail = called(b" " * (MOST_BYTES + 1), **endless, PATH_INFO="/mail/anymail/x/inbound/")
+    assert call_site(b" " * (MOST_BYTES + 1), **endless).status_code == 413
+    mail = call_site(b" " * (MOST_BYTES + 1), **endless, PATH_INFO="/mail/anymail/x/inbound/")
     assert mail.status_code == 200
 
 
 def test_who_sends_no_body_unsubscribes_as_before(server: str, people: Cast) -> None:
     door = Door(int(server.rpartition(":")[2]), {})
-    assert door.post("/mail/stop/nonsense/", without_any()).status == 410
+    assert door.post("/mail/stop/nonsense/", without_length()).status == 410

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from tests.notifications.sink import mail_server
-from tests.programs import running
-from tests.site.composed import Composed
+from tests.notifications.sink import run_mail_server
+from tests.programs import run_programs
+from tests.site.composed import ComposedSite
 from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
 
@@ -21,9 +21,9 @@ pytestmark = pytest.mark.skipif(
 SITE = "franchise.example.org"
 
 
-def composed(home: Path, programs: Path, database: str, smtp: int) -> Composed:
+def compose_site(home: Path, programs: Path, database: str, smtp: int) -> ComposedSite:
     """With the settings and secrets that docs/hosting.md asks for."""
-    return Composed(
+    return ComposedSite(
         home,
         programs,
         database,
@@ -56,15 +56,15 @@ def play_by_page_and_mail(ada: Visitor, bob: Visitor, mail_in: int) -> None:
 
 
 def test_every_service_runs_plays_and_ends(shipped: Path, tmp_path: Path) -> None:
-    with mail_server() as (mailbox, smtp), empty_database(f"shipped_{os.getpid()}") as database:
-        of = composed(tmp_path, shipped, database, smtp)
-        for once in (of.of_the_build(), of.program("migrate")):
-            with running(once):
-                assert once.ends() == 0, once.said.read_text()
-        programs = {name: of.program(name) for name in of.started_here}
-        with running(*programs.values()):
+    with run_mail_server() as (mailbox, smtp), empty_database(f"shipped_{os.getpid()}") as database:
+        of = compose_site(tmp_path, shipped, database, smtp)
+        for once in (of.build(), of.program("migrate")):
+            with run_programs(once):
+                assert once.ends() == 0, once.log.read_text()
+        programs = {name: of.program(name) for name in of.services_started}
+        with run_programs(*programs.values()):
             for name in ("postgres", *programs):
-                assert of.becomes_healthy(name), of.said_by(name)
+                assert of.becomes_healthy(name), of.log_of(name)
             ada, bob = (
                 Visitor(f"{name}@example.org", mailbox, of.web, SITE) for name in ("ada", "bob")
             )

@@ -39,7 +39,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     )
 
 
-def production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
+def check_production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
     """The ids of what is said of a site that is right but for the changes."""
     right = {
         "SITE_URL": SITE["SITE_URL"],
@@ -83,7 +83,7 @@ def test_without_a_secret_key_nothing_starts() -> None:
 
 
 def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
-    assert production(settings, {}) == []
+    assert check_production(settings, {}) == []
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
 def test_each_mistake_is_told_alone(
     settings: Settings, changes: dict[str, object], told: str
 ) -> None:
-    assert production(settings, changes) == [told]
+    assert check_production(settings, changes) == [told]
 
 
 def test_a_site_without_a_proxy_says_so() -> None:
@@ -145,7 +145,7 @@ def test_a_setting_that_cannot_be_read_ends_the_check(name: str, value: str) -> 
 
 
 def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Settings) -> None:
-    assert production(settings, {"EMAIL_USE_TLS": False, "EMAIL_HOST": "127.0.0.1"}) == []
+    assert check_production(settings, {"EMAIL_USE_TLS": False, "EMAIL_HOST": "127.0.0.1"}) == []
 
 
 @pytest.mark.parametrize(("key", "told"), [(ANCHOR_KEY, []), ("", ["E001"]), ("no key", ["E002"])])

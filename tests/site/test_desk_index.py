@@ -12,8 +12,8 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from games.models import Person
 from notifications.models import MailTrouble, Webhook
-from tests.notifications.hooked import hooked, next_turn
-from tests.people import cast, staff, started_game
+from tests.notifications.hooked import add_webhook, play_next_turn
+from tests.people import cast, make_staff, start_game
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +22,7 @@ SINCE = now() - timedelta(hours=3)
 
 @pytest.fixture
 def host() -> Client:
-    return browser(staff("notifications.view_notice", "notifications.view_webhook"))
+    return browser(make_staff("notifications.view_notice", "notifications.view_webhook"))
 
 
 def index(client: Client) -> str:
@@ -56,13 +56,13 @@ def test_a_part_that_is_silent_is_named_until_it_is_seen_again(host: Client) -> 
 
 def test_the_staff_without_the_permission_learn_none_of_it() -> None:
     refuse_sign_in()
-    shown = index(browser(staff("games.view_game")))
+    shown = index(browser(make_staff("games.view_game")))
     assert "Mail does not go out" not in shown
     assert "No sign of" not in shown
 
 
 def test_the_desk_names_the_zone_of_its_times() -> None:
-    host = staff()
+    host = make_staff()
     assert "UTC</a> /" in index(browser(host))
     Person.objects.filter(pk=host.pk).update(time_zone="Asia/Kathmandu")
     assert "Asia/Kathmandu</a> /" in index(browser(host))
@@ -71,14 +71,14 @@ def test_the_desk_names_the_zone_of_its_times() -> None:
 def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings: Settings) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     people = cast()
-    game = started_game(people)
-    hook = hooked(people.ada, "http://127.0.0.1:9/inner?key=private")
-    next_turn(game)
+    game = start_game(people)
+    hook = add_webhook(people.ada, "http://127.0.0.1:9/inner?key=private")
+    play_next_turn(game)
     Webhook.objects.update(failing_since=SINCE)
-    hooked(people.bob)
+    add_webhook(people.bob)
     failing = {"failing_since__isempty": "0"}
     assert "Failing webhooks</a>\n      1" in index(host)
-    assert "Failing webhooks" not in index(browser(staff("games.view_game")))
+    assert "Failing webhooks" not in index(browser(make_staff("games.view_game")))
     shown = host.get(reverse("admin:notifications_webhook_changelist"), failing)
     page = host.get(reverse("admin:notifications_webhook_change", args=[hook.pk]))
     for text in (shown.content.decode(), page.content.decode()):
@@ -92,5 +92,5 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
 
 def test_webhooks_take_a_permission_of_their_own_and_nobody_edits_them(host: Client) -> None:
     listed = reverse("admin:notifications_webhook_changelist")
-    assert browser(staff("notifications.view_notice")).get(listed).status_code == 403
+    assert browser(make_staff("notifications.view_notice")).get(listed).status_code == 403
     assert host.get(reverse("admin:notifications_webhook_add")).status_code == 403

@@ -18,9 +18,9 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import note_trouble
-from tests.notifications.channels.server import HOST, PASSWORD, Server, send_by, serving
-from tests.notifications.receiver import receiver
-from tests.programs import broker, free_port, running, wait_for_port
+from tests.notifications.channels.server import HOST, PASSWORD, Server, serve, use_mail_server
+from tests.notifications.receiver import run_receiver
+from tests.programs import broker, free_port, run_programs, wait_for_port
 from tests.site.name_server import Zone, name_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -97,7 +97,7 @@ def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> No
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
     for part in Heartbeat.Part:
         note_heartbeat(part, now())
-    with running(broker(port, tmp_path / "redis")):
+    with run_programs(broker(port, tmp_path / "redis")):
         wait_for_port(port)
         found = [*connections.examine_database(), *connections.examine_broker()]
     assert [(each.mark, each.thing) for each in found] == [
@@ -133,8 +133,8 @@ def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
 
 def test_a_mail_server_is_asked_whether_it_lets_us_in(settings: Settings) -> None:
     server = Server()
-    send_by(settings, f"smtp://ada:{PASSWORD.decode()}@{HOST}:{server.port}")
-    with serving(server):
+    use_mail_server(settings, f"smtp://ada:{PASSWORD.decode()}@{HOST}:{server.port}")
+    with serve(server):
         (right,) = connections.examine_mail_out()
         settings.EMAIL_HOST_PASSWORD = "forgotten"  # noqa: S105 - a test's
         (refused,) = connections.examine_mail_out()
@@ -162,7 +162,7 @@ def test_a_worker_is_called_dead_only_by_a_beat_that_lives() -> None:
 
 
 def test_a_certificate_that_nobody_trusts_is_wrong(settings: Settings) -> None:
-    with receiver(secure=True) as server:
+    with run_receiver(secure=True) as server:
         settings.SITE_URL = f"https://127.0.0.1:{server.port}"
         (found,) = connections.examine_site()
     assert found.mark is Mark.WRONG

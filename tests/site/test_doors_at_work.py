@@ -15,9 +15,9 @@ from franchise_site.doctor.findings import Mark
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import GIVEN_UP_AFTER, note_heartbeat
 from games.edge import now
-from tests.notifications.inbound.doors import a_listener, a_mailbox
-from tests.people import staff
-from tests.programs import Program, running
+from tests.notifications.inbound.doors import run_listener, run_mailbox
+from tests.people import make_staff
+from tests.programs import Program, run_programs
 from tests.together import database_in_use
 from tests.web.visits import browser
 
@@ -26,24 +26,24 @@ DOORS = [Heartbeat.Part.MAIL_IN, Heartbeat.Part.MAIL_FETCH]
 TOKEN = "open sesame"  # noqa: S105 - a test's
 
 
-def ready() -> dict[str, str]:
+def readiness() -> dict[str, str]:
     told: dict[str, str] = Client().get("/readyz").json()
     return told
 
 
 def wait_for_sign(door: str) -> None:
     until = time.monotonic() + 30
-    while door not in ready():
+    while door not in readiness():
         assert time.monotonic() < until
         time.sleep(0.05)
 
 
 def test_a_listener_says_that_it_is_at_work() -> None:
-    assert "mail-in" not in ready()
-    with a_listener():
+    assert "mail-in" not in readiness()
+    with run_listener():
         wait_for_sign("mail-in")
-        assert ready()["mail-in"] == "ok"
-        assert "mail-fetch" not in ready()
+        assert readiness()["mail-in"] == "ok"
+        assert "mail-fetch" not in readiness()
 
 
 @pytest.mark.parametrize(("password", "is_told"), [("pass", True), ("wrong", False)])
@@ -52,25 +52,25 @@ def test_who_looks_into_a_mailbox_says_so_where_it_opens(
 ) -> None:
     said = tmp_path / "said"
     environment = {"DJANGO_SETTINGS_MODULE": "tests.settings", **database_in_use()}
-    with a_mailbox([]) as (box, url):
+    with run_mailbox([]) as (box, url):
         url = url.replace(":pass@", f":{password}@")
         command = [sys.executable, "manage.py", "receive_mail", "--imap", url, "--every", "1"]
-        with running(Program(command, environment, said)):
+        with run_programs(Program(command, environment, said)):
             until = time.monotonic() + 30
-            while sum(line.startswith("LOGIN") for line in box.said) < 2:
+            while sum(line.startswith("LOGIN") for line in box.commands) < 2:
                 assert time.monotonic() < until, said.read_text()
                 time.sleep(0.05)
-    assert (ready().get("mail-fetch") == "ok") is is_told
+    assert (readiness().get("mail-fetch") == "ok") is is_told
 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_a_door_that_falls_silent_is_told_everywhere(door: str, settings: Settings) -> None:
     settings.METRICS_TOKEN = TOKEN
     note_heartbeat(door, now() - timedelta(minutes=5))
-    assert ready()[door].startswith("was last seen 3")
+    assert readiness()[door].startswith("was last seen 3")
     wrong = {each.thing: each.text for each in examine_database() if each.mark is Mark.WRONG}
     assert wrong[door].startswith("was last seen 3")
-    desk = browser(staff("notifications.view_notice")).get(reverse("admin:index"))
+    desk = browser(make_staff("notifications.view_notice")).get(reverse("admin:index"))
     assert f"No sign of {door}" in desk.content.decode()
     assert "Mails that come in are not read" in desk.content.decode()
     metrics = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
@@ -79,7 +79,7 @@ def test_a_door_that_falls_silent_is_told_everywhere(door: str, settings: Settin
 
 @pytest.mark.parametrize("door", DOORS)
 def test_a_door_that_never_was_open_or_was_given_up_is_missed_by_nobody(door: str) -> None:
-    assert door not in ready()
+    assert door not in readiness()
     note_heartbeat(door, now() - GIVEN_UP_AFTER - timedelta(minutes=1))
-    assert door not in ready()
+    assert door not in readiness()
     assert door not in {each.thing for each in examine_database()}

@@ -17,7 +17,7 @@ TEN_YEARS = 10 * 365 * 24 * 3600
 
 
 @pytest.fixture
-def collected(settings: Settings, tmp_path: Path) -> None:
+def static_files(settings: Settings, tmp_path: Path) -> None:
     settings.STATIC_ROOT = tmp_path
     settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = False
     settings.INSTALLED_APPS = [
@@ -28,40 +28,38 @@ def collected(settings: Settings, tmp_path: Path) -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
-class Given(NamedTuple):
+class Answer(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
 
 
-def given(path: str, *, packed: bool = True) -> Given:
+def get(path: str, *, packed: bool = True) -> Answer:
     client = Client(headers={"Accept-Encoding": "gzip" if packed else "identity"})
     with closing(client.get(path)) as answer:
-        return Given(answer.status_code, answer.headers, answer.getvalue())
+        return Answer(answer.status_code, answer.headers, answer.getvalue())
 
 
-@pytest.mark.usefixtures("collected")
+@pytest.mark.usefixtures("static_files")
 def test_what_a_page_names_comes_packed_and_is_kept_for_ever() -> None:
     page = Client().get("/learn/").content.decode()
     named = set(re.findall(r'"(/static/[^"]+)"', page))
     assert len(named) >= 5
     style = next(each for each in named if "/css/site." in each)
-    inner = re.findall(r'url\("(.+?)"\)', given(style, packed=False).body.decode())
+    inner = re.findall(r'url\("(.+?)"\)', get(style, packed=False).body.decode())
     assert len(inner) == 4
     named |= {urljoin(style, each) for each in inner}
     for path in named:
-        answer = given(path)
+        answer = get(path)
         assert answer.status == 200, path
         assert answer.headers["Cache-Control"] == f"max-age={TEN_YEARS}, public, immutable", path
         packed = answer.headers.get("Content-Encoding") == "gzip"
         assert packed or path.endswith(".woff2"), path
 
 
-@pytest.mark.usefixtures("collected")
+@pytest.mark.usefixtures("static_files")
 def test_a_program_that_knows_a_site_by_fixed_names_finds_its_sign() -> None:
-    assert given(given("/favicon.ico").headers["Location"]).headers["Content-Type"] == (
-        "image/svg+xml"
-    )
+    assert get(get("/favicon.ico").headers["Location"]).headers["Content-Type"] == ("image/svg+xml")
 
 
 def test_crawlers_are_kept_from_what_is_one_persons() -> None:

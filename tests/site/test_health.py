@@ -21,7 +21,7 @@ from franchise_site.tasks import WORRY_AFTER, beat_heart, note_beat, note_heartb
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import end_trouble, note_trouble
-from tests.programs import broker, free_port, running, wait_for_port
+from tests.programs import broker, free_port, run_programs, wait_for_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -92,7 +92,7 @@ def test_it_is_not_ready_where_the_database_goes_while_it_is_asked() -> None:
 
 
 @contextmanager
-def unapplied(app: str, name: str) -> Iterator[None]:
+def without_migration(app: str, name: str) -> Iterator[None]:
     recorder = MigrationRecorder(connection)
     recorder.record_unapplied(app, name)
     try:
@@ -102,7 +102,10 @@ def unapplied(app: str, name: str) -> Iterator[None]:
 
 
 def test_it_is_not_ready_before_the_migrations() -> None:
-    with unapplied("games", "0001_initial"), unapplied("notifications", "0001_initial"):
+    with (
+        without_migration("games", "0001_initial"),
+        without_migration("notifications", "0001_initial"),
+    ):
         response = Client().get("/readyz")
     assert (response.status_code, response.json()["database"]) == (
         503,
@@ -135,7 +138,7 @@ def all_alive() -> None:
 def test_it_is_ready_when_every_part_works(settings: Settings, tmp_path: Path) -> None:
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
-    with running(broker(port, tmp_path / "redis")):
+    with run_programs(broker(port, tmp_path / "redis")):
         wait_for_port(port)
         assert set(Client().get("/readyz").json().values()) == {"ready", "ok"}
     gone = Client().get("/readyz")

@@ -21,11 +21,11 @@ from games.services import act
 from notifications.models import Notice
 from notifications.waiting import Lateness, lateness
 from notifications.webhooks import outbox
-from tests.games.test_tasks import against_a_computer
-from tests.notifications.hooked import hooked, next_turn
-from tests.notifications.inbound.mailing import mailed_game
-from tests.people import cast, started_game
-from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.games.test_tasks import start_against_computer
+from tests.notifications.hooked import add_webhook, play_next_turn
+from tests.notifications.inbound.mailing import start_mailed_game
+from tests.people import cast, start_game
+from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +43,7 @@ Counts = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
     assert Client().get("/metrics").status_code == 404
-    started_game(cast())
+    start_game(cast())
     Client().get("/robots.txt")
     settings.METRICS_TOKEN = TOKEN
     assert Client().get("/metrics").status_code == 404
@@ -75,7 +75,7 @@ def test_ages_are_as_they_are_when_somebody_asks(settings: Settings) -> None:
 
 
 def test_the_age_of_what_waits_is_that_of_the_oldest() -> None:
-    mailed_game()
+    start_mailed_game()
     at = now() + timedelta(minutes=7)
     turn = next(each for each in lateness(at) if each.outbox == "turn")
     assert turn.due == Notice.objects.filter(sent=None, due__lte=at).count() > 0
@@ -88,9 +88,9 @@ def test_the_age_of_what_waits_is_that_of_the_oldest() -> None:
 def test_a_webhook_that_takes_nothing_makes_no_outbox_late(settings: Settings) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
     people = cast()
-    game = started_game(people)
-    hooked(people.ada, f"http://127.0.0.1:{free_port()}/")
-    next_turn(game)
+    game = start_game(people)
+    add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
+    play_next_turn(game)
     tried = now()
     at = tried + timedelta(minutes=7)
     assert calls_to_make(at).late > timedelta(minutes=6)
@@ -169,7 +169,7 @@ class Site:
 
 def computers_turn() -> UUID:
     """A game in which the computer player is to move."""
-    game = against_a_computer()
+    game = start_against_computer()
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
     return game
 
@@ -185,7 +185,7 @@ def test_scrapes_from_either_web_process_agree_and_count_the_worker(tmp_path: Pa
     site, game = Site(tmp_path), computers_turn()
     one, other = site.ports
     connection.close()
-    with running(site.broker, *site.web, site.worker):
+    with run_programs(site.broker, *site.web, site.worker):
         for port in (site.redis, one, other):
             wait_for_port(port)
         visit(one)

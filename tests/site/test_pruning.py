@@ -25,9 +25,14 @@ from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
 from notifications.sending import send_due
 from notifications.webhooks.outbox import claim
-from tests.notifications.hooked import hooked, next_turn
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game, send
-from tests.people import cast, started_game, table_of
+from tests.notifications.hooked import add_webhook, play_next_turn
+from tests.notifications.inbound.mailing import (
+    receive_mail,
+    reply_address_of,
+    start_mailed_game,
+    write_mail,
+)
+from tests.people import cast, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -57,7 +62,7 @@ def notices(game: UUID, person: Person, ages: list[timedelta | None], at: dateti
 
 def test_mails_that_went_long_ago_go_and_those_that_wait_stay_however_old() -> None:
     people = cast()
-    game, at = started_game(people), now()
+    game, at = start_game(people), now()
     notices(game, people.ada, [29 * A_DAY, 31 * A_DAY, 400 * A_DAY, None], at)
     assert prune_rows(at)["notices"] == 2
     assert set(Notice.objects.values_list("version", flat=True)) == {0, 3}
@@ -66,17 +71,17 @@ def test_mails_that_went_long_ago_go_and_those_that_wait_stay_however_old() -> N
 
 def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     people = cast()
-    game, at = started_game(people), now()
+    game, at = start_game(people), now()
     old = at - 1000 * A_DAY
 
     def order(key: str, due: datetime | None) -> Inbound:
         return Inbound(key=key, person=people.ada, game_id=game, at=old, outcome="", due=due)
 
     Inbound.objects.bulk_create([order("answered", None), order("waits", at)])
-    hook = hooked(people.ada)
-    next_turn(game)
+    hook = add_webhook(people.ada)
+    play_next_turn(game)
     Delivery.objects.update(made=old)
-    next_turn(game)
+    play_next_turn(game)
     Token.objects.create(user=people.ada, name="lasts", scope="read")
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
     browser(people.ada)
@@ -102,7 +107,7 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
 
 def test_no_statement_deletes_more_than_some_rows() -> None:
     people = cast()
-    game, at = started_game(people), now()
+    game, at = start_game(people), now()
     notices(game, people.ada, [400 * A_DAY, None] * 25, at)
     with CaptureQueriesContext(connection) as queries:
         assert prune_rows(at, at_once=10)["notices"] == 25
@@ -112,15 +117,15 @@ def test_no_statement_deletes_more_than_some_rows() -> None:
 
 
 def test_a_mail_that_comes_again_after_a_month_is_known_and_after_a_year_plays_nothing() -> None:
-    game, people = mailed_game()
-    order = mail_of(people.ada, address_of(game, people.ada), "pass")
-    assert send(order) is Outcome.PLAYED
+    game, people = start_mailed_game()
+    order = write_mail(people.ada, reply_address_of(game, people.ada), "pass")
+    assert receive_mail(order) is Outcome.PLAYED
     played = table_of(game)
     prune_rows(now() + 30 * A_DAY)
-    assert send(order) is Outcome.REPEATED
+    assert receive_mail(order) is Outcome.REPEATED
     prune_rows(now() + 365 * A_DAY)
     assert not Inbound.objects.exists()
-    assert send(order) is not Outcome.PLAYED
+    assert receive_mail(order) is not Outcome.PLAYED
     assert table_of(game) == played
 
 
@@ -134,8 +139,8 @@ def test_a_report_of_a_bounce_that_comes_again_is_no_news_after_years() -> None:
 
 
 def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
-    game, people = mailed_game()
-    hooked(people.bob)
+    game, people = start_mailed_game()
+    add_webhook(people.bob)
     Line.objects.create(
         person=people.ada,
         game_id=game,
@@ -146,7 +151,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
         snapshot="{}",
         changed=now() - 1000 * A_DAY,
     )
-    next_turn(game)
+    play_next_turn(game)
     send_due(now())
     later = now() + 1000 * A_DAY
     gone = prune_rows(later)
@@ -154,7 +159,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
     assert Line.objects.count() == 1
     assert claim(later) == []
     mail.outbox.clear()
-    next_turn(game)
+    play_next_turn(game)
     assert send_due(now()) > 0
     assert [each.to for each in mail.outbox] == [["ada@example.org"]]
     for person in (people.ada, people.bob):
@@ -186,7 +191,7 @@ def test_it_runs_every_night_and_says_what_went(caplog: pytest.LogCaptureFixture
     every_night: dict[str, Any] = settings.CELERY_BEAT_SCHEDULE["prune"]
     assert every_night["schedule"].hour == {3}
     people, at = cast(), now()
-    notices(started_game(people), people.ada, [400 * A_DAY], at)
+    notices(start_game(people), people.ada, [400 * A_DAY], at)
     app.loader.import_default_modules()
     with caplog.at_level("INFO"):
         app.tasks[every_night["task"]]()

@@ -15,7 +15,7 @@ from franchise_site import cache
 from franchise_site.cache import RedisOrMemory
 from games import waking
 from games.outages import SECONDS_BETWEEN_TRIES, Dispensable
-from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 
 
 class Redis:
@@ -49,7 +49,7 @@ class Clock:
 @pytest.fixture
 def redis(tmp_path: Path) -> Iterator[Redis]:
     it = Redis(tmp_path)
-    with running(it.program):
+    with run_programs(it.program):
         wait_for_port(it.port)
         yield it
 

@@ -12,11 +12,11 @@ from pytest_django import Settings
 
 from franchise_client import Client
 from tests.api.calls import token_of
-from tests.games.test_tasks import against_a_computer
-from tests.notifications.hooked import hooked
-from tests.notifications.receiver import receiver
+from tests.games.test_tasks import start_against_computer
+from tests.notifications.hooked import add_webhook
+from tests.notifications.receiver import run_receiver
 from tests.people import cast
-from tests.programs import Program, free_port, running, wait_for_port
+from tests.programs import Program, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,7 +45,7 @@ def test_a_program_that_does_not_answer_holds_up_no_computer_player(
     tmp_path: Path, settings: Settings
 ) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
-    slow, quick = against_a_computer(), against_a_computer()
+    slow, quick = start_against_computer(), start_against_computer()
     called, enough = Event(), Event()
 
     def silence(_: object) -> None:
@@ -53,8 +53,8 @@ def test_a_program_that_does_not_answer_holds_up_no_computer_player(
         enough.wait()
 
     port = free_port()
-    with receiver(silence) as program, running(product := whole_product(port, tmp_path)):
-        hooked(cast().ada, program.url)
+    with run_receiver(silence) as program, run_programs(product := whole_product(port, tmp_path)):
+        add_webhook(cast().ada, program.url)
         connection.close()
         wait_for_port(port)
         with Client(f"http://127.0.0.1:{port}", token_of(cast().ada)) as ada:

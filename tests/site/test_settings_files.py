@@ -25,7 +25,7 @@ def test_a_secret_may_be_a_file_and_its_last_line_break_is_no_part_of_it(tmp_pat
     assert done.stdout == "hidden games\n"
 
 
-def settings_shown(**environment: str) -> subprocess.CompletedProcess[str]:
+def show_settings(**environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-c", SHOW], env=environment, capture_output=True, text=True, check=False
     )
@@ -34,13 +34,13 @@ def settings_shown(**environment: str) -> subprocess.CompletedProcess[str]:
 def test_what_the_environment_does_not_say_is_read_from_the_env_file(tmp_path: Path) -> None:
     file = tmp_path / "franchise.env"
     file.write_text("# a comment\nSECRET_KEY='of the file'\nDATABASE_URL=postgres:///games\n")
-    assert settings_shown(FRANCHISE_ENV=str(file)).stdout == "of the file games\n"
-    own = settings_shown(FRANCHISE_ENV=str(file), SECRET_KEY="own")  # noqa: S106 - a test's
+    assert show_settings(FRANCHISE_ENV=str(file)).stdout == "of the file games\n"
+    own = show_settings(FRANCHISE_ENV=str(file), SECRET_KEY="own")  # noqa: S106 - a test's
     assert own.stdout == "own games\n"
 
 
 def test_an_env_file_that_is_named_and_not_there_is_told() -> None:
-    done = settings_shown(FRANCHISE_ENV="/nowhere/franchise.env", SECRET_KEY="own")  # noqa: S106
+    done = show_settings(FRANCHISE_ENV="/nowhere/franchise.env", SECRET_KEY="own")  # noqa: S106
     assert "FRANCHISE_ENV names /nowhere/franchise.env, where there is no file" in done.stderr
 
 

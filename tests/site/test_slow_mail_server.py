@@ -17,10 +17,10 @@ from games.tasks import sweep_deadlines
 from notifications.models import Notice
 from notifications.tasks import Sender, send_digests, send_mails
 from notifications.webhooks.tasks import deliver_webhooks
-from tests.notifications.channels.server import HOST, Server, serving
-from tests.notifications.inbound.mailing import mailed_game
-from tests.people import started_game
-from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.notifications.channels.server import HOST, Server, serve
+from tests.notifications.inbound.mailing import start_mailed_game
+from tests.people import start_game
+from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 
 ROOT = Path(__file__).parents[2]
@@ -48,14 +48,14 @@ def workers(home: Path, redis: int, smtp: int) -> dict[str, Program]:
 
 def wait_for(text: str, times: int, *programs: Program) -> None:
     until = time.monotonic() + SECONDS_TO_START
-    while sum(each.said.read_text().count(text) for each in programs) < times:
-        told = "".join(each.said.read_text()[-2000:] for each in programs)
+    while sum(each.log.read_text().count(text) for each in programs) < times:
+        told = "".join(each.log.read_text()[-2000:] for each in programs)
         assert time.monotonic() < until, told
         time.sleep(0.05)
 
 
 def ends_of(task: str, *programs: Program) -> list[datetime]:
-    lines = [line for each in programs for line in each.said.read_text().splitlines()]
+    lines = [line for each in programs for line in each.log.read_text().splitlines()]
     ends = (json.loads(line) for line in lines if task in line and " succeeded in " in line)
     return sorted(datetime.fromisoformat(each["at"]) for each in ends)
 
@@ -64,15 +64,15 @@ def ends_of(task: str, *programs: Program) -> list[datetime]:
 def test_deadlines_are_swept_while_mails_go_slowly(tmp_path: Path) -> None:
     server, redis = Server(), free_port()
     server.seconds_a_command = 2
-    people = mailed_game()[1]
+    people = start_mailed_game()[1]
     for _ in range(4):
-        started_game(people)
+        start_game(people)
     waiting = Notice.objects.filter(sent=None).count()
-    with serving(server), running(broker(redis, tmp_path / "redis")):
+    with serve(server), run_programs(broker(redis, tmp_path / "redis")):
         wait_for_port(redis)
         programs = workers(tmp_path, redis, server.port)
         with (
-            running(*programs.values()),
+            run_programs(*programs.values()),
             app.connection_for_write(f"redis://127.0.0.1:{redis}/0") as sending,
         ):
             wait_for(" ready.", len(programs), *programs.values())

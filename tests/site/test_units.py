@@ -15,7 +15,7 @@ import pytest
 from django.db import connection
 
 from games.anchors.keys import make_key, write_private_key
-from tests.programs import Program, broker, free_port, running, wait_for_port
+from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
 
@@ -104,7 +104,7 @@ def settings_file(home: Path) -> Iterator[dict[str, str]]:
             f"{n}={own[n]}" if n in own else line for n, line in zip(names, example, strict=True)
         ]
         file.write_text("\n".join(lines) + "\n")
-        with running(broker(redis, home.parent / "redis.log")):
+        with run_programs(broker(redis, home.parent / "redis.log")):
             wait_for_port(redis)
             yield read_as_systemd(file, home.parent / "read")
 
@@ -123,24 +123,24 @@ def test_what_each_unit_starts_works_by_its_env_file(
     def program(name: str, command: list[str]) -> Program:
         return Program(command, environment, home.parent / f"{name}.log")
 
-    with running(made := program("migrate", [by_name["mail-in"][0], "manage.py", "migrate"])):
-        assert made.ends() == 0, made.said.read_text()
+    with run_programs(made := program("migrate", [by_name["mail-in"][0], "manage.py", "migrate"])):
+        assert made.ends() == 0, made.log.read_text()
     programs = {name: program(name, command) for name, command in by_name.items()}
-    with running(*programs.values()):
-        wait_until(lambda: answers(port), programs["web"])
+    with run_programs(*programs.values()):
+        wait_until(lambda: is_up(port), programs["web"])
         for worker in (programs["worker"], programs["mail-out"]):
-            wait_until(lambda of=worker: " ready." in of.said.read_text(), worker)  # type: ignore[misc]  # mypy does not infer a default
+            wait_until(lambda of=worker: " ready." in of.log.read_text(), worker)  # type: ignore[misc]  # mypy does not infer a default
         wait_until(lambda: any((home.parent / "lib").glob("beat*")), programs["beat"])
         wait_for_port(mail_in)
         with smtplib.LMTP("127.0.0.1", mail_in) as door:
             assert door.noop()[0] == 250
         web = programs["web"]
-        os.kill(children(web)[0], signal.SIGKILL)
-        wait_until(lambda: web.said.read_text().count("Started worker-") == 3, web)
+        os.kill(children_of(web)[0], signal.SIGKILL)
+        wait_until(lambda: web.log.read_text().count("Started worker-") == 3, web)
         ends = {name: each.stop() for name, each in programs.items()}
     assert ends == dict.fromkeys(NAMES, 0)
     for each in programs.values():
-        lines = each.said.read_text().splitlines()
+        lines = each.log.read_text().splitlines()
         for line in (line for line in lines if line and line != LAST_WORD):
             assert {"at", "level", "message"} <= set(json.loads(line)), line
 
@@ -148,12 +148,12 @@ def test_what_each_unit_starts_works_by_its_env_file(
 def wait_until(done: Callable[[], bool], program: Program) -> None:
     until = time.monotonic() + SECONDS
     while not done():
-        assert program.is_running(), program.said.read_text()[-3000:]
-        assert time.monotonic() < until, program.said.read_text()[-3000:]
+        assert program.is_running(), program.log.read_text()[-3000:]
+        assert time.monotonic() < until, program.log.read_text()[-3000:]
         time.sleep(0.1)
 
 
-def answers(port: int) -> bool:
+def is_up(port: int) -> bool:
     try:
         with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
             return int(answer.status) == 200
@@ -161,7 +161,7 @@ def answers(port: int) -> bool:
         return False
 
 
-def children(web: Program) -> list[int]:
+def children_of(web: Program) -> list[int]:
     assert web.running is not None
     pid = web.running.pid
     return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPHandler, OpenerDirector, Request
 
 from tests.codes import CODE
-from tests.notifications.sink import Kept
+from tests.notifications.sink import Mailbox
 
 SECONDS = 60
 
@@ -19,7 +19,7 @@ SECONDS = 60
 class Visitor:
     """Calls a server as its proxy does, under the site's name."""
 
-    def __init__(self, address: str, mailbox: Kept, port: int, site: str) -> None:
+    def __init__(self, address: str, mailbox: Mailbox, port: int, site: str) -> None:
         self.address, self.mailbox, self.site = address, mailbox, site
         # The proxy speaks plain HTTP to the server; the browser that it stands for does not.
         self.cookies = CookieJar(DefaultCookiePolicy(secure_protocols=("http", "https")))

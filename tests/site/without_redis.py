@@ -32,13 +32,13 @@ from games.services import act
 from notifications.models import Notice
 from tests.api.calls import token_of
 from tests.notifications.inbound.mailing import cast_with_mail
-from tests.notifications.post_office import arrived
+from tests.notifications.post_office import arrivals
 from tests.people import HOST, Cast, open_game
 from tests.programs import (
     Program,
     broker,
     free_port,
-    running,
+    run_programs,
     wait_for_port,
 )
 from tests.site.load import Call, Load, Table
@@ -108,7 +108,7 @@ def site(home: Path, celery: str) -> Site:
     static = [sys.executable, "manage.py", "collectstatic", "--noinput"]
     collect = Program(static, environment, home / "static.log")
     collect.start()
-    assert collect.ends() == 0, collect.said.read_text()
+    assert collect.ends() == 0, collect.log.read_text()
     return Site(port=web, redis=broker(redis, home / "redis.log"), book=book, **programs)
 
 
@@ -131,11 +131,11 @@ def try_site(form: Form, home: Path) -> list[Call]:
     of = site(home, form.celery)
     load = Load(of.port, tables(people), form.a_second)
     connection.close()
-    with running(*of.programs()):
+    with run_programs(*of.programs()):
         wait_for_port(of.port)
         load.warm_up()
         whole = form.before + form.gone + form.after
-        with load.running(whole):
+        with load.run(whole):
             for second in track(range(round(whole)), "seconds"):
                 if second == form.before:
                     of.redis.kill()
@@ -155,7 +155,7 @@ def wait_for_mails(of: Site, load: Load) -> None:
 
 
 def missing_mails(book: Path, load: Load) -> set[str]:
-    came = Counter(mail.number for mail in arrived(book))
+    came = Counter(mail.number for mail in arrivals(book))
     waiting = Game.objects.filter(status="playing").values_list("id", "version", "mover")
     due = {f"<{game}.{version}.turn.{mover}@localhost>" for game, version, mover in waiting}
     codes = sum(name == "code" and status == 302 for _, name, status, _ in load.calls)

@@ -111,7 +111,7 @@ class Guests:
         return "\r\n".join((*lines, "", "")).encode()
 
 
-class Served(NamedTuple):
+class CallTimes(NamedTuple):
     """How long ordinary calls took, and how many got no answer."""
 
     seconds: list[float]
@@ -144,9 +144,9 @@ def ask(site: Site, path: str) -> int:
         return caller.getresponse().status
 
 
-def serve_people(site: Site, paths: Sequence[str], seconds: float) -> Served:
+def serve_people(site: Site, paths: Sequence[str], seconds: float) -> CallTimes:
     """Some people at once, each going from page to page."""
-    found = Served([], [])
+    found = CallTimes([], [])
     start = time.monotonic()
     until = start + seconds
 

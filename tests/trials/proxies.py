@@ -14,8 +14,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from tests.framings import Door, play_in_every_framing
-from tests.notifications.sink import Kept
-from tests.programs import broker, free_port, running, wait_for_port
+from tests.notifications.sink import Mailbox
+from tests.programs import broker, free_port, run_programs, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
 from tests.trials.crowd import Crowd, Site, Slow, ask, serve_people
@@ -32,7 +32,7 @@ CEILING = 768 * MEGABYTE
 def play_turn(site: Site, server: int, token: str) -> str:
     """A game is made past the proxy; its first turn comes through it."""
     told = {"Authorization": f"Token {token}"}
-    ada = Visitor("ada@example.org", Kept(), server, NAME)
+    ada = Visitor("ada@example.org", Mailbox(), server, NAME)
     new = {"name": "Route 66", "seats": 2, "options": {"introductory": True}, "watch": "public"}
     game = ada.api("games/", new, **told)["game"]["id"]
     for body in ({}, {"bot": "greedy"}):
@@ -92,11 +92,11 @@ def main() -> None:
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="franchise-proxies-")))
         redis = free_port()
-        stack.enter_context(running(broker(redis, home / "redis.log")))
+        stack.enter_context(run_programs(broker(redis, home / "redis.log")))
         wait_for_port(redis)
         server = Server(home, stack.enter_context(empty_database("proxies")), redis)
         token = server.prepare()
-        stack.enter_context(running(server.web))
+        stack.enter_context(run_programs(server.web))
         wait_for_port(server.port)
         for name in given.proxies:
             with {"caddy": caddy, "nginx": nginx}[name](home, server.port) as site:

@@ -8,7 +8,7 @@ from shutil import which
 
 import trustme
 
-from tests.programs import Program, free_port, running, wait_for_port
+from tests.programs import Program, free_port, run_programs, wait_for_port
 from tests.site.shipped import ROOT, install
 from tests.site.systemd import Service
 from tests.trials.crowd import Site
@@ -84,7 +84,7 @@ def caddy(home: Path, server: int) -> Iterator[Site]:
     }
     command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(home / "Caddyfile")]
     program = Program(command, environment, home / "caddy.log")
-    with running(program):
+    with run_programs(program):
         wait_for_port(site.port)
         print(f"Caddy {version.stdout.strip()}")
         yield site._replace(session=session_of(program))
@@ -115,7 +115,7 @@ def nginx(home: Path, server: int) -> Iterator[Site]:
         f"http {{\naccess_log off;\n{folders}{text}\n}}\n"
     )
     program = Program(["nginx", "-c", str(home / "nginx.conf")], {}, home / "nginx.out")
-    with running(program):
+    with run_programs(program):
         wait_for_port(site.port)
         print("nginx")
         yield site._replace(session=session_of(program))

@@ -23,8 +23,8 @@ from games.models import (
 from games.people import forget
 from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
-from tests.people import Cast, cast, open_game, started_game, table_of
-from tests.web.visits import browser, signed_in, text
+from tests.people import Cast, cast, open_game, start_game, table_of
+from tests.web.visits import browser, read_page, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -57,7 +57,7 @@ def test_a_visitor_is_led_to_the_sign_in_and_a_guest_as_well(page: str) -> None:
 
 
 def test_a_name_is_what_others_see(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     said = {"name": "  Ada <b> L. "}
     assert browser(people.ada).post(reverse("account"), said).status_code == 302
     people.ada.refresh_from_db()
@@ -85,7 +85,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> No
     made = client.post(reverse("programs"), said)
     secret = str(made.context["secret"])
     assert secret in made.content.decode()
-    assert secret not in text(client, reverse("programs"))
+    assert secret not in read_page(client, reverse("programs"))
     program = Client(headers={"authorization": f"Token {secret}"})
     assert program.get("/api/me/").json() == {"id": people.ada.pk, "name": "ada"}
     token = Token.objects.get()
@@ -105,7 +105,7 @@ def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None
     made = client.post(reverse("webhooks"), {"url": "https://1.1.1.1/x", "what": "all"})
     webhook = Webhook.objects.get()
     assert webhook.secret in made.content.decode()
-    assert webhook.secret not in text(client, reverse("webhooks"))
+    assert webhook.secret not in read_page(client, reverse("webhooks"))
     path = reverse("remove-webhook", args=[webhook.pk])
     assert browser(people.mallory).post(path).status_code == 404
     assert client.post(path).status_code == 302
@@ -136,7 +136,7 @@ def traces_of(person: Person, game: str) -> None:
 
 
 def test_all_that_is_kept_goes_out_as_one_file(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     traces_of(people.ada, str(game))
     answer = browser(people.ada).get(reverse("export"))
     assert "attachment" in answer["Content-Disposition"]
@@ -167,7 +167,7 @@ STAYS = {
 
 def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: Cast) -> None:
     """Whoever adds a table of people's adds it to those that go, or says here that it stays."""
-    game = started_game(people)
+    game = start_game(people)
     traces_of(people.ada, str(game))
     named = {
         f"{relation.related_model.__name__}.{relation.field.name}": relation
@@ -199,10 +199,10 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
 
 
 def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None:
-    client = signed_in("ada@example.org")
+    client = sign_in("ada@example.org")
     ada = Person.objects.get(email="ada@example.org")
     crew = people._replace(ada=ada)
-    running, waiting = started_game(crew), open_game(crew)
+    running, waiting = start_game(crew), open_game(crew)
     traces_of(ada, str(running))
     assert client.post(reverse("leave"), {"sure": "yes"}).status_code == 422
     assert client.post(reverse("leave"), {"sure": "Delete"}).status_code == 302
@@ -223,19 +223,19 @@ def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None
     assert Game.objects.get(id=waiting).status == "abandoned"
     assert [verify_game(game) for game in (running, waiting)] == [None, None]
     assert "_auth_user_id" not in client.session
-    assert "My games" not in text(client, "/")
+    assert "My games" not in read_page(client, "/")
 
 
 def test_who_leaves_can_begin_anew_with_the_same_address(people: Cast) -> None:
-    client = signed_in("ada@example.org")
+    client = sign_in("ada@example.org")
     client.post(reverse("leave"), {"sure": "delete"})
-    again = signed_in("ada@example.org")
+    again = sign_in("ada@example.org")
     assert Person.objects.filter(email="ada@example.org").count() == 1
-    assert "My games" in text(again, "/")
+    assert "My games" in read_page(again, "/")
 
 
 def test_a_game_whose_last_person_leaves_is_closed(people: Cast) -> None:
-    client = signed_in("ada@example.org")
+    client = sign_in("ada@example.org")
     client.post(reverse("try"))
     client.post(reverse("leave"), {"sure": "delete"})
     assert [game.status for game in Game.objects.all()] == ["abandoned"]
@@ -252,6 +252,6 @@ def test_where_others_wait_only_the_seat_is_given_up(people: Cast) -> None:
 
 
 def test_a_session_elsewhere_ends_with_the_account() -> None:
-    here, there = signed_in("ada@example.org"), signed_in("ada@example.org")
+    here, there = sign_in("ada@example.org"), sign_in("ada@example.org")
     here.post(reverse("leave"), {"sure": "delete"})
-    assert "My games" not in text(there, "/")
+    assert "My games" not in read_page(there, "/")

@@ -15,10 +15,10 @@ from games.people import person_by_address
 from notifications.inbound.playing import Outcome
 from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
-from tests.api.calls import caller, of
-from tests.notifications.inbound.mailing import cast_with_mail, mailed_game, say
+from tests.api.calls import caller, game_path
+from tests.notifications.inbound.mailing import answer_turn_mail, cast_with_mail, start_mailed_game
 from tests.people import open_game
-from tests.web.visits import ask_for_code, person_behind, signed_in
+from tests.web.visits import ask_for_code, person_behind, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -63,7 +63,7 @@ def test_one_mailbox_gets_three_mails_with_a_code_however_it_is_written() -> Non
 
 @pytest.mark.parametrize("page", ["login", "account_email"])
 def test_a_page_says_how_an_address_is_written(page: str) -> None:
-    client = signed_in("ada@example.org") if page == "account_email" else Client()
+    client = sign_in("ada@example.org") if page == "account_email" else Client()
     before = len(mail.outbox)
     for text in ('"zoe"@example.com', "zoe@[127.0.0.1]"):
         refused = client.post(reverse(page), {"email": text, "action_add": "1"})
@@ -73,7 +73,7 @@ def test_a_page_says_how_an_address_is_written(page: str) -> None:
 
 
 def test_a_new_address_is_kept_in_its_one_spelling() -> None:
-    client = signed_in("ada@example.org")
+    client = sign_in("ada@example.org")
     client.post(reverse("account_email"), {"email": WIDE, "action_add": "1"})
     assert mail.outbox[-1].to == ["zoe@example.com"]
 
@@ -82,7 +82,7 @@ def test_one_mailbox_gets_some_invitations_a_day_however_it_is_written() -> None
     people = cast_with_mail()
     for text in ALIKE:
         game = open_game(people)
-        assert caller(people.ada).post(of(game, "invite/"), {"address": text}).status == 201
+        assert caller(people.ada).post(game_path(game, "invite/"), {"address": text}).status == 201
     send_mails()
     assert [sent.to for sent in mail.outbox] == [["zoe@example.com"]] * INVITATIONS_TO_ONE.most
 
@@ -90,7 +90,7 @@ def test_one_mailbox_gets_some_invitations_a_day_however_it_is_written() -> None
 def test_a_program_is_told_how_an_address_is_written() -> None:
     people = cast_with_mail()
     refused = caller(people.ada).post(
-        of(open_game(people), "invite/"), {"address": "zoe@[127.0.0.1]"}
+        game_path(open_game(people), "invite/"), {"address": "zoe@[127.0.0.1]"}
     )
     assert (refused.status, refused.code) == (400, "no-address")
 
@@ -107,7 +107,7 @@ def test_somebody_of_former_days_is_found_and_has_the_one_spelling_from_then_on(
     EmailAddress.objects.create(user=zoe, email=kept, verified=True, primary=True)
     for text in ("zoe@münchen.example", "ZOE@xn--mnchen-3ya.EXAMPLE"):
         assert person_by_address(text) == zoe
-    assert person_behind(signed_in("zoe@münchen.example")) == zoe
+    assert person_behind(sign_in("zoe@münchen.example")) == zoe
     assert EmailAddress.objects.get().email == "zoe@xn--mnchen-3ya.example"
     ask_for_code(Client(), "zoe@münchen.example")
     assert Person.objects.count() == 1
@@ -119,6 +119,9 @@ def test_an_address_that_the_host_wrote_in_any_letters_is_found() -> None:
 
 
 def test_an_order_comes_from_its_player_however_the_domain_is_written() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     Person.objects.filter(pk=people.ada.pk).update(email="ada@münchen.example")
-    assert say(game, people.ada, "pass", From="Ada@xn--mnchen-3ya.example") is Outcome.PLAYED
+    assert (
+        answer_turn_mail(game, people.ada, "pass", From="Ada@xn--mnchen-3ya.example")
+        is Outcome.PLAYED
+    )

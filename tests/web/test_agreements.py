@@ -15,7 +15,7 @@ from games.models import Person
 from games.overdue import move_on_due
 from games.services import act, create_game
 from games.web.agreements import agreements_of
-from tests.people import HOST, Cast, cast, started_game, table_of
+from tests.people import HOST, Cast, cast, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ def people() -> Cast:
     return cast()
 
 
-def offered(game: UUID, person: Person | None) -> str:
+def render_agreements(game: UUID, person: Person | None) -> str:
     found = {"found": agreements_of(person, table_of(game)), "game_id": game}
     return render_to_string("lobby/agreements.html", found)
 
@@ -37,29 +37,29 @@ def do(person: Person | None, game: UUID, what: str, **more: str) -> int:
 
 
 def test_a_pause_is_agreed_to_by_all_and_ended_by_one(people: Cast) -> None:
-    game = started_game(people)
-    assert "I want a pause" in offered(game, people.ada)
+    game = start_game(people)
+    assert "I want a pause" in render_agreements(game, people.ada)
     do(people.ada, game, "agree")
-    assert "1 of 2 want one" in offered(game, people.bob)
-    assert "No pause after all" in offered(game, people.ada)
+    assert "1 of 2 want one" in render_agreements(game, people.bob)
+    assert "No pause after all" in render_agreements(game, people.ada)
     do(people.bob, game, "agree")
     assert table_of(game).paused
-    assert "End the pause" in offered(game, people.bob)
+    assert "End the pause" in render_agreements(game, people.bob)
     do(people.bob, game, "end")
     assert not table_of(game).paused
 
 
 def test_a_word_for_a_pause_can_be_taken_back(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     do(people.ada, game, "agree")
     do(people.ada, game, "withdraw")
     assert table_of(game).clock.agreed == ()
 
 
 def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     for stranger in (people.mallory, None):
-        assert offered(game, stranger).strip() == ""
+        assert render_agreements(game, stranger).strip() == ""
     for what in ("agree", "withdraw", "end", "take-over", "nonsense"):
         assert do(people.mallory, game, what, seat="0") == 404
         assert do(None, game, what) == 302
@@ -67,7 +67,7 @@ def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
     assert not table_of(game).clock.agreed
 
 
-def late_game(people: Cast) -> UUID:
+def start_late_game(people: Cast) -> UUID:
     terms = Terms("Slow", people.ada.pk, 12, "public", when_late="pass")
     game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor=HOST).game_id
     for person in (people.ada, people.bob):
@@ -79,15 +79,15 @@ def late_game(people: Cast) -> UUID:
 
 
 def test_a_seat_that_was_given_up_is_taken_over(people: Cast) -> None:
-    game = late_game(people)
-    assert "Take over" in offered(game, people.mallory)
+    game = start_late_game(people)
+    assert "Take over" in render_agreements(game, people.mallory)
     do(people.mallory, game, "take-over", seat="0")
     assert table_of(game).setup.seats[0].player == people.mallory.pk
 
 
 def test_who_was_away_comes_back(people: Cast) -> None:
-    game = late_game(people)
-    assert "Come back" in offered(game, people.bob)
+    game = start_late_game(people)
+    assert "Come back" in render_agreements(game, people.bob)
     do(people.bob, game, "take-over", seat="1")
     assert table_of(game).clock.lost in ((), (2, 0))
-    assert "Come back" not in offered(game, people.bob)
+    assert "Come back" not in render_agreements(game, people.bob)

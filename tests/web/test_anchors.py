@@ -14,8 +14,8 @@ from games.anchors.publishing import publish_due
 from games.domain.anchors import check_history, check_list, check_proof, read_list, read_proof
 from games.events import store
 from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, pass_turn
-from tests.people import Cast, cast, started_game
-from tests.web.visits import browser, text
+from tests.people import Cast, cast, start_game
+from tests.web.visits import browser, read_page
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def games(people: Cast, settings: Settings) -> list[UUID]:
     """Three that moved on the first of March, of which one moved on the second as well."""
     settings.ANCHOR_KEY = ANCHOR_KEY
     with time_machine.travel(at(1), tick=False) as clock:
-        found = [started_game(people) for _ in range(3)]
+        found = [start_game(people) for _ in range(3)]
         publish_due(at(2, 1))
         clock.move_to(at(2))
         pass_turn(found[0])
@@ -43,7 +43,7 @@ def proof_page(game: UUID, day: str) -> str:
 
 
 def test_the_page_of_anchors_shows_the_newest_roots_and_their_key(games: list[UUID]) -> None:
-    shown = text(Client(), reverse("anchors"))
+    shown = read_page(Client(), reverse("anchors"))
     for root in Root.objects.all():
         assert root.root in shown
         assert root.signature in shown
@@ -65,10 +65,10 @@ def test_a_list_that_has_not_grown_is_not_sent_again(games: list[UUID]) -> None:
 
 
 def test_before_the_first_night_there_is_an_empty_list(people: Cast) -> None:
-    assert text(Client(), reverse("anchor-list")) == ""
-    assert "No day has been signed yet." in text(Client(), reverse("anchors"))
-    game = started_game(people)
-    shown = text(browser(people.ada), reverse("game-anchors", args=[game]))
+    assert read_page(Client(), reverse("anchor-list")) == ""
+    assert "No day has been signed yet." in read_page(Client(), reverse("anchors"))
+    game = start_game(people)
+    shown = read_page(browser(people.ada), reverse("game-anchors", args=[game]))
     assert "None yet: the day on which a game moves is signed after midnight UTC." in shown
 
 
@@ -78,7 +78,7 @@ def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
     ada = browser(people.ada)
     anchors = read_list(Client().get(reverse("anchor-list")).content)
     for game, days in zip(games, (2, 1, 1), strict=True):
-        shown = text(ada, reverse("game-anchors", args=[game]))
+        shown = read_page(ada, reverse("game-anchors", args=[game]))
         assert see_game(people.ada, game).head in shown
         links = [
             f"2026-03-0{day}" for day in (1, 2) if proof_page(game, f"2026-03-0{day}") in shown
@@ -114,5 +114,5 @@ def test_a_private_games_proofs_are_for_those_who_may_see_it(
     assert [browser(people.bob).get(page).status_code for page in pages] == [200, 200]
     assert "private" in browser(people.bob).get(pages[1])["Cache-Control"]
     for page in pages:
-        assert str(games[0]) not in text(Client(), reverse("anchors"))
+        assert str(games[0]) not in read_page(Client(), reverse("anchors"))
         assert browser(people.ada).post(page).status_code == 405

@@ -12,7 +12,7 @@ from games.models import Person, SignIn
 from games.sessions import describe_browser, note_visit
 from tests.api.calls import Caller, caller
 from tests.people import Cast, cast
-from tests.web.visits import text
+from tests.web.visits import read_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = (
@@ -27,7 +27,7 @@ def people() -> Cast:
     return cast()
 
 
-def signed_in(person: Person, told: str) -> Client:
+def sign_in_by(person: Person, told: str) -> Client:
     client = Client(headers={"user-agent": told})
     client.force_login(person)
     assert is_in(client)
@@ -39,29 +39,29 @@ def is_in(client: Client) -> bool:
 
 
 def test_each_browser_is_listed_with_what_it_is_and_from_where(people: Cast) -> None:
-    desk, _phone = signed_in(people.ada, DESK), signed_in(people.ada, PHONE)
-    signed_in(people.bob, PHONE)
-    shown = text(desk, reverse("browsers"))
+    desk, _phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
+    sign_in_by(people.bob, PHONE)
+    shown = read_page(desk, reverse("browsers"))
     assert shown.index("Safari, iPhone") < shown.index("Firefox, Linux")
     assert shown.count("127.0.0.1") == 2
     assert shown.count("this browser") == 1
 
 
 def test_one_browser_is_signed_out_and_nobody_elses(people: Cast) -> None:
-    desk, phone = signed_in(people.ada, DESK), signed_in(people.ada, PHONE)
-    other = signed_in(people.bob, PHONE)
+    desk, phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
+    other = sign_in_by(people.bob, PHONE)
     of_bob = str(SignIn.objects.get(person=people.bob).pk)
     of_phone = str(SignIn.objects.get(person=people.ada, browser=PHONE).pk)
     for wrong in (of_bob, "0", "x", "", "9" * 40):
         assert desk.post(reverse("browsers"), {"browser": wrong}).status_code == 404
     assert desk.post(reverse("browsers"), {"browser": of_phone}).status_code == 302
     assert [is_in(each) for each in (desk, phone, other)] == [True, False, True]
-    assert "iPhone" not in text(desk, reverse("browsers"))
+    assert "iPhone" not in read_page(desk, reverse("browsers"))
 
 
 def test_signing_out_everywhere_else_leaves_this_browser_alone(people: Cast) -> None:
-    desk, phone = signed_in(people.ada, DESK), signed_in(people.ada, PHONE)
-    other = signed_in(people.bob, PHONE)
+    desk, phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
+    other = sign_in_by(people.bob, PHONE)
     never_noted = Client()
     never_noted.force_login(people.ada)
     desk.post(reverse("browsers"), {"browser": "others"})
@@ -74,7 +74,7 @@ def test_signing_out_everywhere_else_leaves_this_browser_alone(people: Cast) -> 
 
 
 def test_a_program_signs_all_browsers_out_and_stays_signed_in_itself(people: Cast) -> None:
-    desk, phone = signed_in(people.ada, DESK), signed_in(people.ada, PHONE)
+    desk, phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
     program = caller(people.ada)
     listed = program.get("sessions/").body["results"]
     assert [each["browser"] for each in listed] == ["Safari, iPhone", "Firefox, Linux"]
@@ -87,8 +87,8 @@ def test_a_program_signs_all_browsers_out_and_stays_signed_in_itself(people: Cas
 
 
 def test_the_page_that_asks_over_the_api_is_not_signed_out(people: Cast) -> None:
-    phone, page = signed_in(people.ada, PHONE), Caller()
-    page.client = signed_in(people.ada, DESK)
+    phone, page = sign_in_by(people.ada, PHONE), Caller()
+    page.client = sign_in_by(people.ada, DESK)
     listed = page.get("sessions/").body["results"]
     assert [each["browser"] for each in listed if each["this"]] == ["Firefox, Linux"]
     assert page.delete("sessions/").status == 204
@@ -96,7 +96,7 @@ def test_the_page_that_asks_over_the_api_is_not_signed_out(people: Cast) -> None
 
 
 def test_a_browser_is_noted_once_an_hour(people: Cast) -> None:
-    client, at = signed_in(people.ada, DESK), now()
+    client, at = sign_in_by(people.ada, DESK), now()
     first = SignIn.objects.get().seen
     assert is_in(client)
     assert SignIn.objects.get().seen == first
@@ -107,9 +107,9 @@ def test_a_browser_is_noted_once_an_hour(people: Cast) -> None:
 
 
 def test_who_signed_out_is_not_listed(people: Cast) -> None:
-    desk, phone = signed_in(people.ada, DESK), signed_in(people.ada, PHONE)
+    desk, phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
     phone.post(reverse("account_logout"))
-    assert "iPhone" not in text(desk, reverse("browsers"))
+    assert "iPhone" not in read_page(desk, reverse("browsers"))
     Session.objects.all().delete()
     assert caller(people.ada).get("sessions/").body["results"] == []
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from games.limits import CODE_MAILS, CODE_MAILS_OF_ONE, CODE_REQUESTS, MAILS_OF_A_CODE
 from tests.notifications.receiver import closed_port
-from tests.web.visits import ask_for_code, latest_code, person_behind, signed_in
+from tests.web.visits import ask_for_code, latest_code, person_behind, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -60,7 +60,7 @@ def test_who_asks_for_anothers_code_keeps_nobody_out_and_fills_no_mailbox(
 def test_nor_does_it_at_the_same_place(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = signed_in(ADA)
+    own = sign_in(ADA)
     own.post(reverse("account_logout"))
     monkeypatch.setattr("games.web.entering.CODE_REQUESTS", replace(CODE_REQUESTS, most=5))
     for _ in range(6):
@@ -77,7 +77,7 @@ def test_nor_does_it_at_the_same_place(
 def test_one_code_serves_every_browser_that_asks_until_it_is_used(
     clock: time_machine.Traveller,
 ) -> None:
-    signed_in(ADA)
+    sign_in(ADA)
     mail.outbox.clear()
     phone, desk, late = Client(), Client(), Client()
     for each in (phone, desk, late):
@@ -112,7 +112,7 @@ def test_a_code_holds_for_twelve_hours_and_not_for_a_day(clock: time_machine.Tra
 
 
 def test_a_code_for_a_new_address_signs_nobody_in(clock: time_machine.Traveller) -> None:
-    own = signed_in(ADA)
+    own = sign_in(ADA)
     own.post(ADDRESS, {"email": "new@example.org", "action_add": "1"})
     code = latest_code()
     client = Client()
@@ -123,7 +123,7 @@ def test_a_code_for_a_new_address_signs_nobody_in(clock: time_machine.Traveller)
 def test_who_changes_the_address_again_and_again_mails_five_strangers_a_day(
     clock: time_machine.Traveller,
 ) -> None:
-    own = signed_in(ADA)
+    own = sign_in(ADA)
     before = len(mail.outbox)
     asked = [
         own.post(ADDRESS, {"email": f"stranger{number}@example.org", "action_add": "1"}).status_code
@@ -137,7 +137,7 @@ def test_who_changes_the_address_again_and_again_mails_five_strangers_a_day(
 def test_one_mailbox_gets_few_codes_by_whatever_name_behind_a_plus(
     clock: time_machine.Traveller,
 ) -> None:
-    signed_in("ada+games@example.org")
+    sign_in("ada+games@example.org")
     before = len(mail.outbox)
     asked = [Client().post(LOGIN, {"email": f"ada+{n}@example.org"}).status_code for n in range(9)]
     assert asked[-1] == 429
@@ -171,7 +171,7 @@ def test_a_mail_that_could_not_be_sent_does_not_count(
 def test_who_types_codes_at_random_is_stopped_and_a_known_browser_is_not(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = signed_in(ADA)
+    own = sign_in(ADA)
     own.post(reverse("account_logout"))
     monkeypatch.setattr(
         "games.web.entering.CODE_TRIES", replace(CODE_REQUESTS, most=2, what="codes typed")

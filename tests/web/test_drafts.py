@@ -26,7 +26,7 @@ NAMES = (
 )
 
 
-def turns(name: str) -> list[State]:
+def turn_starts(name: str) -> list[State]:
     """The table at the start of every turn of a golden game."""
     found: list[State] = []
     state = State()
@@ -37,18 +37,18 @@ def turns(name: str) -> list[State]:
     return found
 
 
-def form(turn: TakeTurn) -> QueryDict:
+def form_of(turn: TakeTurn) -> QueryDict:
     query = QueryDict(mutable=True)
     for name, value in fields_of(turn):
         query.appendlist(name, value)
     return query
 
 
-def all_of(found: Offers) -> list[Offer]:
+def all_offers(found: Offers) -> list[Offer]:
     return [offer for field in found.__struct_fields__ for offer in getattr(found, field)]
 
 
-def presses(turn: TakeTurn) -> list[str]:
+def buttons_of(turn: TakeTurn) -> list[str]:
     """The buttons that make up a turn, in an order in which a player could press them."""
     found = [f"boom:{turn.boom}"] if turn.boom else []
     found += [f"bonus:{turn.bonus}"] if turn.bonus else []
@@ -61,24 +61,24 @@ def presses(turn: TakeTurn) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_turn_is_read_from_its_form_as_it_was(name: str) -> None:
     draws = Draws(1, "forms")
-    for state in turns(name):
+    for state in turn_starts(name):
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        assert turn_of(form(turn), state.mover, state.board) == turn
+        assert turn_of(form_of(turn), state.mover, state.board) == turn
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_legal_turn_can_be_put_together_by_the_buttons_that_are_offered(name: str) -> None:
     draws = Draws(2, "presses")
-    for state in turns(name)[::3]:
+    for state in turn_starts(name)[::3]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
         stays = state.board.ids[state.boom] if state.boom is not None else None
         draft = TakeTurn(state.mover)
-        for press in presses(turn):
+        for press in buttons_of(turn):
             if press == f"boom:{stays}":
                 press = "boom:"
-            offered = {offer.do for offer in all_of(offers(state, draft, "en"))}
+            offered = {offer.do for offer in all_offers(offers(state, draft, "en"))}
             assert press in offered
             draft = changed(draft, press, state.board)
         assert decide(state, draft) == decide(state, turn)
@@ -87,10 +87,10 @@ def test_every_legal_turn_can_be_put_together_by_the_buttons_that_are_offered(na
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_offered_is_legal(name: str) -> None:
     draws = Draws(3, "offers")
-    for state in turns(name)[::4]:
+    for state in turn_starts(name)[::4]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        for offer in all_of(offers(state, turn, "en")):
+        for offer in all_offers(offers(state, turn, "en")):
             if offer.do.startswith(("bonus:", "use:", "un")):
                 # What is taken away may leave a turn that cannot be paid.
                 continue
@@ -98,7 +98,7 @@ def test_whatever_is_offered_is_legal(name: str) -> None:
 
 
 def test_a_second_place_takes_the_place_of_the_first_unless_a_bonus_tile_pays_for_both() -> None:
-    state = turns("five-players-everything-random")[-1]
+    state = turn_starts("five-players-everything-random")[-1]
     board = state.board
     one = changed(TakeTurn(0), "expand:omaha.kansas-city", board)
     other = changed(one, "expand:dallas.houston", board)
@@ -111,7 +111,7 @@ def test_a_second_place_takes_the_place_of_the_first_unless_a_bonus_tile_pays_fo
 
 
 def test_a_double_goes_with_its_increase_and_its_tile() -> None:
-    board = turns("two-players-by-chance")[0].board
+    board = turn_starts("two-players-by-chance")[0].board
     turn = changed(TakeTurn(0), "double:omaha", board)
     assert (turn.bonus, turn.increase, turn.double) == ("share", ("omaha",), "omaha")
     assert changed(turn, "unincrease:omaha", board).double is None
@@ -120,7 +120,7 @@ def test_a_double_goes_with_its_increase_and_its_tile() -> None:
 
 
 def test_an_order_of_scoring_lasts_until_something_else_is_chosen() -> None:
-    board = turns("two-players-by-chance")[0].board
+    board = turn_starts("two-players-by-chance")[0].board
     turn = TakeTurn(0, increase=("omaha", "denver"))
     ordered = changed(turn, "first:denver", board)
     assert ordered.order == ("denver",)
@@ -128,21 +128,21 @@ def test_an_order_of_scoring_lasts_until_something_else_is_chosen() -> None:
 
 
 def test_words_become_the_same_turn_as_buttons() -> None:
-    state = turns("two-players-by-chance")[12]
+    state = turn_starts("two-players-by-chance")[12]
     draws = Draws(5, "words")
     turn = random_command(state, draws.below)
     with translation.override("de"):
-        found = panel(state, form(turn))  # type: ignore[arg-type]  # a turn, as the table plays
+        found = panel(state, form_of(turn))  # type: ignore[arg-type]  # a turn, as the table plays
     assert found.preview is not None
     assert parse(found.preview.words, "turn", state.mover) == turn
 
 
 def test_the_figures_add_up() -> None:
     draws = Draws(6, "figures")
-    for state in turns("five-players-everything-random")[5::4]:
+    for state in turn_starts("five-players-everything-random")[5::4]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        found = panel(state, form(turn)).preview
+        found = panel(state, form_of(turn)).preview
         assert found is not None
         assert found.figures is not None
         before, after = found.figures.money
@@ -152,14 +152,14 @@ def test_the_figures_add_up() -> None:
 
 @pytest.mark.parametrize("do", ["nonsense:omaha", "expand:atlantis", "bonus:gold", "increase:"])
 def test_what_no_button_says_is_not_read(do: str) -> None:
-    state = turns("two-players-by-chance")[0]
+    state = turn_starts("two-players-by-chance")[0]
     with pytest.raises(Unreadable):
         turn_of(QueryDict(f"do={do}"), state.mover, state.board)
     assert isinstance(panel(state, QueryDict(f"do={do}")).refusal, Refusal)
 
 
 def test_a_place_that_was_chosen_keeps_its_cost_and_its_way() -> None:
-    state = turns(NAMES[0])[0]
+    state = turn_starts(NAMES[0])[0]
     before = next(offer for offer in offers(state, TakeTurn(state.mover), "en").expand)
     turn = changed(TakeTurn(state.mover), before.do, state.board)
     (after,) = [offer for offer in offers(state, turn, "en").expand if offer.chosen]

@@ -13,12 +13,12 @@ from games.models import Game, Person, Seat
 from games.people import forget_guests
 from games.verify import verify_game
 from tests.people import cast, open_game, table_of
-from tests.web.visits import ask_for_code, person_behind, signed_in, text
+from tests.web.visits import ask_for_code, person_behind, read_page, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def guest_with_game() -> tuple[Client, Game]:
+def start_as_guest() -> tuple[Client, Game]:
     client = Client()
     tried = client.post(reverse("try"))
     game = Game.objects.latest("created")
@@ -27,14 +27,14 @@ def guest_with_game() -> tuple[Client, Game]:
 
 
 def test_a_visitor_plays_at_once() -> None:
-    client, game = guest_with_game()
+    client, game = start_as_guest()
     guest = person_behind(client)
     state = table_of(game.id)
     assert (guest.guest, guest.email) == (True, "")
     assert [who.player for who in state.setup.seats] == [guest.pk, None, None]
     assert [who.bot for who in state.setup.seats] == [None, "greedy", "greedy"]
     assert (state.status, state.to_move, state.setup.options.introductory) == ("playing", 0, True)
-    assert "You play as a guest" in text(client, "/")
+    assert "You play as a guest" in read_page(client, "/")
     assert Client().get(reverse("game", args=[game.id])).status_code == 404
 
 
@@ -45,32 +45,32 @@ def test_nothing_happens_by_a_look_at_the_address() -> None:
 
 
 def test_a_guest_keeps_the_game_by_giving_an_address() -> None:
-    client, game = guest_with_game()
+    client, game = start_as_guest()
     guest = person_behind(client)
-    signed_in("ada@example.org", client=client)
+    sign_in("ada@example.org", client=client)
     person = person_behind(client)
     assert person == guest
     assert (person.guest, person.email) == (False, "ada@example.org")
     assert Seat.objects.get(game=game, number=0).player == person
-    assert "You play as a guest" not in text(client, "/")
+    assert "You play as a guest" not in read_page(client, "/")
 
 
 def test_to_an_account_that_is_there_already_the_game_is_moved() -> None:
-    ada = person_behind(signed_in("ada@example.org"))
-    client, game = guest_with_game()
+    ada = person_behind(sign_in("ada@example.org"))
+    client, game = start_as_guest()
     guest = person_behind(client)
-    signed_in("ada@example.org", client=client)
+    sign_in("ada@example.org", client=client)
     assert person_behind(client) == ada
     assert table_of(game.id).setup.seats[0].player == ada.pk
     guest.refresh_from_db()
     assert (guest.left is not None, guest.guest) == (True, False)
-    assert game.name in text(client, "/")
+    assert game.name in read_page(client, "/")
     assert verify_game(game.id) is None
 
 
 def test_a_guest_who_only_asks_for_a_code_stays_a_guest() -> None:
-    client, game = guest_with_game()
-    signed_in("ada@example.org")
+    client, game = start_as_guest()
+    sign_in("ada@example.org")
     ask_for_code(client, "ada@example.org")
     assert person_behind(client).guest
     assert client.get(reverse("game", args=[game.id])).status_code == 200
@@ -80,7 +80,7 @@ def test_guests_play_alone() -> None:
     people = cast()
     public = open_game(people)
     Game.objects.filter(id=public).update(watch="public")
-    client, game = guest_with_game()
+    client, game = start_as_guest()
     led = client.post(reverse("game", args=[public]), {"do": "join"})
     assert led["Location"].startswith(reverse("login"))
     for path, body in (
@@ -115,19 +115,19 @@ def test_who_has_too_many_tables_is_told_so_and_tries_no_more(
     for _ in range(3):
         tried = client.post(reverse("try"))
     assert tried["Location"] == reverse("home")
-    assert "2 tables that you made are not over yet" in text(client, reverse("home"))
+    assert "2 tables that you made are not over yet" in read_page(client, reverse("home"))
     assert Game.objects.count() == 2
 
 
 def test_guests_are_forgotten_a_month_after_they_last_played() -> None:
     at = now()
-    (away, _), (back, played) = guest_with_game(), guest_with_game()
+    (away, _), (back, played) = start_as_guest(), start_as_guest()
     long_ago = at - timedelta(days=31)
     Person.objects.update(last_login=long_ago)
     Game.objects.exclude(id=played.id).update(changed=long_ago)
     assert forget_guests(at) == 1
     assert Person.objects.get(left=None) == person_behind(back)
-    assert "My games" not in text(away, "/")
+    assert "My games" not in read_page(away, "/")
     assert forget_guests(at) == 0
 
 
@@ -138,5 +138,5 @@ def test_those_who_never_came_with_their_code_are_forgotten_the_next_day() -> No
 
 
 def test_whose_address_is_confirmed_is_never_forgotten() -> None:
-    signed_in("ada@example.org")
+    sign_in("ada@example.org")
     assert forget_guests(now() + timedelta(days=4000)) == 0

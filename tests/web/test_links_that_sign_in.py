@@ -21,16 +21,16 @@ def people() -> Cast:
 
 
 @pytest.fixture
-def lasting(people: Cast) -> Iterator[str]:
+def lasting_link(people: Cast) -> Iterator[str]:
     yield signing.lasting_sign_in_path(people.ada)
     signing.lasting_links.clear()
 
 
-def test_the_link_of_make_run_works_as_often_as_one_likes(people: Cast, lasting: str) -> None:
+def test_the_link_of_make_run_works_as_often_as_one_likes(people: Cast, lasting_link: str) -> None:
     for _ in range(3):
         client = Client()
-        assert b"Sign in as ada" in client.get(lasting).content
-        assert client.post(lasting).status_code == 302
+        assert b"Sign in as ada" in client.get(lasting_link).content
+        assert client.post(lasting_link).status_code == 302
         assert person_behind(client) == people.ada
 
 
@@ -42,15 +42,17 @@ def test_the_link_of_make_run_works_as_often_as_one_likes(people: Cast, lasting:
         {"headers": {"Forwarded": "for=192.0.2.7"}},
     ],
 )
-def test_from_another_machine_it_signs_nobody_in(lasting: str, came: dict[str, object]) -> None:
-    for answer in (Client(**came).get(lasting), Client(**came).post(lasting)):  # type: ignore[arg-type]
+def test_from_another_machine_it_signs_nobody_in(
+    lasting_link: str, came: dict[str, object]
+) -> None:
+    for answer in (Client(**came).get(lasting_link), Client(**came).post(lasting_link)):  # type: ignore[arg-type]
         assert answer.status_code == 410
         assert "It signs in on the machine that the server runs on" in answer.content.decode()
 
 
-def test_when_that_server_has_ended_its_link_says_so(lasting: str) -> None:
+def test_when_that_server_has_ended_its_link_says_so(lasting_link: str) -> None:
     signing.lasting_links.clear()
-    answer = Client().get(lasting)
+    answer = Client().get(lasting_link)
     assert answer.status_code == 410
     assert "has been started again: then it has printed a new one" in answer.content.decode()
 
@@ -81,7 +83,7 @@ def test_a_link_of_the_day_before_yesterday_is_too_old(people: Cast) -> None:
     assert "<h1>This link is too old</h1>" in answer.content.decode()
 
 
-def test_a_link_of_somebody_who_left_signs_nobody_in(people: Cast, lasting: str) -> None:
+def test_a_link_of_somebody_who_left_signs_nobody_in(people: Cast, lasting_link: str) -> None:
     path = signing.sign_in_path(people.ada)
     type(people.ada).objects.filter(pk=people.ada.pk).update(is_active=False)
-    assert [browser(None).post(each).status_code for each in (path, lasting)] == [410, 410]
+    assert [browser(None).post(each).status_code for each in (path, lasting_link)] == [410, 410]

@@ -18,8 +18,8 @@ from games.edge import now
 from games.models import Game, Person
 from games.services import act
 from games.talk import say
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
-from tests.web.visits import browser, text
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
+from tests.web.visits import browser, read_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,24 +29,24 @@ def people() -> Cast:
     return cast()
 
 
-def named(game: UUID, name: str, **more: object) -> UUID:
+def rename_game(game: UUID, name: str, **more: object) -> UUID:
     Game.objects.filter(id=game).update(name=name, **more)
     return game
 
 
 def test_a_visitor_sees_a_board_and_public_games_only(people: Cast) -> None:
-    named(started_game(people), "Back Room")
-    named(started_game(people), "Town Square", watch="public")
-    named(open_game(people), "Come In", watch="public")
-    named(open_game(people), "By Invitation")
-    shown = text(Client(), "/")
+    rename_game(start_game(people), "Back Room")
+    rename_game(start_game(people), "Town Square", watch="public")
+    rename_game(open_game(people), "Come In", watch="public")
+    rename_game(open_game(people), "By Invitation")
+    shown = read_page(Client(), "/")
     assert 'id="place-detroit"' in shown
     assert all(name in shown for name in ("Town Square", "Come In", "2 seats free"))
     assert not any(name in shown for name in ("Back Room", "By Invitation"))
 
 
 def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None:
-    waits, elsewhere = started_game(people), started_game(people)
+    waits, elsewhere = start_game(people), start_game(people)
     act(waits, command("turn", 0, {}), actor="user:1")
     state = table_of(waits)
     ways: Any = options(state)["expand"]
@@ -55,11 +55,11 @@ def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None
     act(elsewhere, command("turn", 0, {}), actor="user:1")
     at = int((now() + timedelta(hours=5, minutes=20)).timestamp())
     act(waits, SetDeadline(at, "extended"), actor=HOST)
-    named(waits, "It Waits")
-    named(elsewhere, "Not Yet")
+    rename_game(waits, "It Waits")
+    rename_game(elsewhere, "Not Yet")
     Person.objects.filter(pk=people.ada.pk).update(time_zone="Asia/Tokyo")
     people.ada.refresh_from_db()
-    shown = text(browser(people.ada), "/")
+    shown = read_page(browser(people.ada), "/")
     assert shown.index("It Waits") < shown.index("Not Yet")
     assert "in 5 hours" in shown
     assert "+09:00" in shown
@@ -69,24 +69,24 @@ def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None
 
 
 def test_the_way_to_the_next_game_leads_to_the_most_pressing(people: Cast) -> None:
-    slow, pressing = started_game(people), started_game(people)
+    slow, pressing = start_game(people), start_game(people)
     for game, hours in ((slow, 40), (pressing, 3)):
         at = int((now() + timedelta(hours=hours)).timestamp())
         act(game, SetDeadline(at, "extended"), actor=HOST)
     ada, bob = browser(people.ada), browser(people.bob)
     assert ada.get(reverse("next-game"))["Location"] == reverse("game", args=[pressing])
     assert bob.get(reverse("next-game"))["Location"] == "/"
-    assert "No game waits for you now" in text(bob, "/")
+    assert "No game waits for you now" in read_page(bob, "/")
     assert Client().get(reverse("next-game"))["Location"].startswith(reverse("login"))
 
 
-def ended(people: Cast, name: str) -> UUID:
-    return named(started_game(people), name, status="ended", watch="public")
+def make_ended_game(people: Cast, name: str) -> UUID:
+    return rename_game(start_game(people), name, status="ended", watch="public")
 
 
 def test_finished_games_are_found_by_name_and_by_player(people: Cast) -> None:
-    ended(people, "Gold Rush")
-    ended(people._replace(bob=people.mallory), "Iron Horse")
+    make_ended_game(people, "Gold Rush")
+    make_ended_game(people._replace(bob=people.mallory), "Iron Horse")
     Person.objects.filter(pk=people.mallory.pk).update(name="Mal O'Ree")
     path = reverse("finished")
     for words, found, not_found in (
@@ -94,23 +94,23 @@ def test_finished_games_are_found_by_name_and_by_player(people: Cast) -> None:
         ("mal o", "Iron Horse", "Gold Rush"),
         ("mallory", "Iron Horse", "Gold Rush"),
     ):
-        shown = text(Client(), f"{path}?words={words}")
+        shown = read_page(Client(), f"{path}?words={words}")
         assert found in shown
         assert not_found not in shown
-    assert "No finished game" in text(Client(), f"{path}?words=%25nobody%00")
+    assert "No finished game" in read_page(Client(), f"{path}?words=%25nobody%00")
 
 
 def test_a_private_game_that_has_ended_is_found_by_its_players_alone(people: Cast) -> None:
-    named(started_game(people), "Back Room", status="ended")
+    rename_game(start_game(people), "Back Room", status="ended")
     for person, sees in ((people.ada, True), (people.bob, True), (people.mallory, False)):
-        assert ("Back Room" in text(browser(person), reverse("finished"))) == sees
-    assert "Back Room" not in text(Client(), reverse("finished"))
+        assert ("Back Room" in read_page(browser(person), reverse("finished"))) == sees
+    assert "Back Room" not in read_page(Client(), reverse("finished"))
 
 
 def test_finished_games_come_page_by_page_without_a_gap(people: Cast) -> None:
     at = now()
     for number in range(45):
-        game = ended(people, f"Game {number:02}.")
+        game = make_ended_game(people, f"Game {number:02}.")
         # Some of them in the very same moment.
         Game.objects.filter(id=game).update(changed=at - timedelta(hours=number // 3))
     client, path, seen = Client(), reverse("finished") + "?words=Game", []
@@ -125,14 +125,14 @@ def test_finished_games_come_page_by_page_without_a_gap(people: Cast) -> None:
 
 
 def test_a_list_tells_what_was_said_to_who_may_read_it(people: Cast) -> None:
-    game = started_game(people)
-    named(game, "Talkative", watch="public")
+    game = start_game(people)
+    rename_game(game, "Talkative", watch="public")
     say(game, people.bob, "hello", now())
     for person, new in ((people.ada, 1), (people.bob, 0), (people.mallory, 0)):
-        assert ("1 new" in text(browser(person), "/")) == bool(new)
+        assert ("1 new" in read_page(browser(person), "/")) == bool(new)
 
 
-def queries(client: Client) -> int:
+def count_queries(client: Client) -> int:
     with CaptureQueriesContext(connection) as found:
         assert client.get("/").status_code == 200
     return len(found)
@@ -144,25 +144,25 @@ def test_the_page_costs_as_many_queries_with_many_games_as_with_one(people: Cast
     terms = Terms("Come In", owner=people.bob.pk, watch="public")
 
     def more_games() -> None:
-        named(started_game(people), "Waits")
-        ended(people, "Over")
-        named(started_game(people._replace(ada=people.mallory)), "Watched", watch="public")
+        rename_game(start_game(people), "Waits")
+        make_ended_game(people, "Over")
+        rename_game(start_game(people._replace(ada=people.mallory)), "Watched", watch="public")
         open_game(people, terms=terms)
 
     more_games()
     # The first visit of an hour is noted.
     client.get("/")
-    with_one = queries(client)
+    with_one = count_queries(client)
     for _ in range(4):
         more_games()
-    assert queries(client) == with_one <= 17
+    assert count_queries(client) == with_one <= 17
 
 
 def test_who_has_no_name_yet_is_told_how_the_others_see_them(people: Cast) -> None:
     game = open_game(people)
     for path in ("/", reverse("game", args=[game])):
-        page = text(browser(people.ada), path)
+        page = read_page(browser(people.ada), path)
         assert "The others see you as ada." in page, path
     people.ada.name = "Ada"
     people.ada.save(update_fields=["name"])
-    assert "The others see you as" not in text(browser(people.ada), "/")
+    assert "The others see you as" not in read_page(browser(people.ada), "/")

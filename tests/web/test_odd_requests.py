@@ -10,7 +10,7 @@ from games.domain import Options
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.services import act, create_game
-from tests.people import HOST, Cast, cast, started_game, table_of
+from tests.people import HOST, Cast, cast, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def people() -> Cast:
 
 @pytest.fixture
 def game(people: Cast) -> UUID:
-    return started_game(people)
+    return start_game(people)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
-from tests.people import Cast, cast, started_game, table_of
+from tests.people import Cast, cast, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -21,22 +21,22 @@ def people() -> Cast:
 
 @pytest.fixture
 def game(people: Cast) -> UUID:
-    return started_game(people)
+    return start_game(people)
 
 
-def doors(resolver: URLResolver, begins: str = "") -> list[str]:
+def routes_of_a_game(resolver: URLResolver, begins: str = "") -> list[str]:
     """Every address below a game, whatever is added to the site later."""
     found = []
     for each in resolver.url_patterns:
         route = begins + str(each.pattern)
         if isinstance(each, URLResolver):
-            found += doors(each, route)
+            found += routes_of_a_game(each, route)
         elif isinstance(each, URLPattern) and OF_A_GAME in route:
             found.append(route)
     return found
 
 
-def at(door: str, game: UUID) -> str:
+def fill_route(door: str, game: UUID) -> str:
     for part, said in (
         ("<uuid:game_id>", str(game)),
         ("<int:version>", "5"),
@@ -50,12 +50,12 @@ def at(door: str, game: UUID) -> str:
 
 
 def test_nobody_finds_anything_of_a_private_game(people: Cast, game: UUID) -> None:
-    found, before = doors(get_resolver()), table_of(game)
+    found, before = routes_of_a_game(get_resolver()), table_of(game)
     assert len(found) > 30
     for door in found:
         for visitor in (Client(), browser(people.mallory)):
             for ask in (visitor.get, visitor.post):
-                answer = ask(at(door, game), {"version": "5", "text": "x", "note": "x"})
+                answer = ask(fill_route(door, game), {"version": "5", "text": "x", "note": "x"})
                 assert answer.status_code in (302, 401, 403, 404, 405, 415, 422, 428), door
                 assert b"Route 66" not in answer.content, door
                 if answer.status_code == 302:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @cache
-def shown(name: str, language: str = "en", **asked: str) -> str:
+def read_rules_page(name: str, language: str = "en", **asked: str) -> str:
     response = Client(headers={"accept-language": language}).get(reverse(name), asked)
     return unescape(response.content.decode())
 
@@ -36,7 +36,7 @@ def anchors(page: str) -> list[str]:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_every_rule_has_its_anchor_in_every_language(language: Language) -> None:
-    ids = anchors(shown("rules", language))
+    ids = anchors(read_rules_page("rules", language))
     assert set(ids) >= set(book("en").rules)
     assert len(ids) == len(set(ids))
 
@@ -44,8 +44,11 @@ def test_every_rule_has_its_anchor_in_every_language(language: Language) -> None
 @pytest.mark.parametrize("language", WORDS)
 @pytest.mark.parametrize("name", ["rules", "rulings", "examples", "tutorial"])
 def test_every_link_to_a_place_on_a_page_leads_somewhere(name: str, language: Language) -> None:
-    ids = {page: set(anchors(shown(page, language))) for page in ("rules", "rulings", "examples")}
-    page = shown(name, language)
+    ids = {
+        page: set(anchors(read_rules_page(page, language)))
+        for page in ("rules", "rulings", "examples")
+    }
+    page = read_rules_page(name, language)
     own = set(anchors(page))
     assert set(re.findall(r'href="#([^"]+)"', page)) <= own
     for other, known in ids.items():
@@ -60,7 +63,7 @@ def test_the_pages_ask_the_database_nothing(django_assert_num_queries: object) -
 
 def test_every_order_of_the_guide_is_explained() -> None:
     assert list(MEANINGS) == [sample.id for sample in SAMPLES]
-    page = shown("rules", "fr")
+    page = read_rules_page("rules", "fr")
     assert "développer vers Chicago depuis Detroit" in page
 
 
@@ -84,7 +87,7 @@ def test_a_refusal_names_places_and_what_is_possible_and_is_escaped() -> None:
 
 
 def test_the_examples_show_what_the_rules_make_of_them() -> None:
-    page = shown("examples")
+    page = read_rules_page("examples")
     assert "Red: + Chicago; Chicago scored: Red 3; Red marks Great Lakes" in page
     assert "5 + 3 + 4 = 12 points" in page
     assert [anchor for anchor in anchors(page) if anchor in EXAMPLES] == list(EXAMPLES)
@@ -99,13 +102,13 @@ def test_every_choice_of_an_example_is_judged_or_refused_with_a_rule(example: st
 
 
 def test_orders_of_ones_own_are_judged_as_in_a_game() -> None:
-    assert "Blue: Detroit > Indianapolis $1" in shown(
+    assert "Blue: Detroit > Indianapolis $1" in read_rules_page(
         "examples", example="P2", orders="expand to Indianapolis"
     )
-    refused = shown("examples", example="P2", orders="expand to New York")
+    refused = read_rules_page("examples", example="P2", orders="expand to New York")
     assert "New York costs $5, and you have $4." in refused
     assert f'href="{reverse("rules")}#T4"' in refused
-    assert "“<i>” is not an order" in shown("examples", example="P2", orders="<i>")
+    assert "“<i>” is not an order" in read_rules_page("examples", example="P2", orders="<i>")
 
 
 def test_what_was_typed_is_escaped() -> None:

@@ -15,14 +15,14 @@ from django.urls import get_resolver, reverse
 from games.models import Person
 from tests.notifications.receiver import closed_port
 from tests.people import cast
-from tests.web.visits import ask_for_code, latest_code, person_behind, signed_in
+from tests.web.visits import ask_for_code, latest_code, person_behind, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CONFIRM = "/accounts/login/code/"
 
 
 def test_whoever_is_new_gets_an_account_with_the_code() -> None:
-    client = signed_in("Neu@Example.org", zone="Europe/Berlin")
+    client = sign_in("Neu@Example.org", zone="Europe/Berlin")
     person = person_behind(client)
     assert (person.email, person.guest, person.time_zone) == (
         "neu@example.org",
@@ -35,19 +35,19 @@ def test_whoever_is_new_gets_an_account_with_the_code() -> None:
 
 
 def test_the_same_address_leads_to_the_same_account() -> None:
-    first = person_behind(signed_in("ada@example.org"))
-    assert person_behind(signed_in("ADA@example.org")) == first
+    first = person_behind(sign_in("ada@example.org"))
+    assert person_behind(sign_in("ADA@example.org")) == first
 
 
 def test_who_was_there_before_codes_is_found_by_the_address() -> None:
     ada = cast().ada
     Person.objects.filter(pk=ada.pk).update(email="Ada@Example.org")
-    assert person_behind(signed_in("ada@example.org")) == ada
+    assert person_behind(sign_in("ada@example.org")) == ada
 
 
 def test_a_new_person_has_the_language_of_the_page_and_utc_without_a_zone() -> None:
     client = Client(headers={"accept-language": "fr"})
-    person = person_behind(signed_in("amie@example.org", client=client, zone="Moon/Tycho"))
+    person = person_behind(sign_in("amie@example.org", client=client, zone="Moon/Tycho"))
     assert (person.language, person.time_zone) == ("fr", "UTC")
 
 
@@ -65,7 +65,7 @@ def test_the_host_comes_to_the_desk_by_a_code_as_well() -> None:
 
 @pytest.mark.parametrize("name", ["ada@example.org", None])
 def test_nobody_else_comes_to_the_desk(name: str | None) -> None:
-    client = signed_in(name) if name else Client()
+    client = sign_in(name) if name else Client()
     tried = {"username": "host", "password": "secret"}
     assert client.post("/admin/login/", tried).status_code == (403 if name else 302)
     assert client.get("/admin/login/", follow=True).status_code == (403 if name else 200)
@@ -130,7 +130,7 @@ def test_an_address_that_was_only_claimed_leads_to_nobody() -> None:
     """Else whoever claims it first would share the account with whom it belongs to."""
     mallory = cast().mallory
     EmailAddress.objects.create(user=mallory, email="ada@example.org", verified=False)
-    assert person_behind(signed_in("ada@example.org")) != mallory
+    assert person_behind(sign_in("ada@example.org")) != mallory
 
 
 def test_a_mail_that_cannot_be_sent_is_told_and_can_be_tried_again(
@@ -155,7 +155,7 @@ def test_after_the_code_one_is_back_where_one_wanted_to_be() -> None:
 
 
 def test_only_a_button_signs_out() -> None:
-    client = signed_in("ada@example.org")
+    client = sign_in("ada@example.org")
     assert client.get(reverse("account_logout")).status_code == 405
     client.post(reverse("account_logout"))
     assert "_auth_user_id" not in client.session
@@ -176,7 +176,7 @@ def test_of_the_packages_own_pages_only_ours_are_there() -> None:
 
 
 def test_a_new_address_holds_once_its_code_has_come() -> None:
-    client = signed_in("old@example.org")
+    client = sign_in("old@example.org")
     Person.objects.update(mail_refused="2026-01-01T00:00Z")
     asked = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
     assert person_behind(client).email == "old@example.org"
@@ -184,13 +184,13 @@ def test_a_new_address_holds_once_its_code_has_come() -> None:
     client.post(asked["Location"], {"code": latest_code()})
     person = person_behind(client)
     assert (person.email, person.mail_refused) == ("new@example.org", None)
-    assert person_behind(signed_in("new@example.org")) == person
-    assert person_behind(signed_in("old@example.org")) != person
+    assert person_behind(sign_in("new@example.org")) == person
+    assert person_behind(sign_in("old@example.org")) != person
 
 
 def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
-    signed_in("ada@example.org")
-    mallory = signed_in("mallory@example.org")
+    sign_in("ada@example.org")
+    mallory = sign_in("mallory@example.org")
     asked = mallory.post(reverse("account_email"), {"email": "ada@example.org", "action_add": "1"})
     assert "comes by mail" in mallory.get(asked["Location"]).content.decode()
     assert mail.outbox[-1].to == ["ada@example.org"]
@@ -201,8 +201,8 @@ def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
 
 def test_an_address_that_only_looks_alike_opens_nobodys_account() -> None:
     """An i without a dot has the same capital, and that is all that many databases compare."""
-    owner = person_behind(signed_in("boss@microsoft.example"))
-    other = person_behind(signed_in("boss@mıcrosoft.example"))
+    owner = person_behind(sign_in("boss@microsoft.example"))
+    other = person_behind(sign_in("boss@mıcrosoft.example"))
     assert other != owner
     assert Person.objects.get(pk=owner.pk).email == "boss@microsoft.example"
 
@@ -211,7 +211,7 @@ def test_a_guest_who_gives_an_address_goes_on_with_a_session_that_nobody_knew() 
     client = Client()
     client.post(reverse("try"))
     before = client.session.session_key
-    signed_in("ada@example.org", client=client)
+    sign_in("ada@example.org", client=client)
     assert client.session.session_key != before
     stolen = Client()
     stolen.cookies["sessionid"] = str(before)

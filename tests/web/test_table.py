@@ -19,7 +19,7 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Person
 from games.services import act
-from tests.people import HOST, Cast, cast, open_game, staff, started_game, table_of
+from tests.people import HOST, Cast, cast, make_staff, open_game, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,22 +30,22 @@ def people() -> Cast:
     return cast()
 
 
-def page(game: UUID) -> str:
+def table_path(game: UUID) -> str:
     return reverse("game", args=[game])
 
 
-def seen(person: Person | None, game: UUID, query: str = "") -> str:
-    return browser(person).get(page(game) + query).content.decode()
+def read_table(person: Person | None, game: UUID, query: str = "") -> str:
+    return browser(person).get(table_path(game) + query).content.decode()
 
 
-def played_on(game: UUID, turns: int) -> State:
+def play_on(game: UUID, turns: int) -> State:
     for _ in range(turns):
         state = table_of(game)
         act(game, BOTS["greedy"](state, state.version), actor=HOST)
     return table_of(game)
 
 
-def hidden(html: str) -> dict[str, str]:
+def hidden_fields(html: str) -> dict[str, str]:
     """What the form that plays sends, as a browser would."""
     form = html[html.index('id="outcome"') :]
     form = form[: form.index("</form>")]
@@ -60,15 +60,15 @@ def buttons(html: str) -> list[tuple[str, str]]:
 
 
 def test_the_table_names_the_state_of_its_game(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     head = store.head_of(game)
-    found = seen(people.ada, game)
+    found = read_table(people.ada, game)
     assert f"<code>{short_head(head.version, head.hash.hex())}</code>" in found
     assert f'href="{reverse("game-anchors", args=[game])}"' in found
 
 
 def test_a_private_game_is_not_even_there_for_a_stranger(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     for query in ("", "?part=live", "?part=turn"):
         for person, status in (
             (people.ada, 200),
@@ -76,9 +76,9 @@ def test_a_private_game_is_not_even_there_for_a_stranger(people: Cast) -> None:
             (people.mallory, 404),
             (None, 404),
         ):
-            assert browser(person).get(page(game) + query).status_code == status
-            assert browser(person).get(page(UUID(int=1)) + query).status_code == 404
-    assert browser(people.mallory).post(page(game), {"orders": "pass"}).status_code == 404
+            assert browser(person).get(table_path(game) + query).status_code == status
+            assert browser(person).get(table_path(UUID(int=1)) + query).status_code == 404
+    assert browser(people.mallory).post(table_path(game), {"orders": "pass"}).status_code == 404
 
 
 def test_only_who_is_to_move_has_a_turn_to_put_together(people: Cast) -> None:
@@ -86,43 +86,43 @@ def test_only_who_is_to_move_has_a_turn_to_put_together(people: Cast) -> None:
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(5, first=0), actor=HOST)
-    assert 'id="draft"' in seen(people.ada, game)
+    assert 'id="draft"' in read_table(people.ada, game)
     for person in (people.bob, people.mallory, None):
-        shown = seen(person, game, "?do=expand:phoenix")
+        shown = read_table(person, game, "?do=expand:phoenix")
         assert 'id="draft"' not in shown
         assert "Blue (ada) is to move." in shown
 
 
 def test_a_turn_is_put_together_and_played_without_a_script(people: Cast) -> None:
-    game = started_game(people)
-    shown = seen(people.ada, game)
+    game = start_game(people)
+    shown = read_table(people.ada, game)
     assert ("do", "expand:phoenix.pueblo") in buttons(shown)
-    drafted = seen(people.ada, game, "?do=expand:phoenix.pueblo")
+    drafted = read_table(people.ada, game, "?do=expand:phoenix.pueblo")
     assert "expand to Phoenix from Pueblo" in drafted
     assert "Play this turn" in drafted
     assert table_of(game).turn == 1
-    sent = {**hidden(drafted), "play": "1"}
+    sent = {**hidden_fields(drafted), "play": "1"}
     assert sent["expand"] == "phoenix.pueblo"
-    assert browser(people.ada).post(page(game), sent).status_code == 302
+    assert browser(people.ada).post(table_path(game), sent).status_code == 302
     assert table_of(game).turn == 2
-    assert "Blue: Pueblo &gt; Phoenix $0" in seen(people.bob, game)
+    assert "Blue: Pueblo &gt; Phoenix $0" in read_table(people.bob, game)
 
 
 def test_a_pass_is_shown_before_it_is_played(people: Cast) -> None:
-    game = started_game(people)
-    assert "Play this turn" not in seen(people.ada, game)
-    shown = seen(people.ada, game, "?pass=1")
+    game = start_game(people)
+    assert "Play this turn" not in read_table(people.ada, game)
+    shown = read_table(people.ada, game, "?pass=1")
     assert "Play this turn" in shown
-    browser(people.ada).post(page(game), {**hidden(shown), "play": "1"})
-    assert "Blue: passes" in seen(people.bob, game)
+    browser(people.ada).post(table_path(game), {**hidden_fields(shown), "play": "1"})
+    assert "Blue: passes" in read_table(people.bob, game)
 
 
 def test_a_turn_is_played_in_words(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     said = {"orders": "expand to Phoenix", "version": table_of(game).version}
-    shown = seen(people.ada, game, "?orders=expand+to+Phoenix")
+    shown = read_table(people.ada, game, "?orders=expand+to+Phoenix")
     assert "Play this turn" in shown
-    assert browser(people.ada).post(page(game), said).status_code == 302
+    assert browser(people.ada).post(table_path(game), said).status_code == 302
     assert table_of(game).turn == 2
 
 
@@ -139,9 +139,9 @@ def test_a_turn_is_played_in_words(people: Cast) -> None:
 def test_what_is_refused_is_said_with_its_rule_and_kept(
     people: Cast, orders: str, problem: str, rule: str
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sent = {"orders": orders, "version": table_of(game).version, "play": "1"}
-    response = browser(people.ada).post(page(game), sent)
+    response = browser(people.ada).post(table_path(game), sent)
     assert response.status_code == 422
     shown = response.content.decode()
     assert problem in shown
@@ -151,41 +151,41 @@ def test_what_is_refused_is_said_with_its_rule_and_kept(
 
 
 def test_a_refusal_says_what_would_have_been_possible(people: Cast) -> None:
-    game = started_game(people)
-    assert "Possible: " in seen(people.ada, game, "?expand=chicago")
+    game = start_game(people)
+    assert "Possible: " in read_table(people.ada, game, "?expand=chicago")
 
 
 def test_orders_for_an_old_table_are_not_played_and_what_happened_is_told(people: Cast) -> None:
-    game = started_game(people)
-    old = hidden(seen(people.ada, game, "?do=expand:phoenix"))
-    played_on(game, 2)
-    response = browser(people.ada).post(page(game), {**old, "play": "1"})
+    game = start_game(people)
+    old = hidden_fields(read_table(people.ada, game, "?do=expand:phoenix"))
+    play_on(game, 2)
+    response = browser(people.ada).post(table_path(game), {**old, "play": "1"})
     assert response.status_code == 409
     shown = response.content.decode()
     assert "The game has gone on" in shown
     assert "Red: " in shown
-    assert hidden(shown)["version"] == str(table_of(game).version)
+    assert hidden_fields(shown)["version"] == str(table_of(game).version)
     assert table_of(game).turn == 3
 
 
 def test_who_is_not_to_move_or_does_not_sit_there_plays_nothing(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     sent = {"orders": "pass", "version": table_of(game).version}
-    out_of_turn = browser(people.bob).post(page(game), sent)
+    out_of_turn = browser(people.bob).post(table_path(game), sent)
     assert out_of_turn.status_code == 422
     assert b"is not" in out_of_turn.content
-    refused = browser(staff("games.view_game")).post(page(game), sent)
+    refused = browser(make_staff("games.view_game")).post(table_path(game), sent)
     assert (refused.status_code, b"Only who sits" in refused.content) == (403, True)
-    assert browser(people.ada).post(page(game), {"orders": "pass"}).status_code == 422
+    assert browser(people.ada).post(table_path(game), {"orders": "pass"}).status_code == 422
     assert table_of(game).turn == 1
 
 
 def test_nothing_that_a_form_may_say_is_an_error(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     for query in ("do=x", "expand=a.b.c", "bonus=gold", "boom=omaha", "regions=mars", "tile=x"):
-        assert browser(people.ada).get(f"{page(game)}?{query}").status_code == 200
+        assert browser(people.ada).get(f"{table_path(game)}?{query}").status_code == 200
         sent = {"version": table_of(game).version, **dict([query.split("=")])}
-        response = browser(people.ada).post(page(game), sent)
+        response = browser(people.ada).post(table_path(game), sent)
         assert response.status_code in (302, 422), query
 
 
@@ -195,76 +195,76 @@ def test_nothing_that_a_form_may_say_is_an_error(people: Cast) -> None:
     ids=["towns", "boom", "draft", "chosen tiles"],
 )
 def test_the_choices_of_the_set_up_are_made_by_buttons(people: Cast, options: Options) -> None:
-    game = started_game(people, options=options)
+    game = start_game(people, options=options)
     clients = browser(people.ada), browser(people.bob)
     while (state := table_of(game)).status != "playing":
         client = clients[state.mover]
-        shown, query = client.get(page(game)).content.decode(), ""
+        shown, query = client.get(table_path(game)).content.decode(), ""
         while "Choose this" not in shown:
             name, value = buttons(shown)[state.version % len(buttons(shown))]
             query += f"&{name}={value}"
-            shown = client.get(f"{page(game)}?{query}").content.decode()
-        answer = client.post(page(game), {**hidden(shown), "play": "1"})
+            shown = client.get(f"{table_path(game)}?{query}").content.decode()
+        answer = client.post(table_path(game), {**hidden_fields(shown), "play": "1"})
         assert answer.status_code == 302
     assert table_of(game).status == "playing"
 
 
 def test_a_played_turn_can_be_taken_back_as_was_agreed(people: Cast) -> None:
-    game = started_game(people)
-    assert "take_back" not in seen(people.ada, game)
-    played_on(game, 1)
-    shown = seen(people.ada, game)
+    game = start_game(people)
+    assert "take_back" not in read_table(people.ada, game)
+    play_on(game, 1)
+    shown = read_table(people.ada, game)
     to = re.findall(r'name="take_back" value="(\d+)"', shown)
-    assert "take_back" not in seen(people.bob, game)
+    assert "take_back" not in read_table(people.bob, game)
     sent = {"take_back": to[0], "version": table_of(game).version}
-    assert browser(people.ada).post(page(game), sent).status_code == 302
+    assert browser(people.ada).post(table_path(game), sent).status_code == 302
     assert table_of(game).turn == 1
-    again = browser(people.ada).post(page(game), {**sent, "version": table_of(game).version})
+    again = browser(people.ada).post(table_path(game), {**sent, "version": table_of(game).version})
     assert again.status_code == 422
 
 
 def test_an_open_page_asks_for_little_until_the_game_has_gone_on(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     client = browser(people.bob)
-    first = client.get(page(game) + "?part=live")
+    first = client.get(table_path(game) + "?part=live")
     known = {"If-None-Match": first.headers["ETag"]}
     with CaptureQueriesContext(
         connection,
     ) as asked:
-        unchanged = client.get(page(game) + "?part=live", headers=known)
+        unchanged = client.get(table_path(game) + "?part=live", headers=known)
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert len(asked) == 3, "the session, the person, the game"
-    played_on(game, 1)
-    changed = client.get(page(game) + "?part=live", headers=known)
+    play_on(game, 1)
+    changed = client.get(table_path(game) + "?part=live", headers=known)
     assert changed.status_code == 200
     assert "<title>Your turn · Route 66" in changed.content.decode()
 
 
 def test_what_a_page_asks_the_database_does_not_grow_with_the_game(people: Cast) -> None:
-    game = started_game(people, options=Options(introductory=True))
+    game = start_game(people, options=Options(introductory=True))
     client, counts = browser(people.ada), []
-    client.get(page(game))
+    client.get(table_path(game))
     for turns in (0, 2, 6):
-        played_on(game, turns)
+        play_on(game, turns)
         with CaptureQueriesContext(connection) as asked:
-            client.get(page(game))
+            client.get(table_path(game))
         counts.append(len(asked))
     assert counts == [7, 7, 7]
 
 
 def test_what_a_tap_brings_is_small(people: Cast) -> None:
-    game = started_game(people)
-    played_on(game, 10)
+    game = start_game(people)
+    play_on(game, 10)
     brought = browser(people.ada).get(
-        page(game) + "?do=increase:denver&part=turn", headers={"Accept-Encoding": "gzip"}
+        table_path(game) + "?do=increase:denver&part=turn", headers={"Accept-Encoding": "gzip"}
     )
     assert len(brought.content) < 5_000
-    whole = browser(people.ada).get(page(game), headers={"Accept-Encoding": "gzip"})
+    whole = browser(people.ada).get(table_path(game), headers={"Accept-Encoding": "gzip"})
     assert len(whole.content) < 30_000
 
 
 def test_a_first_visit_weighs_at_most_150_kilobytes(people: Cast) -> None:
-    shown = seen(people.ada, started_game(people))
+    shown = read_table(people.ada, start_game(people))
     named = [*re.findall(r'/static/([^"]+)', shown), "js/board.js", "js/desk.js", "js/live.js"]
     files = {Path("static") / name for name in named} | set(Path("static/fonts").glob("*.woff2"))
     weights = [
@@ -276,25 +276,25 @@ def test_a_first_visit_weighs_at_most_150_kilobytes(people: Cast) -> None:
 
 def test_every_state_of_a_game_has_a_page(people: Cast) -> None:
     game = open_game(people, terms=Terms("Route 66", owner=people.ada.pk, pace_hours=24))
-    assert "2 seats are free" in seen(people.ada, game)
+    assert "2 seats are free" in read_table(people.ada, game)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(5, first=0), actor=HOST)
-    assert " left" in seen(people.bob, game)
+    assert " left" in read_table(people.bob, game)
     act(game, AgreePause(0), actor=HOST)
     act(game, AgreePause(1), actor=HOST)
-    assert "Paused" in seen(people.ada, game)
+    assert "Paused" in read_table(people.ada, game)
     act(game, AbandonGame(), actor=HOST)
-    shown = seen(people.ada, game)
+    shown = read_table(people.ada, game)
     assert "This game was abandoned" in shown
     assert 'id="draft"' not in shown
 
 
 def test_a_game_that_is_over_tells_where_every_point_came_from(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     while table_of(game).status == "playing":
-        played_on(game, 1)
-    state, shown = table_of(game), seen(people.ada, game)
+        play_on(game, 1)
+    state, shown = table_of(game), read_table(people.ada, game)
     rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", shown, re.DOTALL)
     totals = []
     for row in rows[:2]:
@@ -306,16 +306,16 @@ def test_a_game_that_is_over_tells_where_every_point_came_from(people: Cast) -> 
 
 
 def test_players_agree_on_a_pause_from_the_table(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     for person in (people.ada, people.bob):
-        assert "I want a pause" in seen(person, game)
-    assert "I want a pause" not in seen(people.ada, game, "?part=turn")
+        assert "I want a pause" in read_table(person, game)
+    assert "I want a pause" not in read_table(people.ada, game, "?part=turn")
 
 
 def test_a_seat_that_lost_its_turn_to_the_clock_is_away(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     act(game, RunOutOfTime(0), actor=HOST)
-    assert "time ran out" in seen(people.bob, game)
+    assert "time ran out" in read_table(people.bob, game)
 
 
 def test_names_are_text_and_nothing_else(people: Cast) -> None:
@@ -323,7 +323,7 @@ def test_names_are_text_and_nothing_else(people: Cast) -> None:
     people.ada.username = "<script>"
     people.ada.save()
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    shown = seen(people.ada, game)
+    shown = read_table(people.ada, game)
     assert "<script>" not in shown.replace('<script type="module"', "")
     assert "&lt;b&gt;Bold" in shown
 
@@ -335,29 +335,29 @@ def test_names_are_text_and_nothing_else(people: Cast) -> None:
 def test_the_table_is_told_in_the_readers_language(
     people: Cast, language: str, words: tuple[str, ...]
 ) -> None:
-    game = started_game(people)
+    game = start_game(people)
     people.ada.language = language
     people.ada.save()
-    shown = seen(people.ada, game)
+    shown = read_table(people.ada, game)
     assert not [word for word in words if word not in shown]
 
 
 def test_the_next_game_is_offered_only_where_one_waits(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     waits = people.ada if table_of(game).to_move == 0 else people.bob
     other = people.bob if waits is people.ada else people.ada
-    assert "Next game waiting" not in seen(other, game)
-    started_game(people)
-    played_on(game, 1)
-    assert "Next game waiting" in seen(waits, game)
+    assert "Next game waiting" not in read_table(other, game)
+    start_game(people)
+    play_on(game, 1)
+    assert "Next game waiting" in read_table(waits, game)
 
 
 def test_a_game_that_is_over_says_who_won_and_leads_to_its_replay(people: Cast) -> None:
-    game = started_game(people)
+    game = start_game(people)
     while table_of(game).status == "playing":
-        played_on(game, 1)
+        play_on(game, 1)
     for who in (people.ada, people.bob):
-        html = seen(who, game)
+        html = read_table(who, game)
         head = html[html.index('id="head"') : html.index("</header>", html.index('id="head"'))]
         assert head.count("wins") == len(table_of(game).winners)
         assert html.count("See the whole game") == 1

@@ -12,7 +12,7 @@ from games.limits import TABLES
 from games.models import Game, Invitation
 from tests.api.calls import caller
 from tests.people import Cast, cast, open_game, table_of
-from tests.web.visits import browser, signed_in, text
+from tests.web.visits import browser, read_page, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TERMS = Terms("Route 66", watch="public")
@@ -41,26 +41,26 @@ def people() -> Cast:
     return cast()
 
 
-def made(people: Cast, **other: str) -> UUID:
+def make_game(people: Cast, **other: str) -> UUID:
     answer = browser(people.ada).post(reverse("new-game"), ASKED | other)
     assert answer.status_code == 302, answer.content.decode()
     return Game.objects.latest("created").id
 
 
-def public_game(people: Cast) -> UUID:
+def open_public_game(people: Cast) -> UUID:
     return open_game(people, terms=replace(TERMS, owner=people.ada.pk))
 
 
-def path_of(game: UUID) -> str:
+def table_path(game: UUID) -> str:
     return reverse("game", args=[game])
 
 
-def seated(game: UUID) -> list[int | str | None]:
+def who_sits(game: UUID) -> list[int | str | None]:
     return [who.player or who.bot for who in table_of(game).setup.seats]
 
 
 def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
-    state = table_of(made(people))
+    state = table_of(make_game(people))
     assert state.status == "open"
     assert state.terms == Terms(
         "Coast Run", people.ada.pk, 48, "public", "never", 72, weekends_off=True, when_late="pass"
@@ -78,7 +78,7 @@ def test_only_so_many_tables_of_somebody_go_on_at_once(
     monkeypatch.setattr("games.opening.TABLES", replace(TABLES, most=2))
     ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
     first = ada.post("games/", body, idempotency_key="first")
-    game = made(people)
+    game = make_game(people)
     refused = browser(people.ada).post(reverse("new-game"), ASKED)
     assert refused.status_code == 422
     assert "2 tables that you made are not over yet" in refused.content.decode()
@@ -86,24 +86,24 @@ def test_only_so_many_tables_of_somebody_go_on_at_once(
     assert ada.post("games/", body, idempotency_key="first").body == first.body
     assert Game.objects.count() == 2
     assert caller(people.bob).post("games/", body).status == 201
-    browser(people.ada).post(path_of(game), {"do": "abandon"})
+    browser(people.ada).post(table_path(game), {"do": "abandon"})
     assert ada.post("games/", body).status == 201
 
 
 def test_every_expansion_can_be_asked_for(people: Cast) -> None:
     more = {"game": "standard", "layout": "draft", "milestones": "on", "boom": "on"}
-    options = table_of(made(people, region_tiles="3", **more)).setup.options
+    options = table_of(make_game(people, region_tiles="3", **more)).setup.options
     assert (options.introductory, options.layout, options.region_tiles) == (False, "draft", 3)
     assert (options.milestones, options.boom) == (True, True)
 
 
 def test_without_a_deadline_there_is_no_time_to_spare(people: Cast) -> None:
-    terms = table_of(made(people, pace_hours="")).terms
+    terms = table_of(make_game(people, pace_hours="")).terms
     assert (terms.pace_hours, terms.bank_hours) == (None, 0)
 
 
 def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> None:
-    assert table_of(made(people, seat_0="computer")).status == "playing"
+    assert table_of(make_game(people, seat_0="computer")).status == "playing"
 
 
 @pytest.mark.parametrize(
@@ -128,119 +128,123 @@ def test_what_cannot_be_is_told_and_what_was_typed_is_kept(
 
 
 def test_addresses_are_invited_each_with_a_secret_of_its_own(people: Cast) -> None:
-    game = made(people, addresses="bob@example.org\nmal@example.org, bob@example.org")
+    game = make_game(people, addresses="bob@example.org\nmal@example.org, bob@example.org")
     found = Invitation.objects.filter(game_id=game)
     assert sorted(found.values_list("address", flat=True)) == ["bob@example.org", "mal@example.org"]
     assert len({each.secret for each in found}) == 2
-    assert all(each.secret not in text(browser(people.mallory), path_of(game)) for each in found)
+    assert all(
+        each.secret not in read_page(browser(people.mallory), table_path(game)) for each in found
+    )
 
 
 def test_a_public_table_is_joined_and_left_by_its_page(people: Cast) -> None:
-    game = public_game(people)
+    game = open_public_game(people)
     bob = browser(people.bob)
-    bob.post(path_of(game), {"do": "join", "seat": "1"})
-    assert seated(game) == [None, people.bob.pk]
-    again = bob.post(path_of(game), {"do": "join", "seat": "0"})
+    bob.post(table_path(game), {"do": "join", "seat": "1"})
+    assert who_sits(game) == [None, people.bob.pk]
+    again = bob.post(table_path(game), {"do": "join", "seat": "0"})
     assert again.status_code == 422
     assert "sits at this table already" in again.content.decode()
-    bob.post(path_of(game), {"do": "leave"})
-    assert seated(game) == [None, None]
+    bob.post(table_path(game), {"do": "leave"})
+    assert who_sits(game) == [None, None]
 
 
 def test_only_who_made_the_table_seats_computers_frees_seats_and_starts(people: Cast) -> None:
-    game = public_game(people)
+    game = open_public_game(people)
     ada, bob = browser(people.ada), browser(people.bob)
-    bob.post(path_of(game), {"do": "join", "seat": "0"})
+    bob.post(table_path(game), {"do": "join", "seat": "0"})
     for wish in ("computer", "free", "start", "abandon", "invite", "nonsense"):
         for client in (bob, browser(people.mallory)):
-            assert client.post(path_of(game), {"do": wish, "seat": "0"}).status_code == 404
-        assert Client().post(path_of(game), {"do": wish})["Location"].startswith(reverse("login"))
-    assert seated(game) == [people.bob.pk, None]
-    assert "seats 1 are empty" in ada.post(path_of(game), {"do": "start"}).content.decode()
-    ada.post(path_of(game), {"do": "computer", "seat": "1"})
-    ada.post(path_of(game), {"do": "free", "seat": "0"})
-    assert seated(game) == [None, "greedy"]
-    ada.post(path_of(game), {"do": "join"})
-    ada.post(path_of(game), {"do": "start"})
+            assert client.post(table_path(game), {"do": wish, "seat": "0"}).status_code == 404
+        assert (
+            Client().post(table_path(game), {"do": wish})["Location"].startswith(reverse("login"))
+        )
+    assert who_sits(game) == [people.bob.pk, None]
+    assert "seats 1 are empty" in ada.post(table_path(game), {"do": "start"}).content.decode()
+    ada.post(table_path(game), {"do": "computer", "seat": "1"})
+    ada.post(table_path(game), {"do": "free", "seat": "0"})
+    assert who_sits(game) == [None, "greedy"]
+    ada.post(table_path(game), {"do": "join"})
+    ada.post(table_path(game), {"do": "start"})
     assert table_of(game).status == "playing"
 
 
 def test_who_made_a_table_can_close_it(people: Cast) -> None:
-    game = public_game(people)
-    assert browser(people.ada).post(path_of(game), {"do": "abandon"})["Location"] == "/"
+    game = open_public_game(people)
+    assert browser(people.ada).post(table_path(game), {"do": "abandon"})["Location"] == "/"
     assert table_of(game).status == "abandoned"
-    closed = text(browser(people.bob), path_of(game))
+    closed = read_page(browser(people.bob), table_path(game))
     assert "This table was closed" in closed
     assert "Sit down" not in closed
 
 
-def link_to(game: UUID, people: Cast) -> str:
-    browser(people.ada).post(path_of(game), {"do": "invite", "address": ""})
+def make_invitation_link(game: UUID, people: Cast) -> str:
+    browser(people.ada).post(table_path(game), {"do": "invite", "address": ""})
     return reverse("join", args=[Invitation.objects.latest("id").secret])
 
 
 def test_a_link_shows_a_private_table_and_its_button_sits_down(people: Cast) -> None:
     game = open_game(people)
-    link, mallory = link_to(game, people), browser(people.mallory)
-    assert mallory.get(path_of(game)).status_code == 404
-    assert "ada invites you" in text(mallory, link)
-    assert seated(game) == [None, None]
-    assert mallory.post(link)["Location"] == path_of(game)
-    assert seated(game) == [people.mallory.pk, None]
-    assert "To the table" in text(mallory, link)
+    link, mallory = make_invitation_link(game, people), browser(people.mallory)
+    assert mallory.get(table_path(game)).status_code == 404
+    assert "ada invites you" in read_page(mallory, link)
+    assert who_sits(game) == [None, None]
+    assert mallory.post(link)["Location"] == table_path(game)
+    assert who_sits(game) == [people.mallory.pk, None]
+    assert "To the table" in read_page(mallory, link)
 
 
 def test_a_link_that_has_seated_somebody_says_so_to_others(people: Cast) -> None:
     game = open_game(people)
-    link, bob = link_to(game, people), browser(people.bob)
+    link, bob = make_invitation_link(game, people), browser(people.bob)
     browser(people.mallory).post(link)
     for answer in (bob.get(link), bob.post(link)):
         assert answer.status_code == 410
         assert "has seated somebody already" in answer.content.decode()
         assert "Route 66" not in answer.content.decode()
-    assert seated(game) == [people.mallory.pk, None]
-    assert "mallory came by it" in text(browser(people.ada), path_of(game))
+    assert who_sits(game) == [people.mallory.pk, None]
+    assert "mallory came by it" in read_page(browser(people.ada), table_path(game))
 
 
 def test_who_made_a_table_takes_an_invitation_back_on_its_page(people: Cast) -> None:
     game = open_game(people)
-    link, ada = link_to(game, people), browser(people.ada)
-    assert link in text(ada, path_of(game))
+    link, ada = make_invitation_link(game, people), browser(people.ada)
+    assert link in read_page(ada, table_path(game))
     number = str(Invitation.objects.get().pk)
     for wrong in ("", "x", "99999999999999999999", "0"):
-        answer = ada.post(path_of(game), {"do": "revoke", "invitation": wrong})
+        answer = ada.post(table_path(game), {"do": "revoke", "invitation": wrong})
         assert answer.status_code == 404
     taken_back = {"do": "revoke", "invitation": number}
-    assert browser(people.bob).post(path_of(game), taken_back).status_code == 404
-    ada.post(path_of(game), taken_back)
-    assert link not in text(ada, path_of(game))
+    assert browser(people.bob).post(table_path(game), taken_back).status_code == 404
+    ada.post(table_path(game), taken_back)
+    assert link not in read_page(ada, table_path(game))
     assert "was taken back" in browser(people.bob).get(link).content.decode()
 
 
 def test_who_follows_a_link_unknown_signs_in_first_and_comes_back(people: Cast) -> None:
-    link = link_to(open_game(people), people)
+    link = make_invitation_link(open_game(people), people)
     client = Client()
     led = client.post(link)["Location"]
     assert led == f"{reverse('login')}?next={link}"
-    signed_in("new@example.org", client=client)
+    sign_in("new@example.org", client=client)
     assert client.post(link).status_code == 302
 
 
 def test_a_link_to_a_full_or_a_started_table_says_so(people: Cast) -> None:
     game = open_game(people)
-    used, link = link_to(game, people), link_to(game, people)
+    used, link = make_invitation_link(game, people), make_invitation_link(game, people)
     ada, bob, mallory = (browser(each) for each in people)
-    ada.post(path_of(game), {"do": "join"})
+    ada.post(table_path(game), {"do": "join"})
     bob.post(used)
-    assert "All seats are taken" in text(mallory, link)
+    assert "All seats are taken" in read_page(mallory, link)
     assert mallory.post(link).status_code == 422
-    ada.post(path_of(game), {"do": "start"})
-    assert "begun without you" in text(mallory, link)
+    ada.post(table_path(game), {"do": "start"})
+    assert "begun without you" in read_page(mallory, link)
     assert mallory.get(reverse("join", args=["forged"])).status_code == 410
 
 
 def test_a_private_table_is_not_there_for_a_stranger(people: Cast) -> None:
     game = open_game(people)
     for client in (browser(people.mallory), Client()):
-        assert client.get(path_of(game)).status_code == 404
-        assert client.post(path_of(game), {"do": "join"}).status_code == 404
+        assert client.get(table_path(game)).status_code == 404
+        assert client.post(table_path(game), {"do": "join"}).status_code == 404

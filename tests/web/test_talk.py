@@ -20,8 +20,8 @@ from games.edge import now
 from games.limits import CHAT_LINES, TooMuchSaid
 from games.models import ChatLine, ChatReport, Person
 from games.services import act
-from tests.api.calls import caller, of
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.api.calls import caller, game_path
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -37,25 +37,25 @@ def people() -> Cast:
 
 @pytest.fixture
 def game(people: Cast) -> UUID:
-    return started_game(people)
+    return start_game(people)
 
 
-def chat(game: UUID) -> str:
+def chat_path(game: UUID) -> str:
     return reverse("chat", args=[game])
 
 
-def line_page(line: ChatLine) -> str:
+def line_path(line: ChatLine) -> str:
     return reverse("chat-line", args=[line.game_id, line.pk])
 
 
-def shown(person: Person, game: UUID) -> str:
-    return browser(person).get(chat(game)).content.decode()
+def read_chat(person: Person, game: UUID) -> str:
+    return browser(person).get(chat_path(game)).content.decode()
 
 
 def test_what_one_says_the_other_reads_and_markup_stays_text(people: Cast, game: UUID) -> None:
     said = {"text": "  <b>Chicago</b>\nis mine  "}
-    assert browser(people.ada).post(chat(game), said).status_code == 302
-    assert "&lt;b&gt;Chicago&lt;/b&gt;<br>is mine" in shown(people.bob, game)
+    assert browser(people.ada).post(chat_path(game), said).status_code == 302
+    assert "&lt;b&gt;Chicago&lt;/b&gt;<br>is mine" in read_chat(people.bob, game)
 
 
 @pytest.mark.parametrize("watch", ["public", "private"])
@@ -66,43 +66,43 @@ def test_only_the_table_reads_and_writes(people: Cast, watch: str) -> None:
     closed = 403 if watch == "public" else 404
     for person, status in ((people.ada, 200), (people.mallory, closed), (None, closed)):
         client = browser(person)
-        assert client.get(chat(game)).status_code == status
-        assert b"Anybody here?" not in client.get(chat(game)).content or status == 200
+        assert client.get(chat_path(game)).status_code == status
+        assert b"Anybody here?" not in client.get(chat_path(game)).content or status == 200
         gone = 200 if status == 200 else 404
         assert client.get(reverse("chat-lines", args=[game])).status_code == gone
-        assert client.get(line_page(said)).status_code == gone
+        assert client.get(line_path(said)).status_code == gone
     for person in (people.mallory, None):
-        assert browser(person).post(chat(game), {"text": "me"}).status_code == closed
+        assert browser(person).post(chat_path(game), {"text": "me"}).status_code == closed
         for do in ("save", "delete", "report"):
             asked = {"do": do, "text": "me"}
-            assert browser(person).post(line_page(said), asked).status_code == 404
+            assert browser(person).post(line_path(said), asked).status_code == 404
     assert ChatLine.objects.get().text == "Anybody here?"
-    assert browser(people.ada).get(chat(UUID(int=1))).status_code == 404
+    assert browser(people.ada).get(chat_path(UUID(int=1))).status_code == 404
 
 
 def test_who_gave_the_seat_up_hears_no_more(people: Cast, game: UUID) -> None:
     act(game, ReplacePlayer(1, people.mallory.pk), actor=HOST)
-    assert browser(people.bob).get(chat(game)).status_code == 404
-    assert browser(people.mallory).get(chat(game)).status_code == 200
+    assert browser(people.bob).get(chat_path(game)).status_code == 404
+    assert browser(people.mallory).get(chat_path(game)).status_code == 200
 
 
 def test_a_line_is_changed_and_deleted_by_its_author_alone(people: Cast, game: UUID) -> None:
     said = talk.say(game, people.ada, "Chicgo", now())
     bob, ada = browser(people.bob), browser(people.ada)
     for do in ("save", "delete", "nonsense"):
-        assert bob.post(line_page(said), {"do": do, "text": "x"}).status_code == 404
-    assert ada.post(line_page(said), {"do": "save", "text": "Chicago"}).status_code == 302
-    found = shown(people.bob, game)
+        assert bob.post(line_path(said), {"do": do, "text": "x"}).status_code == 404
+    assert ada.post(line_path(said), {"do": "save", "text": "Chicago"}).status_code == 302
+    found = read_chat(people.bob, game)
     assert "Chicago" in found
     assert "edited" in found
-    assert ada.post(line_page(said), {"do": "save", "text": " "}).status_code == 422
-    assert ada.post(line_page(said), {"do": "delete"}).status_code == 302
-    assert "Nothing was said" in shown(people.bob, game)
-    assert ada.post(line_page(said), {"do": "delete"}).status_code == 404
+    assert ada.post(line_path(said), {"do": "save", "text": " "}).status_code == 422
+    assert ada.post(line_path(said), {"do": "delete"}).status_code == 302
+    assert "Nothing was said" in read_chat(people.bob, game)
+    assert ada.post(line_path(said), {"do": "delete"}).status_code == 404
 
 
 def test_a_line_of_another_game_is_not_reached_through_this_one(people: Cast, game: UUID) -> None:
-    other = started_game(people)
+    other = start_game(people)
     said = talk.say(other, people.ada, "here", now())
     wrong = reverse("chat-line", args=[game, said.pk])
     assert browser(people.ada).post(wrong, {"do": "delete"}).status_code == 404
@@ -113,11 +113,11 @@ def test_a_report_keeps_what_was_said_though_its_author_changes_it(
 ) -> None:
     said = talk.say(game, people.bob, "something rude", now())
     ada = browser(people.ada)
-    assert ada.post(line_page(said), {"do": "report"}).status_code == 302
-    assert ada.post(line_page(said), {"do": "report"}).status_code == 302
-    assert browser(people.bob).post(line_page(said), {"do": "report"}).status_code == 404
-    assert REPORTED in shown(people.ada, game)
-    assert REPORTED not in shown(people.bob, game)
+    assert ada.post(line_path(said), {"do": "report"}).status_code == 302
+    assert ada.post(line_path(said), {"do": "report"}).status_code == 302
+    assert browser(people.bob).post(line_path(said), {"do": "report"}).status_code == 404
+    assert REPORTED in read_chat(people.ada, game)
+    assert REPORTED not in read_chat(people.bob, game)
     talk.edit(game, said.pk, people.bob, "something kind", now())
     talk.delete(game, said.pk, people.bob)
     report = ChatReport.objects.get()
@@ -139,16 +139,16 @@ def test_the_host_hides_a_reported_line_and_shows_it_again(people: Cast, game: U
 
     do("hide")
     for person in (people.ada, people.bob):
-        found = shown(person, game)
+        found = read_chat(person, game)
         assert "something rude" not in found
         assert "The host has hidden this line" in found
     report.refresh_from_db()
     assert report.settled is not None
-    assert b"something rude" not in browser(people.ada).get(line_page(said)).content
-    changed = browser(people.bob).post(line_page(said), {"do": "save", "text": "again"})
+    assert b"something rude" not in browser(people.ada).get(line_path(said)).content
+    changed = browser(people.bob).post(line_path(said), {"do": "save", "text": "again"})
     assert changed.status_code == 404
     do("show")
-    assert "something rude" in shown(people.ada, game)
+    assert "something rude" in read_chat(people.ada, game)
     for other in (people.ada, None):
         assert browser(other).get(desk).status_code == 302
 
@@ -157,8 +157,8 @@ def test_times_are_those_of_the_readers_zone(people: Cast, game: UUID) -> None:
     talk.say(game, people.bob, "noon in London", NOON)
     people.ada.time_zone = "America/Chicago"
     people.ada.save()
-    assert "03/01/2026 6 a.m." in shown(people.ada, game)
-    assert "03/01/2026 noon" in shown(people.bob, game)
+    assert "03/01/2026 6 a.m." in read_chat(people.ada, game)
+    assert "03/01/2026 noon" in read_chat(people.bob, game)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_times_are_those_of_the_readers_zone(people: Cast, game: UUID) -> None:
     [("   ", "There is nothing to say"), ("x" * 1001, "1001 characters are too many")],
 )
 def test_a_refused_line_says_why(people: Cast, game: UUID, text: str, why: str) -> None:
-    response = browser(people.ada).post(chat(game), {"text": text})
+    response = browser(people.ada).post(chat_path(game), {"text": text})
     assert response.status_code == 422
     assert why in response.content.decode()
     assert not ChatLine.objects.exists()
@@ -208,7 +208,7 @@ def test_lines_of_others_are_new_until_they_are_seen(people: Cast, game: UUID) -
     talk.say(game, people.bob, "one", now())
     talk.say(game, people.ada, "two", now())
     assert talk.unread(people.ada, [game]) == {game: 1}
-    found = browser(people.ada).get(chat(game)).content.decode()
+    found = browser(people.ada).get(chat_path(game)).content.decode()
     assert found.count('class="badge">new') == 1
     assert talk.unread(people.ada, [game]) == {}
     assert talk.unread(people.bob, [game, UUID(int=1)]) == {game: 1}
@@ -234,7 +234,7 @@ def test_a_table_counts_what_is_new_in_its_chat_and_does_not_lead_others_there(
 def test_a_poll_draws_only_what_is_different(people: Cast, game: UUID) -> None:
     said = talk.say(game, people.bob, "one", now())
     ada = browser(people.ada)
-    mark = ada.get(chat(game)).context["mark"]
+    mark = ada.get(chat_path(game)).context["mark"]
     poll = reverse("chat-lines", args=[game])
     assert ada.get(poll, {"mark": mark}).status_code == 204
     talk.edit(game, said.pk, people.bob, "uno", now())
@@ -245,13 +245,13 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
     people: Cast, game: UUID
 ) -> None:
     ada = browser(people.ada)
-    ada.get(chat(game))
+    ada.get(chat_path(game))
     talk.say(game, people.bob, "number 0", NOON)
 
     def queries() -> int:
         talk.say(game, people.bob, "another", now())
         with CaptureQueriesContext(connection) as found:
-            ada.get(chat(game))
+            ada.get(chat_path(game))
         return len(found)
 
     few = queries()
@@ -260,10 +260,10 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
         for each in range(1, 150)
     )
     assert queries() == few
-    latest = ada.get(chat(game))
+    latest = ada.get(chat_path(game))
     assert b"number 149" in latest.content
     assert b"number 49<" not in latest.content
-    earlier = ada.get(chat(game), {"before": latest.context["earlier"]}).content
+    earlier = ada.get(chat_path(game), {"before": latest.context["earlier"]}).content
     assert b"number 49<" in earlier
     assert b"number 0<" in earlier
 
@@ -271,8 +271,8 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
 def test_a_form_leads_back_to_its_page_but_to_no_other_site(people: Cast, game: UUID) -> None:
     table = reverse("game", args=[game])
     ada = browser(people.ada)
-    for asked, where in ((table, table), ("https://elsewhere.example/", chat(game))):
-        assert ada.post(chat(game), {"text": "x", "next": asked}).headers["Location"] == where
+    for asked, where in ((table, table), ("https://elsewhere.example/", chat_path(game))):
+        assert ada.post(chat_path(game), {"text": "x", "next": asked}).headers["Location"] == where
 
 
 def test_notes_are_their_writers_alone(people: Cast, game: UUID) -> None:
@@ -280,7 +280,7 @@ def test_notes_are_their_writers_alone(people: Cast, game: UUID) -> None:
     assert browser(people.ada).post(notes, {"note": "He wants Omaha"}).status_code == 302
     assert browser(people.ada).post(notes, {"note": "He wants Chicago"}).status_code == 302
     assert b"He wants Chicago" in browser(people.ada).get(notes).content
-    assert "He wants Chicago" in shown(people.ada, game)
+    assert "He wants Chicago" in read_chat(people.ada, game)
     assert b"He wants" not in browser(people.bob).get(notes).content
     for person in (people.mallory, None):
         assert browser(person).get(notes).status_code == 404
@@ -303,7 +303,7 @@ def test_signs_that_nobody_sees_are_left_out_and_a_hidden_line_is_hidden_from_pr
     people: Cast, game: UUID
 ) -> None:
     bob = caller(people.bob)
-    path = of(game, "chat/")
+    path = game_path(game, "chat/")
     made = bob.post(path, {"text": "a\x00b\r\nc\x1b[0m"})
     assert (made.status, made.body["text"]) == (201, "ab\nc[0m")
     assert bob.post(path, {"text": "\x00 "}).code == "nothing-said"

@@ -19,7 +19,7 @@ from games.lines import MOST_STEPS, end_of
 from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
-from tests.people import HOST, Cast, cast, open_game, started_game, table_of
+from tests.people import HOST, Cast, cast, open_game, start_game, table_of
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,36 +32,36 @@ def people() -> Cast:
 
 @pytest.fixture
 def game(people: Cast) -> UUID:
-    return started_game(people)
+    return start_game(people)
 
 
-def what_if(game: UUID) -> str:
+def what_if_path(game: UUID) -> str:
     return reverse("whatif", args=[game])
 
 
-def page_of(line: Line) -> str:
+def line_path(line: Line) -> str:
     return reverse("whatif-line", args=[line.game_id, line.pk])
 
 
-def begun(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Line:
+def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Line:
     asked = {"play": "1", "orders": orders, "version": table_of(game).version}
-    response = browser(person).post(what_if(game), asked)
+    response = browser(person).post(what_if_path(game), asked)
     assert response.status_code == 302, response.content.decode()
     line = Line.objects.latest("pk")
-    assert response.headers["Location"] == page_of(line)
+    assert response.headers["Location"] == line_path(line)
     return line
 
 
-def done(person: Person, line: Line, do: str, **more: object) -> int:
+def change_line(person: Person, line: Line, do: str, **more: object) -> int:
     line.refresh_from_db()
     asked = {"line": do, "version": end_of(line).version, **more}
-    status = browser(person).post(page_of(line), asked).status_code
+    status = browser(person).post(line_path(line), asked).status_code
     if Line.objects.filter(pk=line.pk).exists():
         line.refresh_from_db()
     return status
 
 
-def shown(person: Person | None, path: str) -> str:
+def read_page_of(person: Person | None, path: str) -> str:
     return browser(person).get(path).content.decode()
 
 
@@ -69,10 +69,10 @@ def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
     people: Cast, game: UUID
 ) -> None:
     before = store.read(game)
-    line = begun(people.ada, game)
-    assert done(people.ada, line, "", play="1", orders="pass") == 302
-    assert done(people.ada, line, "", play="1", orders="pass") == 302
-    found = shown(people.ada, page_of(line))
+    line = begin_line(people.ada, game)
+    assert change_line(people.ada, line, "", play="1", orders="pass") == 302
+    assert change_line(people.ada, line, "", play="1", orders="pass") == 302
+    found = read_page_of(people.ada, line_path(line))
     assert "Blue: Pueblo &gt; Phoenix $0" in found
     assert "Step 3 of 3" in found
     assert end_of(line).turn == 4
@@ -85,22 +85,22 @@ def test_a_seat_can_be_tried_for_that_is_not_ones_own_and_also_by_who_watches(
     people: Cast,
 ) -> None:
     public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
-    assert "has not started" in shown(people.mallory, what_if(public))
-    private = started_game(people)
-    assert begun(people.bob, private).length == 1
+    assert "has not started" in read_page_of(people.mallory, what_if_path(public))
+    private = start_game(people)
+    assert begin_line(people.bob, private).length == 1
 
 
 def test_a_step_against_the_rules_is_refused_as_in_the_game(people: Cast, game: UUID) -> None:
     asked = {"play": "1", "orders": "expand to Chicago", "version": table_of(game).version}
-    response = browser(people.ada).post(what_if(game), asked)
+    response = browser(people.ada).post(what_if_path(game), asked)
     assert response.status_code == 422
     found = response.content.decode()
     assert "No link leads to Chicago" in found
     assert "T2" in found
     assert ">expand to Chicago</textarea>" in found
     assert not Line.objects.exists()
-    line = begun(people.ada, game)
-    assert done(people.ada, line, "", play="1", orders="hello") == 422
+    line = begin_line(people.ada, game)
+    assert change_line(people.ada, line, "", play="1", orders="hello") == 422
     assert line.length == 1
 
 
@@ -111,13 +111,13 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
     act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
     act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
     client = browser(people.ada)
-    assert client.get(what_if(game), {"at": start}).context["state"].turn == 1
-    inside = client.get(what_if(game), {"at": start + 1})
-    assert inside.headers["Location"] == f"{what_if(game)}?at={start}"
-    assert client.get(what_if(game), {"at": 10_000}).status_code == 404
-    moments = client.get(what_if(game)).context["moments"]
+    assert client.get(what_if_path(game), {"at": start}).context["state"].turn == 1
+    inside = client.get(what_if_path(game), {"at": start + 1})
+    assert inside.headers["Location"] == f"{what_if_path(game)}?at={start}"
+    assert client.get(what_if_path(game), {"at": 10_000}).status_code == 404
+    moments = client.get(what_if_path(game)).context["moments"]
     assert [each.turn for each in moments] == [2, 1]
-    tried = client.post(what_if(game), {"play": "1", "orders": "pass", "version": start})
+    tried = client.post(what_if_path(game), {"play": "1", "orders": "pass", "version": start})
     assert tried.status_code == 302
     line = Line.objects.get()
     assert line.base == start
@@ -125,18 +125,18 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
 
 
 def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
+    line = begin_line(people.ada, game)
     act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
-    assert "Phoenix" in shown(people.ada, page_of(line))
+    assert "Phoenix" in read_page_of(people.ada, line_path(line))
     assert end_of(line).version > line.base
 
 
 def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) -> None:
     options = Options(region_tiles=3)
-    game = started_game(people, options=options)
+    game = start_game(people, options=options)
     real = table_of(game)
     while real.status == "draft":
-        line = begun(people.ada, game, _tile(game))
+        line = begin_line(people.ada, game, tile_choice(game))
         Line.objects.filter(pk=line.pk).delete()
         act(game, BOTS["greedy"](real, 1), actor=HOST)
         real = table_of(game)
@@ -144,24 +144,24 @@ def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) 
         assert isinstance(order, ChooseTile)
         assert order.seed is not None
     assert real.status == "towns"
-    assert begun(people.ada, game, "Pueblo").length == 1
+    assert begin_line(people.ada, game, "Pueblo").length == 1
 
 
-def _tile(game: UUID) -> str:
+def tile_choice(game: UUID) -> str:
     return f"tile {table_of(game).region_pool[0].id}"
 
 
 def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
-    assert "answer for the others" in shown(people.ada, page_of(line))
-    assert done(people.ada, line, "answer") == 302
+    line = begin_line(people.ada, game)
+    assert "answer for the others" in read_page_of(people.ada, line_path(line))
+    assert change_line(people.ada, line, "answer") == 302
     assert end_of(line).to_move == 0
     assert line.length == 2
-    assert "answer for the others" not in shown(people.ada, page_of(line))
-    assert begun(people.bob, game).length == 1
+    assert "answer for the others" not in read_page_of(people.ada, line_path(line))
+    assert begin_line(people.bob, game).length == 1
     assert (
         browser(people.bob)
-        .post(what_if(game), {"line": "answer", "version": table_of(game).version})
+        .post(what_if_path(game), {"line": "answer", "version": table_of(game).version})
         .status_code
         == 302
     )
@@ -169,30 +169,30 @@ def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game
 
 
 def test_steps_are_undone_and_walked_through(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
-    done(people.ada, line, "answer")
+    line = begin_line(people.ada, game)
+    change_line(people.ada, line, "answer")
     client = browser(people.ada)
     for step, turn in ((0, 1), (1, 2), (2, 3), (99, 3)):
-        assert client.get(page_of(line), {"step": step}).context["state"].turn == turn
-    assert done(people.ada, line, "undo") == 302
-    assert done(people.ada, line, "undo") == 302
+        assert client.get(line_path(line), {"step": step}).context["state"].turn == turn
+    assert change_line(people.ada, line, "undo") == 302
+    assert change_line(people.ada, line, "undo") == 302
     assert (line.length, end_of(line).turn) == (0, 1)
-    assert done(people.ada, line, "undo") == 422
+    assert change_line(people.ada, line, "undo") == 422
 
 
 def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     people: Cast, game: UUID
 ) -> None:
-    line = begun(people.ada, game)
+    line = begin_line(people.ada, game)
     position = end_of(line)
-    done(people.ada, line, "answer")
+    change_line(people.ada, line, "answer")
     asked = {"line": "copy", "version": position.version}
-    browser(people.ada).post(f"{page_of(line)}?step=1", asked)
+    browser(people.ada).post(f"{line_path(line)}?step=1", asked)
     other = Line.objects.latest("pk")
     assert (other.length, other.base) == (1, line.base)
-    assert done(people.ada, other, "rename", name="Through  Denver") == 302
-    assert done(people.ada, other, "rename", name=" ") == 422
-    compared = browser(people.ada).get(page_of(line)).context["compared"]
+    assert change_line(people.ada, other, "rename", name="Through  Denver") == 302
+    assert change_line(people.ada, other, "rename", name=" ") == 422
+    compared = browser(people.ada).get(line_path(line)).context["compared"]
     assert [each.line and each.line.name for each in compared] == [
         None,
         "Line 1",
@@ -205,10 +205,12 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
 
 
 def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
+    line = begin_line(people.ada, game)
     seen = end_of(line).version
-    done(people.ada, line, "", play="1", orders="pass")
-    late = browser(people.ada).post(page_of(line), {"play": "1", "orders": "pass", "version": seen})
+    change_line(people.ada, line, "", play="1", orders="pass")
+    late = browser(people.ada).post(
+        line_path(line), {"play": "1", "orders": "pass", "version": seen}
+    )
     assert late.status_code == 409
     assert b"has changed since" in late.content
     stale = Line.objects.get(pk=line.pk)
@@ -218,10 +220,10 @@ def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: U
 
 
 def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
+    line = begin_line(people.ada, game)
     for person, status in ((people.bob, 404), (people.mallory, 404), (None, 404)):
         client = browser(person)
-        assert client.get(page_of(line)).status_code == status
+        assert client.get(line_path(line)).status_code == status
         for do in ("", "answer", "undo", "copy", "rename", "share", "unshare", "delete"):
             asked = {
                 "line": do,
@@ -230,11 +232,11 @@ def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
                 "name": "x",
                 "play": "1",
             }
-            assert client.post(page_of(line), asked).status_code == status
+            assert client.post(line_path(line), asked).status_code == status
     line.refresh_from_db()
     assert (line.version, line.length) == (0, 1)
-    assert "Line 1" not in shown(people.bob, what_if(game))
-    other = started_game(people)
+    assert "Line 1" not in read_page_of(people.bob, what_if_path(game))
+    other = start_game(people)
     wrong = reverse("whatif-line", args=[other, line.pk])
     assert browser(people.ada).get(wrong).status_code == 404
 
@@ -245,23 +247,23 @@ def test_a_private_game_is_not_there_and_a_public_one_asks_who_tries(
     public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
     asked = {"play": "1", "orders": "pass"}
     for person in (people.mallory, None):
-        assert browser(person).get(what_if(game)).status_code == 404
-        assert browser(person).post(what_if(game), asked).status_code == 404
-        assert browser(person).get(what_if(UUID(int=1))).status_code == 404
-    assert browser(None).get(what_if(public)).status_code == 302
-    assert browser(people.mallory).get(what_if(public)).status_code == 200
+        assert browser(person).get(what_if_path(game)).status_code == 404
+        assert browser(person).post(what_if_path(game), asked).status_code == 404
+        assert browser(person).get(what_if_path(UUID(int=1))).status_code == 404
+    assert browser(None).get(what_if_path(public)).status_code == 302
+    assert browser(people.mallory).get(what_if_path(public)).status_code == 200
 
 
 @pytest.mark.parametrize("watch", ["public", "private"])
 def test_a_shared_line_is_looked_at_by_whoever_may_see_the_game(people: Cast, watch: str) -> None:
-    game = started_game(people)
+    game = start_game(people)
     Game.objects.filter(pk=game).update(watch=watch)
-    line = begun(people.ada, game)
-    assert done(people.ada, line, "share") == 302
+    line = begin_line(people.ada, game)
+    assert change_line(people.ada, line, "share") == 302
     path = reverse("whatif-shared", args=[line.secret])
-    assert path in shown(people.ada, page_of(line))
+    assert path in read_page_of(people.ada, line_path(line))
     secret = line.secret
-    assert done(people.ada, line, "share") == 302
+    assert change_line(people.ada, line, "share") == 302
     assert line.secret == secret
     strangers = 200 if watch == "public" else 404
     for person, status in ((people.bob, 200), (people.mallory, strangers), (None, strangers)):
@@ -273,17 +275,17 @@ def test_a_shared_line_is_looked_at_by_whoever_may_see_the_game(people: Cast, wa
         b'method="post"'
         not in browser(people.bob).get(path).content.split(b"<main")[1].split(b"</main>")[0]
     )
-    assert done(people.ada, line, "unshare") == 302
+    assert change_line(people.ada, line, "unshare") == 302
     assert browser(people.ada).get(path).status_code == 404
 
 
 def test_a_deleted_line_is_gone_with_its_link(people: Cast, game: UUID) -> None:
-    line = begun(people.ada, game)
-    done(people.ada, line, "share")
+    line = begin_line(people.ada, game)
+    change_line(people.ada, line, "share")
     path = reverse("whatif-shared", args=[line.secret])
-    assert done(people.ada, line, "delete") == 302
+    assert change_line(people.ada, line, "delete") == 302
     assert browser(people.ada).get(path).status_code == 404
-    assert browser(people.ada).get(page_of(line)).status_code == 404
+    assert browser(people.ada).get(line_path(line)).status_code == 404
 
 
 def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
@@ -293,7 +295,7 @@ def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
     with pytest.raises(NoMoreLines):
         lines.begin_line(game, people.ada, "too many", state, (), now())
     asked = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
-    response = browser(people.ada).post(what_if(game), asked)
+    response = browser(people.ada).post(what_if_path(game), asked)
     assert response.status_code == 422
     assert b"which is the most" in response.content
     line = Line.objects.latest("pk")
@@ -308,18 +310,18 @@ def test_a_game_that_is_over_is_tried_from_its_last_turn(people: Cast, game: UUI
         state = table_of(game)
         act(game, command("turn", state.mover, {}), actor=HOST)
     assert table_of(game).status == "ended"
-    found = browser(people.ada).get(what_if(game)).context
+    found = browser(people.ada).get(what_if_path(game)).context
     assert found["state"].turn == 2
-    at_the_end = browser(people.ada).get(what_if(game), {"at": table_of(game).version})
+    at_the_end = browser(people.ada).get(what_if_path(game), {"at": table_of(game).version})
     assert b"Here the game is over" in at_the_end.content
     asked = {"play": "1", "orders": "pass", "version": table_of(game).version}
-    assert browser(people.ada).post(what_if(game), asked).status_code == 422
+    assert browser(people.ada).post(what_if_path(game), asked).status_code == 422
 
 
 def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
     people: Cast, game: UUID
 ) -> None:
-    line = begun(people.ada, game)
+    line = begin_line(people.ada, game)
 
     def queries(path: str) -> int:
         client = browser(people.ada)
@@ -327,15 +329,15 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
             assert client.get(path).status_code == 200
         return len(found)
 
-    few = queries(page_of(line)), queries(what_if(game))
+    few = queries(line_path(line)), queries(what_if_path(game))
     for _ in range(12):
         act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
     base = table_at(game, line.base)
     for number in range(10):
         orders = [BOTS["greedy"](base, number)]
         lines.begin_line(game, people.ada, "another", base, orders, now())
-    done(people.ada, line, "", play="1", orders="pass")
-    assert (queries(page_of(line)), queries(what_if(game))) <= (few[0] + 2, few[1])
+    change_line(people.ada, line, "", play="1", orders="pass")
+    assert (queries(line_path(line)), queries(what_if_path(game))) <= (few[0] + 2, few[1])
 
 
 def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
@@ -346,10 +348,10 @@ def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
     client = browser(people.ada)
     drafts: tuple[dict[str, str], ...] = ({}, {"part": "turn"}, {"orders": "expand to Phoenix"})
     for more in drafts:
-        page = client.get(what_if(game), {"at": str(start), **more}).content.decode()
+        page = client.get(what_if_path(game), {"at": str(start), **more}).content.decode()
         assert f'name="at" value="{start}"' in page
     assert "Try this" in page
     assert "Pueblo" in page
     said = {"at": start, "expand": "phoenix.pueblo", "version": start, "play": "1"}
-    assert client.post(what_if(game), said).status_code == 302
+    assert client.post(what_if_path(game), said).status_code == 302
     assert Line.objects.get().base == start

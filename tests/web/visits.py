@@ -20,7 +20,7 @@ def ask_for_code(client: Client, address: str, **more: str) -> None:
     assert asked["Location"].startswith(reverse("account_confirm_login_code"))
 
 
-def signed_in(address: str, *, client: Client | None = None, **more: str) -> Client:
+def sign_in(address: str, *, client: Client | None = None, **more: str) -> Client:
     client = client or Client()
     ask_for_code(client, address, **more)
     given = client.post(reverse("account_confirm_login_code"), {"code": latest_code()})
@@ -39,7 +39,7 @@ def browser(person: Person | None) -> Client:
     return client
 
 
-def text(client: Client, path: str) -> str:
+def read_page(client: Client, path: str) -> str:
     shown = client.get(path)
     assert shown.status_code == 200, shown.status_code
     return shown.content.decode()

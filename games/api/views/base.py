@@ -7,13 +7,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
-from games.api.auth import limits_told
+from games.api.auth import limit_headers
 from games.api.polls import is_among
 from games.models import Person
 
 FOR_EVER = "max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-TOLD_ONCE = {"Cache-Control": "no-store"}
+NO_CACHE = "no-cache"
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 class ApiView(APIView):
@@ -33,7 +33,7 @@ class ApiView(APIView):
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        for name, value in limits_told(request).items():
+        for name, value in limit_headers(request).items():
             response[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 
@@ -68,16 +68,16 @@ def is_known(request: Request, tag: int | str) -> bool:
 def not_modified(tag: int | str) -> Response:
     response = Response(status=304)
     response["ETag"] = etag_of(tag)
-    response["Cache-Control"] = ASK_AGAIN
+    response["Cache-Control"] = NO_CACHE
     return response
 
 
-def kept(seen: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
+def answer_for_cache(seen: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
     """An answer that may be kept, by everybody where everybody may see the game."""
     who = "public" if seen.watch == "public" else "private"
     headers = {
         "ETag": etag_of(tag),
-        "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else ASK_AGAIN,
+        "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else NO_CACHE,
         "Vary": "Authorization, Cookie",
     }
     return Response(data, headers=headers)

@@ -22,7 +22,7 @@ class Chat(ApiView):
     def get(self, request: Request, game_id: UUID) -> Response:
         see_talk(self.person(), game_id)
         lines = talk.lines(game_id, self.person())
-        return Response({"results": [_shown(line) for line in lines]})
+        return Response({"results": [_line_fields(line) for line in lines]})
 
     @call("say", "Say something to the table", takes=bodies.Say)
     def post(self, request: Request, game_id: UUID) -> Response:
@@ -30,10 +30,10 @@ class Chat(ApiView):
         see_talk(self.person(), game_id)
         key = command_id(request, self.person().pk)
         line = talk.say(game_id, self.person(), text, now(), command_id=key)
-        return Response(_shown(line), status=201)
+        return Response(_line_fields(line), status=201)
 
 
-def _shown(line: ChatLine) -> dict[str, object]:
+def _line_fields(line: ChatLine) -> dict[str, object]:
     return {
         "id": line.pk,
         "person": line.person_id,

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 class Schema(SpectacularJSONAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *_: object, **__: object) -> HttpResponse:
-        body, tag = described()
+        body, tag = schema_document()
         response = HttpResponse(body, content_type=request.accepted_renderer.media_type)
         response["ETag"] = f'"{tag}"'
         response["Cache-Control"] = "no-cache"
@@ -21,7 +21,7 @@ class Schema(SpectacularJSONAPIView):
 
 
 @lru_cache(maxsize=1)
-def described() -> tuple[bytes, str]:
+def schema_document() -> tuple[bytes, str]:
     generator = SpectacularJSONAPIView.generator_class()
     schema = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # the package has no types
     body = msgspec.json.encode(schema)

@@ -12,7 +12,7 @@ from games.api.answers import without_nulls
 from games.api.polls import SECONDS_TO_WAIT, tag_of_page
 from games.api.replays import inflated, packed_replay
 from games.api.schema import call
-from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
 from games.api.wire import number_of
 from games.audit import export_game
 from games.domain import Unreadable
@@ -61,7 +61,7 @@ class Feed(ApiView):
         if full:
             # What is past does not name the present, or it would not stay true.
             page["version"], page["more"] = last, True
-        response = kept(seen, tag, for_ever=full, data=page)
+        response = answer_for_cache(seen, tag, for_ever=full, data=page)
         if not full:
             response["Retry-After"] = SECONDS_TO_WAIT
         return response
@@ -76,7 +76,7 @@ class TableAt(ApiView):
         if is_known(request, version):
             return not_modified(version)
         found = without_nulls(table(table_at(game_id, version)))
-        return kept(seen, version, for_ever=True, data=found)
+        return answer_for_cache(seen, version, for_ever=True, data=found)
 
 
 class Replay(ApiView):

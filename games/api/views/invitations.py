@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import TOLD_ONCE, etag_of
+from games.api.views.base import NO_STORE, etag_of
 from games.api.views.lobby import LobbyView
 from games.api.wire import command_id, read
 from games.edge import now
@@ -20,7 +20,7 @@ class InviteToGame(LobbyView):
     @call("inviteToGame", "Make an invitation, which seats its bearer once", takes=bodies.Invite)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
-        self.owned(game_id)
+        self.require_owner(game_id)
         key = command_id(request, self.person().pk)
         made = invite(game_id, self.member(), body.address or "", command_id=key)
         answer = {
@@ -29,7 +29,7 @@ class InviteToGame(LobbyView):
             "until": ends_at(made.invitation),
             "version": made.version,
         }
-        return Response(answer, status=201, headers={**TOLD_ONCE, "ETag": etag_of(made.version)})
+        return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(made.version)})
 
 
 class Invitations(LobbyView):
@@ -37,21 +37,21 @@ class Invitations(LobbyView):
 
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
-        self.owned(game_id)
+        self.require_owner(game_id)
         made = Invitation.objects.filter(game_id=game_id).select_related("used_by")
-        return Response({"results": [_shown(each) for each in made.order_by("id")]})
+        return Response({"results": [_invitation_fields(each) for each in made.order_by("id")]})
 
 
 class OneInvitation(LobbyView):
     @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
     def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
-        self.owned(game_id)
+        self.require_owner(game_id)
         if not revoke(game_id, invitation, now()):
             raise NoAccess(str(invitation))
         return Response(status=204)
 
 
-def _shown(invitation: Invitation) -> dict[str, object]:
+def _invitation_fields(invitation: Invitation) -> dict[str, object]:
     used_by = invitation.used_by
     return {
         "id": invitation.pk,

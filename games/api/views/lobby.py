@@ -12,7 +12,7 @@ from games.access import GameView, NotOwner, person_of, seat_of
 from games.api import bodies
 from games.api.answers import game_table, listed, played
 from games.api.schema import call
-from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
 from games.api.wire import command_id, number_of, read
 from games.changes import change_table
 from games.domain.errors import Unreadable
@@ -106,7 +106,9 @@ class OneGame(ApiView):
         seen = self.see(game_id)
         if is_known(request, seen.version):
             return not_modified(seen.version)
-        return kept(seen, seen.version, for_ever=False, data=game_table(game_id, seen.state))
+        return answer_for_cache(
+            seen, seen.version, for_ever=False, data=game_table(game_id, seen.state)
+        )
 
 
 class LobbyView(ApiView):
@@ -122,7 +124,7 @@ class LobbyView(ApiView):
         done = sit_down(game_id, order, self.person(), invitation, command_id=key)
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
-    def owned(self, game_id: UUID) -> GameView:
+    def require_owner(self, game_id: UUID) -> GameView:
         seen = self.see(game_id)
         if seen.state.terms.owner != self.person().pk:
             raise NotOwner
@@ -134,7 +136,7 @@ class JoinGame(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Join)
         if body.bot is not None:
-            self.owned(game_id)
+            self.require_owner(game_id)
             return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
         invitation = invitation_by(body.invitation, game_id)
         if invitation is None:
@@ -146,11 +148,11 @@ class LeaveGame(LobbyView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
         wanted = read(request, bodies.Leave).seat
-        return self._left_before(game_id, wanted) or self.do(
-            game_id, self._leaving(game_id, wanted)
+        return self._answer_again(game_id, wanted) or self.do(
+            game_id, self._leave_order(game_id, wanted)
         )
 
-    def _left_before(self, game_id: UUID, wanted: int | None) -> Response | None:
+    def _answer_again(self, game_id: UUID, wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
         key = command_id(self.request, self.person().pk)
         done = outcome_of(game_id, key) if key else None
@@ -162,7 +164,7 @@ class LeaveGame(LobbyView):
             case _:
                 raise CommandIdReused(key)
 
-    def _leaving(self, game_id: UUID, wanted: int | None) -> LeaveSeat:
+    def _leave_order(self, game_id: UUID, wanted: int | None) -> LeaveSeat:
         state, person = self.see(game_id).state, self.person().pk
         seats = state.setup.seats
         if wanted is not None and state.terms.owner == person and wanted < len(seats):
@@ -177,5 +179,5 @@ class StartTheGame(LobbyView):
     @call("startGame", "Start it: every seat is taken", takes=bodies.Start)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Start)
-        self.owned(game_id)
+        self.require_owner(game_id)
         return self.do(game_id, StartGame(new_seed(), first=body.first))

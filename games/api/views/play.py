@@ -9,7 +9,7 @@ from games.access import seat_of
 from games.api import bodies
 from games.api.answers import game_table, played
 from games.api.schema import call
-from games.api.views.base import ApiView, etag_of, is_known, kept, not_modified
+from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
 from games.api.wire import body_of, command_id, expected_version, read
 from games.changes import count_change
 from games.domain import Command, Event, State
@@ -93,7 +93,7 @@ class Choices(ApiView):
             return not_modified(seen.version)
         state = seen.state
         found = {"version": seen.version, "status": state.status, **options(state)}
-        return kept(seen, seen.version, for_ever=False, data=found)
+        return answer_for_cache(seen, seen.version, for_ever=False, data=found)
 
 
 class PreviewTurn(ApiView):
@@ -121,14 +121,14 @@ class PlayOn(ApiView):
         begin = state = begin_at(seen, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
-            seat, events = state.to_move, _decided(state, turn, number)
+            seat, events = state.to_move, _decide(state, turn, number)
             state = replay(events, state)
             line = "; ".join(sheet(events))
             steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
         return Response({"at": begin.version, "table": table(begin), "steps": steps})
 
 
-def _decided(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:
+def _decide(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:
     try:
         return decide(state, _order(state, turn))
     except Refusal as refusal:

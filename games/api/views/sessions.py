@@ -18,11 +18,13 @@ class Sessions(ApiView):
     @call("listSessions", "The browsers in which you are signed in, the one used last first")
     def get(self, request: Request) -> Response:
         known = sign_ins(self.person(), now())
-        return Response({"results": [_shown(each, _key(request)) for each in known]})
+        return Response(
+            {"results": [_session_fields(each, _key_of_session(request)) for each in known]}
+        )
 
     @call("endSessions", "Sign out of every browser but the one that asks; tokens stay")
     def delete(self, request: Request) -> Response:
-        end_all_sign_ins(self.person(), now(), but=_key(request))
+        end_all_sign_ins(self.person(), now(), but=_key_of_session(request))
         if request.auth is None:
             update_session_auth_hash(request._request, self.person())  # noqa: SLF001 - it wraps it
         return Response(status=204)
@@ -38,12 +40,12 @@ class OneSession(ApiView):
         return Response(status=204)
 
 
-def _key(request: Request) -> str | None:
+def _key_of_session(request: Request) -> str | None:
     """Of the session that asks, if one does."""
     return request.session.session_key if request.auth is None else None
 
 
-def _shown(sign_in: SignIn, key: str | None) -> dict[str, object]:
+def _session_fields(sign_in: SignIn, key: str | None) -> dict[str, object]:
     return {
         "id": sign_in.pk,
         "browser": describe_browser(sign_in.browser),

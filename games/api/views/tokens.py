@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import TOLD_ONCE, ApiView
+from games.api.views.base import NO_STORE, ApiView
 from games.api.wire import check_printable, read, refuse_key
 from games.models import TOKEN_BEGINNING, Token
 
@@ -30,7 +30,7 @@ class Tokens(ApiView):
     @call("listTokens", "Your tokens, the newest first")
     def get(self, request: Request) -> Response:
         mine = Token.objects.filter(user=self.person()).order_by("-created")
-        return Response({"results": [_shown(token) for token in mine]})
+        return Response({"results": [_token_fields(token) for token in mine]})
 
     @call(
         "createToken",
@@ -46,7 +46,7 @@ class Tokens(ApiView):
         made, secret = Token.objects.create(
             self.member(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
         )
-        return Response({**_shown(made), "token": secret}, status=201, headers=TOLD_ONCE)
+        return Response({**_token_fields(made), "token": secret}, status=201, headers=NO_STORE)
 
 
 class OneToken(ApiView):
@@ -62,7 +62,7 @@ class OneToken(ApiView):
         return Response(status=204)
 
 
-def _shown(token: Token) -> dict[str, object]:
+def _token_fields(token: Token) -> dict[str, object]:
     return {
         "id": token.beginning,
         "name": token.name,

@@ -28,7 +28,7 @@ def authority() -> trustme.CA:
     return trustme.CA()
 
 
-class Taken(NamedTuple):
+class TakenMail(NamedTuple):
     sender: str
     to: str
     mail: EmailMessage
@@ -40,7 +40,7 @@ class Server:
 
     def __init__(self) -> None:
         self.answers: dict[str, str] = {}
-        self.taken: list[Taken] = []
+        self.taken: list[TakenMail] = []
         self.connections = self.sign_ins = self.tries = 0
         self.most_a_connection = 1000
         self.seconds_a_command = 0.0
@@ -73,7 +73,7 @@ class Server:
             assert isinstance(envelope.content, bytes)
             mail = message_from_bytes(envelope.content, policy=policy.default)
             sender, raw = str(envelope.mail_from), envelope.content
-            self.taken += [Taken(sender, to, mail, raw) for to in envelope.rcpt_tos]
+            self.taken += [TakenMail(sender, to, mail, raw) for to in envelope.rcpt_tos]
         return said
 
     def authenticate(
@@ -90,7 +90,7 @@ class Server:
         return [str(each.mail["Message-ID"]) for each in self.taken]
 
 
-class Counting(Controller):
+class CountingController(Controller):
     handler: Server
 
     def factory(self) -> SMTP:
@@ -99,13 +99,13 @@ class Counting(Controller):
 
 
 @contextmanager
-def serving(server: Server, tls: str = "") -> Iterator[None]:
+def serve(server: Server, tls: str = "") -> Iterator[None]:
     """`tls` is "" for none, "tls" for STARTTLS, "ssl" for all of it; signing in is always possible."""
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         authority().issue_cert("localhost", HOST).configure_cert(context)
-    controller = Counting(
+    controller = CountingController(
         server,
         hostname=HOST,
         port=server.port,
@@ -123,7 +123,7 @@ def serving(server: Server, tls: str = "") -> Iterator[None]:
         controller.stop()
 
 
-def send_by(settings: Settings, url: str) -> None:
+def use_mail_server(settings: Settings, url: str) -> None:
     plain = {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}
     for name, value in (plain | email_settings(url)).items():
         setattr(settings, name, value)

@@ -23,12 +23,12 @@ from tests.notifications.channels.server import (
     PASSWORD,
     Server,
     authority_file,
-    send_by,
-    serving,
+    serve,
+    use_mail_server,
 )
-from tests.notifications.inbound.doors import a_listener
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
-from tests.people import started_game, table_of
+from tests.notifications.inbound.doors import run_listener
+from tests.notifications.inbound.mailing import reply_address_of, start_mailed_game, write_mail
+from tests.people import start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 USER = f"franchise:{PASSWORD.decode().replace(' ', '%20')}"
@@ -40,14 +40,14 @@ def server() -> Server:
     return Server()
 
 
-def nine_mails() -> None:
-    people = mailed_game()[1]
+def make_nine_mails() -> None:
+    people = start_mailed_game()[1]
     for _ in range(MAILS // 3 - 1):
-        started_game(people)
+        start_game(people)
     Notice.objects.exclude(kind__in=("turn", "started")).delete()
 
 
-def told() -> str:
+def explain_trouble() -> str:
     trouble = mail_trouble()
     return "" if trouble is None else explain(trouble)
 
@@ -64,9 +64,9 @@ def test_one_connection_and_one_sign_in_carry_a_batch(
     tls: str,
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
-    send_by(settings, f"{scheme}://{USER}@localhost:{server.port}")
-    nine_mails()
-    with serving(server, tls):
+    use_mail_server(settings, f"{scheme}://{USER}@localhost:{server.port}")
+    make_nine_mails()
+    with serve(server, tls):
         assert send_due(now()) == MAILS
     assert len(set(server.numbers)) == len(server.numbers) == MAILS
     assert (server.connections, server.sign_ins) == (1, 1)
@@ -75,14 +75,14 @@ def test_one_connection_and_one_sign_in_carry_a_batch(
 def test_where_the_server_ends_a_connection_the_next_carries_on(
     server: Server, settings: Settings
 ) -> None:
-    send_by(settings, f"smtp://{HOST}:{server.port}")
+    use_mail_server(settings, f"smtp://{HOST}:{server.port}")
     server.most_a_connection = 4
-    nine_mails()
-    with serving(server):
+    make_nine_mails()
+    with serve(server):
         send_due(now())
     assert len(set(server.numbers)) == len(server.numbers) == MAILS
     assert server.connections == 3
-    assert told() == ""
+    assert explain_trouble() == ""
 
 
 @pytest.mark.parametrize(
@@ -104,42 +104,42 @@ def test_who_is_not_let_in_asks_ever_less_often_and_sends_all_after_the_repair(
     tls: str | None,
     sentence: str,
 ) -> None:
-    send_by(settings, url.format(port=server.port))
-    nine_mails()
+    use_mail_server(settings, url.format(port=server.port))
+    make_nine_mails()
     start = now()
     if tls is None:
         for second in range(0, 1800, 10):
             send_due(start + timedelta(seconds=second))
     else:
-        with serving(server, tls):
+        with serve(server, tls):
             for second in range(0, 1800, 10):
                 send_due(start + timedelta(seconds=second))
             assert server.connections <= 9
-    assert sentence.lower() in told().lower()
+    assert sentence.lower() in explain_trouble().lower()
     assert not Notice.objects.exclude(tries=0).exists()
 
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
-    send_by(settings, f"smtp+tls://{USER}@localhost:{server.port}")
-    with serving(server, "tls"):
+    use_mail_server(settings, f"smtp+tls://{USER}@localhost:{server.port}")
+    with serve(server, "tls"):
         assert send_due(start + timedelta(hours=1)) == MAILS
     assert len(server.taken) == MAILS
-    assert told() == ""
+    assert explain_trouble() == ""
 
 
 def test_a_certificate_for_another_name_is_told_as_such(
     server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
-    send_by(settings, f"smtps://{socket.gethostname()}.invalid:{server.port}")
-    monkeypatch.setattr(socket, "create_connection", to_this_machine)
-    nine_mails()
-    with serving(server, "ssl"):
+    use_mail_server(settings, f"smtps://{socket.gethostname()}.invalid:{server.port}")
+    monkeypatch.setattr(socket, "create_connection", connect_here)
+    make_nine_mails()
+    with serve(server, "ssl"):
         send_due(now())
-    assert "certificate is for another name" in told()
+    assert "certificate is for another name" in explain_trouble()
     assert server.taken == []
 
 
-def to_this_machine(address: tuple[str, int], *arguments: object) -> socket.socket:
+def connect_here(address: tuple[str, int], *arguments: object) -> socket.socket:
     """As a name of the host's own would lead here."""
     made = socket.socket()
     made.connect((HOST, address[1]))
@@ -150,18 +150,18 @@ def test_a_slow_server_gets_no_mail_twice_from_two_workers(
     server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As seven seconds a command are under a lease of two minutes."""
-    send_by(settings, f"smtp://{HOST}:{server.port}")
+    use_mail_server(settings, f"smtp://{HOST}:{server.port}")
     monkeypatch.setattr(queue, "LEASE", timedelta(seconds=1))
     server.seconds_a_command = 0.1
-    nine_mails()
-    with serving(server), ThreadPoolExecutor(2) as threads:
-        for done in [threads.submit(work) for _ in range(2)]:
+    make_nine_mails()
+    with serve(server), ThreadPoolExecutor(2) as threads:
+        for done in [threads.submit(send_until_done) for _ in range(2)]:
             done.result()
     assert len(server.numbers) == MAILS
     assert len(set(server.numbers)) == MAILS
 
 
-def work() -> None:
+def send_until_done() -> None:
     try:
         while Notice.objects.filter(sent=None).exists():
             send_due(now())
@@ -171,15 +171,15 @@ def work() -> None:
 
 
 @pytest.fixture
-def says_nothing(settings: Settings) -> Iterator[None]:
+def silent_server(settings: Settings) -> Iterator[None]:
     """A mail server that lets one connect and then hangs."""
     with socket.create_server((HOST, 0)) as hanging:
-        send_by(settings, f"smtp://{HOST}:{hanging.getsockname()[1]}")
+        use_mail_server(settings, f"smtp://{HOST}:{hanging.getsockname()[1]}")
         yield
 
 
 def test_a_mail_server_that_hangs_is_waited_for_by_one_visitor_in_half_a_minute(
-    says_nothing: None, settings: Settings
+    silent_server: None, settings: Settings
 ) -> None:
     settings.EMAIL_TIMEOUT = 0.6
     begun = time.monotonic()
@@ -205,9 +205,9 @@ def test_a_page_waits_for_no_slow_mail_server(
     """As seven seconds a command are under a limit of five for all of them."""
     monkeypatch.setattr("notifications.codes.SECONDS_TO_SEND", 1.0)
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
-    send_by(settings, f"{scheme}://localhost:{server.port}")
+    use_mail_server(settings, f"{scheme}://localhost:{server.port}")
     server.seconds_a_command = 0.8
-    with serving(server, tls):
+    with serve(server, tls):
         begun = time.monotonic()
         page = Client().post("/accounts/login/", {"email": "ada@example.org"})
         assert time.monotonic() - begun < 2
@@ -220,24 +220,24 @@ def test_a_page_waits_for_no_slow_mail_server(
 
 
 def test_whoever_mistypes_an_address_is_told_so(server: Server, settings: Settings) -> None:
-    send_by(settings, f"smtp://{HOST}:{server.port}")
+    use_mail_server(settings, f"smtp://{HOST}:{server.port}")
     server.answers["zoe@example.org"] = "550 5.1.1 User unknown"
-    with serving(server):
+    with serve(server):
         page = Client().post("/accounts/login/", {"email": "zoe@example.org"})
     assert b"knows no such address" in page.content
-    assert told() == ""
+    assert explain_trouble() == ""
 
 
-def test_a_mail_server_that_hangs_does_not_block_the_door(says_nothing: None) -> None:
-    people = mailed_game()[1]
-    games = [started_game(people) for _ in range(3)]
+def test_a_mail_server_that_hangs_does_not_block_the_door(silent_server: None) -> None:
+    people = start_mailed_game()[1]
+    games = [start_game(people) for _ in range(3)]
     longest = 0.0
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
         for game in games:
-            address = address_of(game, people.ada)
+            address = reply_address_of(game, people.ada)
             begun = time.monotonic()
             client.sendmail(
-                "ada@example.org", [address], bytes(mail_of(people.ada, address, "pass"))
+                "ada@example.org", [address], bytes(write_mail(people.ada, address, "pass"))
             )
             longest = max(longest, time.monotonic() - begun)
     assert {table_of(game).to_move for game in games} == {1}
@@ -248,11 +248,11 @@ def test_a_mail_server_that_hangs_does_not_block_the_door(says_nothing: None) ->
 def test_a_batch_ends_after_its_time_for_the_next_queue_to_have_its_turn(
     server: Server, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send_by(settings, f"smtp://{HOST}:{server.port}")
+    use_mail_server(settings, f"smtp://{HOST}:{server.port}")
     monkeypatch.setattr(queue, "LONGEST_BATCH", timedelta(seconds=0.1))
     server.seconds_a_command = 0.1
-    nine_mails()
-    with serving(server):
+    make_nine_mails()
+    with serve(server):
         assert send_due(now()) == MAILS
         assert len(server.taken) == 1
         assert send_due(now()) == MAILS - 1

@@ -17,8 +17,8 @@ from notifications.channels.mime import Content, compose_mail
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Bounce, Notice
 from notifications.sending import send_due
-from tests.notifications.channels.server import Server, send_by, serving
-from tests.notifications.inbound.mailing import mailed_game
+from tests.notifications.channels.server import Server, serve, use_mail_server
+from tests.notifications.inbound.mailing import start_mailed_game
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,19 +30,19 @@ RELAY = "554 5.7.1 Relay access denied"
 @pytest.fixture
 def server(settings: Settings) -> Iterator[Server]:
     server = Server()
-    send_by(settings, f"smtp://127.0.0.1:{server.port}")
-    with serving(server), time_machine.travel(AT, tick=False):
+    use_mail_server(settings, f"smtp://127.0.0.1:{server.port}")
+    with serve(server), time_machine.travel(AT, tick=False):
         yield server
 
 
-def three_mails() -> Cast:
+def make_three_mails() -> Cast:
     """Two to Ada, one to Bob."""
-    people = mailed_game()[1]
+    people = start_mailed_game()[1]
     Notice.objects.exclude(kind__in=("turn", "started")).delete()
     return people
 
 
-def unsent() -> int:
+def count_unsent() -> int:
     return Notice.objects.filter(sent=None).count()
 
 
@@ -73,11 +73,11 @@ def send_one(number: str, at: datetime, to: str = "zoe@example.org") -> Fate:
 def test_the_hosts_mistake_bars_nobody_and_all_that_was_held_goes_after_its_repair(
     server: Server, caplog: pytest.LogCaptureFixture, command: str, reply: str, sentence: str
 ) -> None:
-    three_mails()
+    make_three_mails()
     server.answers[command] = reply
     for minute in range(0, 60, 5):
         send_all(AT + minute * MINUTE)
-    assert unsent() == 3
+    assert count_unsent() == 3
     assert nobody_is_barred()
     trouble = mail_trouble()
     assert trouble is not None
@@ -89,13 +89,13 @@ def test_the_hosts_mistake_bars_nobody_and_all_that_was_held_goes_after_its_repa
     server.answers.clear()
     assert send_one("first", AT + HOUR).went
     send_all(AT + HOUR)
-    assert unsent() == 0
+    assert count_unsent() == 0
     assert len(server.taken) == 1 + 3
     assert mail_trouble() is None
 
 
 def test_one_who_is_turned_away_while_mail_goes_to_others_holds_up_nobody(server: Server) -> None:
-    three_mails()
+    make_three_mails()
     server.answers["ada@example.org"] = RELAY
     for minute in range(0, 120, 4):
         at = AT + minute * MINUTE
@@ -110,7 +110,7 @@ def test_one_who_is_turned_away_while_mail_goes_to_others_holds_up_nobody(server
 def test_a_mistake_that_one_provider_alone_sees_is_told_and_loses_no_mail(
     server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
-    people = three_mails()
+    people = make_three_mails()
     Person.objects.filter(pk=people.bob.pk).update(email="bob@strict.example.net")
     server.answers["bob@strict.example.net"] = "550 5.7.26 Not signed, so not taken"
     for hour in range(0, 24 * 7, 2):
@@ -129,7 +129,7 @@ def test_a_mistake_that_one_provider_alone_sees_is_told_and_loses_no_mail(
     repaired = AT + 7 * DAY
     assert send_one("first", repaired, "bea@strict.example.net").went
     send_all(repaired)
-    assert unsent() == 0
+    assert count_unsent() == 0
     assert mail_trouble() is None
 
 
@@ -146,7 +146,7 @@ def test_a_domain_to_which_nothing_goes_any_more_is_forgotten(server: Server) ->
 def test_an_address_is_barred_after_it_turned_mail_away_on_two_days(
     server: Server, reply: str
 ) -> None:
-    people = three_mails()
+    people = make_three_mails()
     server.answers["ada@example.org"] = reply
     for hour in range(6):
         send_all(AT + hour * HOUR)
@@ -157,13 +157,13 @@ def test_an_address_is_barred_after_it_turned_mail_away_on_two_days(
     send_all(AT + DAY + HOUR)
     people.ada.refresh_from_db()
     assert people.ada.mail_refused is not None
-    assert unsent() == 0
+    assert count_unsent() == 0
     assert {each.to for each in server.taken} == {"bob@example.org"}
     assert mail_trouble() is None
 
 
 def test_an_address_that_was_refused_once_gets_its_mail_a_day_later(server: Server) -> None:
-    people = three_mails()
+    people = make_three_mails()
     server.answers["ada@example.org"] = "550 5.1.1 User unknown"
     send_all(AT)
     server.answers.clear()
@@ -185,10 +185,10 @@ def test_an_address_that_was_refused_once_gets_its_mail_a_day_later(server: Serv
 def test_what_is_wrong_with_a_mail_ends_that_mail_alone(
     server: Server, caplog: pytest.LogCaptureFixture, command: str, reply: str
 ) -> None:
-    three_mails()
+    make_three_mails()
     server.answers[command] = reply
     send_all(AT)
-    assert unsent() == 0
+    assert count_unsent() == 0
     assert nobody_is_barred()
     assert mail_trouble() is None
     loud = [vars(each)["why"] for each in caplog.records if each.levelno == logging.ERROR]
@@ -200,10 +200,10 @@ def test_what_may_pass_is_tried_ever_less_often_and_given_up_after_days(
     server: Server, caplog: pytest.LogCaptureFixture, reply: str
 ) -> None:
     server.answers["RCPT"] = reply
-    three_mails()
+    make_three_mails()
     Notice.objects.exclude(kind="started", recipient__username="bob").delete()
     tries = []
-    while unsent():
+    while count_unsent():
         at = Notice.objects.get().due
         send_due(at)
         tries.append(at)
@@ -217,7 +217,7 @@ def test_what_may_pass_is_tried_ever_less_often_and_given_up_after_days(
 
 
 def test_what_was_greylisted_goes_a_little_later(server: Server) -> None:
-    three_mails()
+    make_three_mails()
     server.answers["RCPT"] = "450 4.2.0 Greylisted"
     send_all(AT)
     server.answers.clear()

@@ -12,10 +12,10 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce, Webhook
 from notifications.tasks import send_digests, send_mails
-from tests.api.calls import caller, of
-from tests.notifications.channels.server import Server, Taken, send_by, serving
-from tests.notifications.daily import AT, daily, seven
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game
+from tests.api.calls import caller, game_path
+from tests.notifications.channels.server import Server, TakenMail, serve, use_mail_server
+from tests.notifications.daily import AT, choose_daily_mail, seven
+from tests.notifications.inbound.mailing import reply_address_of, start_mailed_game, write_mail
 from tests.notifications.test_bounces import report
 from tests.people import Cast, open_game
 from tests.web.visits import ask_for_code
@@ -25,13 +25,13 @@ DOMAIN = "franchise.example.org"
 KINDS = {"answer", "code", "digest", "host", "invitation", "turn", "webhook"}
 
 
-def mail_of_each_kind(people: Cast) -> None:
-    game, _ = mailed_game()
-    order = mail_of(people.ada, address_of(game, people.ada), "hello?")
+def send_each_kind(people: Cast) -> None:
+    game, _ = start_mailed_game()
+    order = write_mail(people.ada, reply_address_of(game, people.ada), "hello?")
     receive(bytes(order), None, (), now())
-    complaint = mail_of(people.bob, f"abuse@{DOMAIN}", "You send us spam.")
+    complaint = write_mail(people.bob, f"abuse@{DOMAIN}", "You send us spam.")
     receive(bytes(complaint), None, (), now())
-    caller(people.ada).post(of(open_game(people), "invite/"), {"address": "yan@example.org"})
+    caller(people.ada).post(game_path(open_game(people), "invite/"), {"address": "yan@example.org"})
     Webhook.objects.create(
         person=people.bob, active=False, created=now(), failing_since=now(), mail_due=now()
     )
@@ -39,44 +39,46 @@ def mail_of_each_kind(people: Cast) -> None:
     send_mails()
 
 
-def kind_of(taken: Taken) -> str:
-    number = str(taken.mail["Message-ID"]).strip(" <>").split("@")[0].split(".")
+def kind_of(each: TakenMail) -> str:
+    number = str(each.mail["Message-ID"]).strip(" <>").split("@")[0].split(".")
     return number[0] if number[0] in KINDS else number[2]
 
 
 @pytest.fixture
-def taken(settings: Settings) -> list[Taken]:
+def sent_mails(settings: Settings) -> list[TakenMail]:
     settings.MAIL_DOMAIN, settings.HOST_ADDRESS = DOMAIN, "host@example.net"
     server = Server()
-    send_by(settings, f"smtp://127.0.0.1:{server.port}")
-    with serving(server), time_machine.travel(AT, tick=False) as clock:
-        people = mailed_game()[1]
+    use_mail_server(settings, f"smtp://127.0.0.1:{server.port}")
+    with serve(server), time_machine.travel(AT, tick=False) as clock:
+        people = start_mailed_game()[1]
         Person.objects.filter(pk=people.ada.pk).update(language="fr")
-        mail_of_each_kind(people)
-        mailed_game()
-        daily(people.ada)
+        send_each_kind(people)
+        start_mailed_game()
+        choose_daily_mail(people.ada)
         clock.move_to(seven())
         send_digests()
     assert {kind_of(each) for each in server.taken} >= KINDS
     return server.taken
 
 
-def test_every_mail_has_a_number_and_a_bounce_address_of_its_own(taken: list[Taken]) -> None:
-    for each in taken:
+def test_every_mail_has_a_number_and_a_bounce_address_of_its_own(
+    sent_mails: list[TakenMail],
+) -> None:
+    for each in sent_mails:
         assert str(each.mail["Message-ID"]).endswith(f"@{DOMAIN}>")
         assert is_bounce_address_of(each.sender, each.to)
-    assert len({str(each.mail["Message-ID"]) for each in taken}) == len(taken)
+    assert len({str(each.mail["Message-ID"]) for each in sent_mails}) == len(sent_mails)
 
 
-def test_no_server_on_the_way_has_to_change_a_mail(taken: list[Taken]) -> None:
-    assert any(not str(each.mail["Subject"]).isascii() for each in taken)
-    for each in taken:
+def test_no_server_on_the_way_has_to_change_a_mail(sent_mails: list[TakenMail]) -> None:
+    assert any(not str(each.mail["Subject"]).isascii() for each in sent_mails)
+    for each in sent_mails:
         assert each.raw.isascii()
         assert max(map(len, each.raw.split(b"\r\n"))) <= 998
 
 
-def test_every_mail_brings_home_that_its_address_is_none(taken: list[Taken]) -> None:
-    by_kind = {kind_of(each): each for each in taken}
+def test_every_mail_brings_home_that_its_address_is_none(sent_mails: list[TakenMail]) -> None:
+    by_kind = {kind_of(each): each for each in sent_mails}
     for number, kind in enumerate(sorted(KINDS)):
         sent = by_kind[kind]
         raw = report("5.1.1", address=sent.to, number=number)
@@ -85,8 +87,10 @@ def test_every_mail_brings_home_that_its_address_is_none(taken: list[Taken]) -> 
         assert Bounce.objects.filter(address=sent.to).exists()
 
 
-def test_pictures_stand_with_the_html_and_each_mail_has_its_own(taken: list[Taken]) -> None:
-    (turn,) = [each.mail for each in taken if kind_of(each) == "turn"][:1]
+def test_pictures_stand_with_the_html_and_each_mail_has_its_own(
+    sent_mails: list[TakenMail],
+) -> None:
+    (turn,) = [each.mail for each in sent_mails if kind_of(each) == "turn"][:1]
     text, related = turn.iter_parts()
     assert (turn.get_content_type(), text.get_content_type()) == (
         "multipart/alternative", "text/plain",
@@ -100,7 +104,7 @@ def test_pictures_stand_with_the_html_and_each_mail_has_its_own(taken: list[Take
     assert picture.get_content_disposition() == "inline"
     pictures = [
         str(part["Content-ID"])
-        for each in taken
+        for each in sent_mails
         for part in each.mail.walk()
         if part.get_content_type() == "image/png"
     ]

@@ -14,8 +14,8 @@ from tests.notifications.channels.server import (
     PASSWORD,
     Server,
     authority_file,
-    send_by,
-    serving,
+    serve,
+    use_mail_server,
 )
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,8 +25,8 @@ TO = "host@example.org"
 @pytest.fixture
 def server(settings: Settings) -> Iterator[Server]:
     server = Server()
-    send_by(settings, f"smtp://{HOST}:{server.port}")
-    with serving(server):
+    use_mail_server(settings, f"smtp://{HOST}:{server.port}")
+    with serve(server):
         yield server
 
 
@@ -41,8 +41,8 @@ def test_every_step_is_told_with_the_servers_answer_and_no_secret(
 ) -> None:
     server = Server()
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
-    send_by(settings, f"smtp+tls://ada:{PASSWORD.decode()}@localhost:{server.port}")
-    with serving(server, "tls"):
+    use_mail_server(settings, f"smtp+tls://ada:{PASSWORD.decode()}@localhost:{server.port}")
+    with serve(server, "tls"):
         lines = send()
     (taken,) = server.taken
     assert taken.to == TO

@@ -14,7 +14,7 @@ HOST = "127.0.0.1"
 
 
 @contextmanager
-def a_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
+def run_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
     """Its port."""
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever)
@@ -23,14 +23,14 @@ def a_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
     try:
         server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(timeout=10)
         yield server.sockets[0].getsockname()[1]
-        asyncio.run_coroutine_threadsafe(_end(listener), loop).result(timeout=10)
+        asyncio.run_coroutine_threadsafe(_close(listener), loop).result(timeout=10)
     finally:
         loop.call_soon_threadsafe(loop.stop)
         running.join(timeout=10)
         loop.close()
 
 
-async def _end(listener: object) -> None:
+async def _close(listener: object) -> None:
     await listener.__aexit__(None, None, None)  # type: ignore[attr-defined]
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
@@ -48,7 +48,7 @@ class Box(socketserver.ThreadingTCPServer):
         super().__init__((HOST, 0), Session)
         self.mails = dict(enumerate(mails, 1))
         self.seen: set[int] = set()
-        self.said: list[str] = []
+        self.commands: list[str] = []
 
 
 class Session(socketserver.StreamRequestHandler):
@@ -60,7 +60,7 @@ class Session(socketserver.StreamRequestHandler):
         self.wfile.write(b"* OK ready\r\n")
         while line := self.rfile.readline():
             tag, _, said = line.decode().strip().partition(" ")
-            cast("Box", self.server).said.append(said)
+            cast("Box", self.server).commands.append(said)
             done = self.answer(said)
             self.wfile.write(f"{tag} {done}\r\n".encode())
             if said == "LOGOUT":
@@ -91,7 +91,7 @@ class Session(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def a_mailbox(mails: list[bytes]) -> Iterator[tuple[Box, str]]:
+def run_mailbox(mails: list[bytes]) -> Iterator[tuple[Box, str]]:
     """The box, and the URL that leads to it."""
     with Box(mails) as box:
         running = threading.Thread(target=box.serve_forever, kwargs={"poll_interval": 0.02})

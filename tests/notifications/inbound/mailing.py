@@ -15,7 +15,7 @@ from notifications.inbound.addresses import reply_address
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
-from tests.people import Cast, cast, started_game, table_of
+from tests.people import Cast, cast, start_game, table_of
 
 AT = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 
@@ -28,13 +28,13 @@ def cast_with_mail() -> Cast:
     return people
 
 
-def mailed_game(options: Options | None = None) -> tuple[UUID, Cast]:
+def start_mailed_game(options: Options | None = None) -> tuple[UUID, Cast]:
     """Ada is to move."""
     people = cast_with_mail()
-    return started_game(people, options=options), people
+    return start_game(people, options=options), people
 
 
-def address_of(game: UUID, person: Person, version: int | None = None) -> str:
+def reply_address_of(game: UUID, person: Person, version: int | None = None) -> str:
     """What the person's turn mail is answered to."""
     state = table_of(game)
     players = [seat.player for seat in state.setup.seats]
@@ -42,7 +42,7 @@ def address_of(game: UUID, person: Person, version: int | None = None) -> str:
     return reply_address(game, players.index(person.pk), seen, person.pk)
 
 
-def mail_of(person: Person, to: str, text: str, **more: str) -> EmailMessage:
+def write_mail(person: Person, to: str, text: str, **more: str) -> EmailMessage:
     made = EmailMessage()
     made["From"] = f"{person.username.title()} <{person.email}>"
     made["To"] = f"Franchise <{to}>"
@@ -56,11 +56,11 @@ def mail_of(person: Person, to: str, text: str, **more: str) -> EmailMessage:
     return made
 
 
-def order(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:
-    return mail_of(person, address_of(game, person), text).as_bytes(policy=SMTP)
+def order_mail(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:
+    return write_mail(person, reply_address_of(game, person), text).as_bytes(policy=SMTP)
 
 
-def send(made: EmailMessage, envelope_from: str | None = None) -> Outcome:
+def receive_mail(made: EmailMessage, envelope_from: str | None = None) -> Outcome:
     return receive_and_answer(bytes(made), envelope_from, (), now())
 
 
@@ -73,10 +73,10 @@ def receive_and_answer(
     return outcome
 
 
-def say(game: UUID, person: Person, text: str, **more: str) -> Outcome:
+def answer_turn_mail(game: UUID, person: Person, text: str, **more: str) -> Outcome:
     """Answers the present turn's mail."""
-    return send(mail_of(person, address_of(game, person), text, **more))
+    return receive_mail(write_mail(person, reply_address_of(game, person), text, **more))
 
 
-def answers() -> list[str]:
+def texts_of_answers() -> list[str]:
     return [str(each.body) for each in mail.outbox]

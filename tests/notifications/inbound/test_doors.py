@@ -21,21 +21,26 @@ from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.reading import LARGEST
 from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
-from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
-from tests.notifications.inbound.mailing import address_of, mail_of, mailed_game, order
-from tests.people import Cast, started_game, table_of
+from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
+from tests.notifications.inbound.mailing import (
+    order_mail,
+    reply_address_of,
+    start_mailed_game,
+    write_mail,
+)
+from tests.people import Cast, start_game, table_of
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_turn_comes_over_lmtp() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
         client.ehlo()
         assert client.esmtp_features["size"] == str(LARGEST)
-        refused = client.sendmail("ada@example.org", [address], order(game, people.ada))
+        refused = client.sendmail("ada@example.org", [address], order_mail(game, people.ada))
     assert refused == {}
     assert table_of(game).to_move == 1
     send_due_answers(now())
@@ -43,17 +48,17 @@ def test_a_turn_comes_over_lmtp() -> None:
 
 
 def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada).upper()
-    raw = order(game, people.ada, "expand to Phoenix\n\n.\n.hidden")
-    with a_listener() as port, smtplib.SMTP(HOST, port) as client:
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada).upper()
+    raw = order_mail(game, people.ada, "expand to Phoenix\n\n.\n.hidden")
+    with run_listener() as port, smtplib.SMTP(HOST, port) as client:
         assert client.sendmail("ada@example.org", [address], raw) == {}
     assert table_of(game).to_move == 1
     send_due_answers(now())
     assert "  .hidden" in mail.outbox[0].body
 
 
-def spoken(port: int, *lines: bytes) -> list[bytes]:
+def converse(port: int, *lines: bytes) -> list[bytes]:
     """The last lines of the replies."""
     with socket.create_connection((HOST, port), timeout=60) as line:
         for some in lines:
@@ -85,21 +90,21 @@ def test_a_listener_that_could_be_nowhere_is_refused(address: str) -> None:
 
 
 def test_the_listener_speaks_ipv6() -> None:
-    with a_listener(host="::1") as port, smtplib.LMTP("::1", port) as client:
+    with run_listener(host="::1") as port, smtplib.LMTP("::1", port) as client:
         assert client.noop()[0] == 250
 
 
 def test_lmtp_replies_for_each_recipient_and_a_mail_to_two_is_played_once() -> None:
-    game, people = mailed_game()
-    to = address_of(game, people.ada).encode()
-    raw = order(game, people.ada)
+    game, people = start_mailed_game()
+    to = reply_address_of(game, people.ada).encode()
+    raw = order_mail(game, people.ada)
     envelope = (
         b"MAIL FROM:<ada@example.org>\r\nRCPT TO:<%s>\r\nRCPT TO:<nobody@localhost>\r\n"
         b"RCPT TO:<%s>\r\nDATA\r\n%s\r\n.\r\nQUIT\r\n" % (to, to.upper(), raw)
     )
-    with a_listener() as port:
-        lmtp = [reply[:3] for reply in spoken(port, b"LHLO x\r\n", envelope)]
-        smtp = [reply[:3] for reply in spoken(port, b"EHLO x\r\n", envelope)]
+    with run_listener() as port:
+        lmtp = [reply[:3] for reply in converse(port, b"LHLO x\r\n", envelope)]
+        smtp = [reply[:3] for reply in converse(port, b"EHLO x\r\n", envelope)]
     greeted = [b"220", b"250", b"250", b"250", b"550", b"250", b"354"]
     assert lmtp == [*greeted, b"250", b"250", b"221"]
     assert smtp == [*greeted, b"250", b"221"]
@@ -107,7 +112,7 @@ def test_lmtp_replies_for_each_recipient_and_a_mail_to_two_is_played_once() -> N
 
 
 def test_an_unknown_recipient_is_refused_at_the_door() -> None:
-    with a_listener() as port, smtplib.SMTP(HOST, port) as client:
+    with run_listener() as port, smtplib.SMTP(HOST, port) as client:
         with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
             client.sendmail("a@b.c", ["play+aaaa@localhost"], b"x")
         ((code, _),) = refused.value.recipients.values()
@@ -115,11 +120,11 @@ def test_an_unknown_recipient_is_refused_at_the_door() -> None:
 
 
 def test_a_mail_of_twenty_megabytes_is_taken_and_a_larger_one_is_not() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
-    head = order(game, people.ada, "hello")
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
+    head = order_mail(game, people.ada, "hello")
     line = b"a" * 70 + b"\r\n"
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
         just = head + line * ((LARGEST - len(head) - 1000) // len(line))
         assert client.sendmail("ada@example.org", [address], just) == {}
         client.ehlo()
@@ -134,19 +139,19 @@ def test_a_mail_of_twenty_megabytes_is_taken_and_a_larger_one_is_not() -> None:
 
 
 def test_a_line_without_end_is_no_more_than_a_large_mail() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
     commands = f"LHLO x\r\nMAIL FROM:<a@b.c>\r\nRCPT TO:<{address}>\r\nDATA\r\n".encode()
     pieces = [b"a" * 2**20] * (LARGEST // 2**20 + 1)
-    with a_listener() as port:
-        replies = spoken(port, commands, *pieces, b"\r\n.\r\nQUIT\r\n")
+    with run_listener() as port:
+        replies = converse(port, commands, *pieces, b"\r\n.\r\nQUIT\r\n")
     assert replies[-2] == b"552 5.3.4 The mail is too large"
 
 
 def test_while_the_database_cannot_be_reached_the_sender_is_asked_to_keep_the_mail() -> None:
-    game, people = mailed_game()
-    raw, address = order(game, people.ada), address_of(game, people.ada)
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+    game, people = start_mailed_game()
+    raw, address = order_mail(game, people.ada), reply_address_of(game, people.ada)
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE notifications_inbound RENAME TO away")
         try:
@@ -163,32 +168,32 @@ def test_while_the_database_cannot_be_reached_the_sender_is_asked_to_keep_the_ma
 
 
 def test_a_breakdown_over_one_recipient_leaves_the_other_its_own_reply() -> None:
-    game, people = mailed_game()
-    broken = started_game(people)
-    addresses = [address_of(each, people.ada).encode() for each in (broken, game)]
+    game, people = start_mailed_game()
+    broken = start_game(people)
+    addresses = [reply_address_of(each, people.ada).encode() for each in (broken, game)]
     recipients = b"".join(b"RCPT TO:<%s>\r\n" % each for each in addresses)
-    raw = order(game, people.ada)
+    raw = order_mail(game, people.ada)
     Game.objects.filter(id=broken).update(snapshot=b"{")
     envelope = b"MAIL FROM:<ada@example.org>\r\n%sDATA\r\n%s\r\n.\r\nQUIT\r\n"
-    with a_listener() as port:
-        replies = spoken(port, b"LHLO x\r\n", envelope % (recipients, raw))
+    with run_listener() as port:
+        replies = converse(port, b"LHLO x\r\n", envelope % (recipients, raw))
     assert [reply[:3] for reply in replies[-3:]] == [b"451", b"250", b"221"]
     assert table_of(game).to_move == 1
 
 
 def test_a_null_sender_is_taken_and_not_answered() -> None:
-    game, people = mailed_game()
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
-        client.sendmail("", [address_of(game, people.ada)], order(game, people.ada))
+    game, people = start_mailed_game()
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
+        client.sendmail("", [reply_address_of(game, people.ada)], order_mail(game, people.ada))
     assert table_of(game).to_move == 0
     assert not mail.outbox
 
 
 def test_many_mails_at_the_same_time_are_all_played() -> None:
-    people = mailed_game()[1]
-    games = [started_game(people) for _ in range(12)]
-    mails = [(address_of(game, people.ada), order(game, people.ada)) for game in games]
-    with a_listener() as port, ThreadPoolExecutor(6) as threads:
+    people = start_mailed_game()[1]
+    games = [start_game(people) for _ in range(12)]
+    mails = [(reply_address_of(game, people.ada), order_mail(game, people.ada)) for game in games]
+    with run_listener() as port, ThreadPoolExecutor(6) as threads:
         list(threads.map(lambda each: deliver(port, *each), mails))
     assert {table_of(game).to_move for game in games} == {1}
     send_due_answers(now())
@@ -200,25 +205,25 @@ def deliver(port: int, address: str, raw: bytes) -> None:
         client.sendmail("ada@example.org", [address], raw)
 
 
-def both(game: UUID, people: Cast) -> list[bytes]:
-    return [order(game, people.bob, "note hello"), order(game, people.ada)]
+def note_and_order(game: UUID, people: Cast) -> list[bytes]:
+    return [order_mail(game, people.bob, "note hello"), order_mail(game, people.ada)]
 
 
 def test_turns_are_fetched_from_a_mailbox_once() -> None:
-    game, people = mailed_game()
-    with a_mailbox(both(game, people)) as (box, url):
+    game, people = start_mailed_game()
+    with run_mailbox(note_and_order(game, people)) as (box, url):
         assert [fetch(url), fetch(url)] == [2, 0]
     assert box.seen == {1, 2}
-    assert 'SELECT "Orders"' in box.said
-    assert any(said.startswith('LOGIN us@er "pass"') for said in box.said)
+    assert 'SELECT "Orders"' in box.commands
+    assert any(said.startswith('LOGIN us@er "pass"') for said in box.commands)
     assert table_of(game).to_move == 1
     send_due_answers(now())
     assert len(mail.outbox) == 2
 
 
 def test_a_mail_that_could_not_be_handled_stays_unseen() -> None:
-    game, people = mailed_game()
-    with a_mailbox([order(game, people.ada)]) as (box, url):
+    game, people = start_mailed_game()
+    with run_mailbox([order_mail(game, people.ada)]) as (box, url):
         with connection.cursor() as cursor:
             cursor.execute("ALTER TABLE notifications_inbound RENAME TO away")
         try:
@@ -234,12 +239,12 @@ def test_a_mail_that_could_not_be_handled_stays_unseen() -> None:
 
 
 def test_a_mail_that_breaks_down_in_a_mailbox_holds_up_no_other() -> None:
-    game, people = mailed_game()
-    broken = started_game(people)
-    mails = [order(broken, people.ada), order(game, people.ada)]
+    game, people = start_mailed_game()
+    broken = start_game(people)
+    mails = [order_mail(broken, people.ada), order_mail(game, people.ada)]
     whole = Game.objects.get(id=broken).snapshot
     Game.objects.filter(id=broken).update(snapshot=b"{")
-    with a_mailbox(mails) as (box, url):
+    with run_mailbox(mails) as (box, url):
         with pytest.raises(ExceptionGroup, match="mails could not be handled"):
             fetch(url)
         assert box.seen == {2}
@@ -250,7 +255,7 @@ def test_a_mail_that_breaks_down_in_a_mailbox_holds_up_no_other() -> None:
 
 
 def test_a_mailbox_that_refuses_the_password_is_said_to() -> None:
-    with a_mailbox([]) as (_, url), pytest.raises(CommandError, match="wrong password"):
+    with run_mailbox([]) as (_, url), pytest.raises(CommandError, match="wrong password"):
         call_command("receive_mail", imap=url.replace("pass@", "wrong@"))
 
 
@@ -265,7 +270,7 @@ print(answer.status_code, Client().post(path, body, "application/json").status_c
 """
 
 
-def posted(body: dict[str, object], **environment: str) -> str:
+def post_in_process(body: dict[str, object], **environment: str) -> str:
     """What a process with these settings answers to a provider, and to somebody without its password."""
     done = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", WEBHOOK],
@@ -285,27 +290,27 @@ def posted(body: dict[str, object], **environment: str) -> str:
 
 
 def test_a_turn_comes_by_a_providers_webhook_where_one_is_set_up() -> None:
-    game, people = mailed_game()
-    raw = order(game, people.ada).decode()
+    game, people = start_mailed_game()
+    raw = order_mail(game, people.ada).decode()
     body: dict[str, object] = {
         "MailboxHash": "",
-        "OriginalRecipient": address_of(game, people.ada),
+        "OriginalRecipient": reply_address_of(game, people.ada),
         "Headers": [{"Name": "Return-Path", "Value": "<ada@example.org>"}],
         "RawEmail": raw,
         "Attachments": [],
     }
-    assert posted(body) == "404 404"
+    assert post_in_process(body) == "404 404"
     assert table_of(game).to_move == 0
-    assert posted(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
+    assert post_in_process(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
     assert table_of(game).to_move == 1
 
 
 def test_a_mail_that_a_provider_took_apart_is_put_together_again() -> None:
-    game, people = mailed_game()
-    fields = mail_of(people.ada, address_of(game, people.ada), "x").items()
+    game, people = start_mailed_game()
+    fields = write_mail(people.ada, reply_address_of(game, people.ada), "x").items()
     body: dict[str, object] = {
         "FromFull": {"Email": people.ada.email, "Name": "Ada"},
-        "OriginalRecipient": address_of(game, people.ada),
+        "OriginalRecipient": reply_address_of(game, people.ada),
         "Subject": "Re: turn",
         "Headers": [
             {"Name": name, "Value": value} for name, value in fields if name == "Message-ID"
@@ -321,5 +326,5 @@ def test_a_mail_that_a_provider_took_apart_is_put_together_again() -> None:
             }
         ],
     }
-    assert posted(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
+    assert post_in_process(body, ANYMAIL='{"WEBHOOK_SECRET": "u:p"}') == "200 400"
     assert table_of(game).to_move == 1

@@ -19,7 +19,7 @@ from notifications.inbound.orders import Instructions, read_instructions
 from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST, MOST_READ, IncomingMail, parse_mail
 from notifications.inbound.receiving import receive
-from tests.notifications.inbound.mailing import address_of, mailed_game
+from tests.notifications.inbound.mailing import reply_address_of, start_mailed_game
 from tests.people import table_of
 
 MOST_MEMORY = 100_000_000
@@ -27,7 +27,7 @@ MOST_SECONDS = 10
 HEAD = b"From: ada@example.org\r\nTo: play@localhost\r\n"
 
 
-def asked_by(letter: IncomingMail) -> Instructions:
+def orders_of(letter: IncomingMail) -> Instructions:
     try:
         return read_instructions(own_lines(letter.text), "turn")
     except Refusal:
@@ -68,7 +68,7 @@ mails = st.lists(st.one_of(heads, bodies, st.just(b"\n")), max_size=12).map(b"".
 @example(b"Content-Type: multipart/mixed; boundary=b\n\n--b")
 def test_any_bytes_give_a_letter_that_nobody_is_bound_to(raw: bytes) -> None:
     letter = parse_mail(raw)
-    asked_by(letter)
+    orders_of(letter)
     assert all(read_address(to) is None for to in letter.recipients)
     assert "\n" not in letter.subject + letter.sender + letter.message_id
     assert receive(raw, None, (), now()) is Outcome.NOBODY
@@ -97,24 +97,24 @@ def test_any_lines_are_orders_or_refused(words: list[str]) -> None:
 )
 @given(mails)
 def test_what_asks_for_nothing_plays_nothing(some: bytes) -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    raw = f"From: {people.ada.email}\nTo: {address_of(game, people.ada)}\n".encode() + some
-    asked = asked_by(parse_mail(raw))
+    raw = f"From: {people.ada.email}\nTo: {reply_address_of(game, people.ada)}\n".encode() + some
+    asked = orders_of(parse_mail(raw))
     outcome = receive(raw, None, (), now())
     assert outcome is not Outcome.NOBODY
     assert asked.has_order or table_of(game) == before
 
 
-def of_type(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
+def part_of_type(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
     return HEAD + b"Content-Type: " + kind + b"\r\n" + more + b"\r\n" + body
 
 
-def filled(unit: bytes) -> bytes:
+def fill(unit: bytes) -> bytes:
     return unit * (LARGEST // len(unit))
 
 
-def nested(depth: int) -> bytes:
+def nest(depth: int) -> bytes:
     levels = [
         b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (i, i) for i in range(depth)
     ]
@@ -124,30 +124,30 @@ def nested(depth: int) -> bytes:
 BASE64 = b"Content-Transfer-Encoding: base64\r\n"
 PRINTABLE = b"Content-Transfer-Encoding: quoted-printable\r\n"
 BOMBS: dict[str, Callable[[], bytes]] = {
-    "short lines": lambda: of_type(b"text/plain", filled(b"a\n")),
-    "empty lines": lambda: of_type(b"text/plain", filled(b"\r\n")),
-    "one line": lambda: of_type(b"text/plain", filled(b"a")),
-    "quotes": lambda: of_type(b"text/plain", filled(b"> ")),
-    "attributions": lambda: of_type(b"text/plain", filled(b"Am " + b"1 schrieb " * 45 + b"\n")),
-    "headers in the text": lambda: of_type(b"text/plain", filled(b"From: x\n")),
-    "words": lambda: of_type(b"text/plain", filled(b"abcde fghij klmno " * 25 + b"\n\n")),
-    "flowed lines": lambda: of_type(b"text/plain; format=flowed", filled(b"a \n")),
-    "nested parts": lambda: nested(5000),
-    "many parts": lambda: of_type(b"multipart/mixed; boundary=b", filled(b"--b\n\n")),
-    "a long head": lambda: filled(b"A: b\r\n"),
-    "a long field": lambda: b"From: " + filled(b"a@b.c, "),
+    "short lines": lambda: part_of_type(b"text/plain", fill(b"a\n")),
+    "empty lines": lambda: part_of_type(b"text/plain", fill(b"\r\n")),
+    "one line": lambda: part_of_type(b"text/plain", fill(b"a")),
+    "quotes": lambda: part_of_type(b"text/plain", fill(b"> ")),
+    "attributions": lambda: part_of_type(b"text/plain", fill(b"Am " + b"1 schrieb " * 45 + b"\n")),
+    "headers in the text": lambda: part_of_type(b"text/plain", fill(b"From: x\n")),
+    "words": lambda: part_of_type(b"text/plain", fill(b"abcde fghij klmno " * 25 + b"\n\n")),
+    "flowed lines": lambda: part_of_type(b"text/plain; format=flowed", fill(b"a \n")),
+    "nested parts": lambda: nest(5000),
+    "many parts": lambda: part_of_type(b"multipart/mixed; boundary=b", fill(b"--b\n\n")),
+    "a long head": lambda: fill(b"A: b\r\n"),
+    "a long field": lambda: b"From: " + fill(b"a@b.c, "),
     "an address of brackets": lambda: b"From: " + b"(" * 60_000 + b"\n\n",
     "a subject of words": lambda: b"Subject: " + b"=?utf-8?q?a?= " * 4000 + b"\n\n",
-    "tags without end": lambda: of_type(b"text/html", filled(b"<a ")),
-    "tags": lambda: of_type(b"text/html", filled(b"<div>")),
-    "comments without end": lambda: of_type(b"text/html", filled(b"<!--")),
-    "quotes in quotes": lambda: of_type(b"text/html", filled(b"<blockquote>x")),
-    "entities": lambda: of_type(b"text/html", filled(b"&amp;")),
-    "a long number": lambda: of_type(b"text/html", b"&#" + b"9" * 100_000 + b";"),
-    "a long name": lambda: of_type(b"text/html", b"<" + filled(b"a")),
-    "base64 in short lines": lambda: of_type(b"text/plain", filled(b"QUFB\n"), BASE64),
-    "soft line ends": lambda: of_type(b"text/plain", filled(b"=\n"), PRINTABLE),
-    "an archive": lambda: of_type(b"application/zip", filled(b"PK\x03\x04"), BASE64),
+    "tags without end": lambda: part_of_type(b"text/html", fill(b"<a ")),
+    "tags": lambda: part_of_type(b"text/html", fill(b"<div>")),
+    "comments without end": lambda: part_of_type(b"text/html", fill(b"<!--")),
+    "quotes in quotes": lambda: part_of_type(b"text/html", fill(b"<blockquote>x")),
+    "entities": lambda: part_of_type(b"text/html", fill(b"&amp;")),
+    "a long number": lambda: part_of_type(b"text/html", b"&#" + b"9" * 100_000 + b";"),
+    "a long name": lambda: part_of_type(b"text/html", b"<" + fill(b"a")),
+    "base64 in short lines": lambda: part_of_type(b"text/plain", fill(b"QUFB\n"), BASE64),
+    "soft line ends": lambda: part_of_type(b"text/plain", fill(b"=\n"), PRINTABLE),
+    "an archive": lambda: part_of_type(b"application/zip", fill(b"PK\x03\x04"), BASE64),
 }
 
 
@@ -157,7 +157,7 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     tracemalloc.start()
     try:
         began = time.process_time()
-        asked = asked_by(parse_mail(raw))
+        asked = orders_of(parse_mail(raw))
         assert receive(raw, None, (), now()) in (Outcome.NOBODY, Outcome.TOO_LARGE)
         assert time.process_time() - began < MOST_SECONDS
         assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
@@ -174,7 +174,7 @@ def test_text_is_found_before_a_large_attachment_but_not_behind_what_is_looked_a
     made = EmailMessage()
     made.set_content("expand to Chicago\n")
     made.add_attachment(b"\x00" * MOST_READ, maintype="image", subtype="png")
-    assert asked_by(parse_mail(bytes(made))).orders == ("expand to Chicago",)
+    assert orders_of(parse_mail(bytes(made))).orders == ("expand to Chicago",)
     parts = bytes(made).split(b"\n--", 1)
     assert len(parts[1]) > MOST_READ
 

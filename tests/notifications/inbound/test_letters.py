@@ -52,11 +52,11 @@ EXPECTED = {
 }
 
 
-def asked_in(text: str) -> Instructions:
+def orders_in(text: str) -> Instructions:
     return read_instructions(own_lines(text), "turn", names=NAMES)
 
 
-def told(asked: Instructions) -> str:
+def describe(asked: Instructions) -> str:
     orders = parse("\n".join(asked.orders), "turn", 0) if asked.orders else None
     parts = format(orders).splitlines() if orders else []
     parts += [f"number {asked.number}"] if asked.number else []
@@ -75,13 +75,13 @@ def test_a_reply_yields_its_orders(name: str) -> None:
     letter = parse_mail((LETTERS / f"{name}.eml").read_bytes())
     assert letter.sender == "ada@example.org"
     assert not letter.automatic
-    assert told(asked_in(letter.text)) == EXPECTED[name]
+    assert describe(orders_in(letter.text)) == EXPECTED[name]
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
 def test_the_lines_of_a_mail_may_end_in_either_way(name: str) -> None:
     raw = (LETTERS / f"{name}.eml").read_bytes().replace(b"\n", b"\r\n")
-    assert told(asked_in(parse_mail(raw).text)) == EXPECTED[name]
+    assert describe(orders_in(parse_mail(raw).text)) == EXPECTED[name]
 
 
 @pytest.mark.parametrize("name", sorted(EXPECTED))
@@ -89,7 +89,7 @@ def test_a_reply_that_was_cut_off_anywhere_never_yields_a_quoted_order(name: str
     """The quoted mail offers Charlotte, which none of the samples asks for."""
     raw = (LETTERS / f"{name}.eml").read_bytes()
     for end in range(0, len(raw), 97):
-        orders = "\n".join(asked_in(parse_mail(raw[:end]).text).orders)
+        orders = "\n".join(orders_in(parse_mail(raw[:end]).text).orders)
         assert "Charlotte" not in orders
 
 

@@ -16,13 +16,13 @@ from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import TooManyToHost
 from notifications.models import Inbound
-from tests.notifications.inbound.doors import HOST, a_listener, a_mailbox
+from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
 from tests.notifications.inbound.mailing import (
     AT,
-    address_of,
-    mail_of,
-    mailed_game,
     receive_and_answer,
+    reply_address_of,
+    start_mailed_game,
+    write_mail,
 )
 from tests.people import table_of
 
@@ -35,7 +35,7 @@ def a_host(settings: Settings) -> None:
     settings.MAIL_DOMAIN = "franchise.example.org"
 
 
-def complaint(text: str = "You send us spam.", number: str = "1", **more: str) -> bytes:
+def write_complaint(text: str = "You send us spam.", number: str = "1", **more: str) -> bytes:
     made = EmailMessage()
     made["From"] = "Élise <elise@example.com>"
     made["To"] = "abuse@franchise.example.org"
@@ -57,8 +57,8 @@ def only_mail() -> mail.EmailMessage:
     ["postmaster@franchise.example.org", "ABUSE@Franchise.Example.ORG", "Postmaster"],
 )
 def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> None:
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
-        assert client.sendmail("elise@example.com", [address], complaint()) == {}
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
+        assert client.sendmail("elise@example.com", [address], write_complaint()) == {}
     send_due_answers(now())
 
     sent = only_mail()
@@ -67,7 +67,7 @@ def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> N
     assert "From: Élise <elise@example.com>" in sent.body
     assert "You send us spam." in sent.body
     assert sent.reply_to == ["elise@example.com"]
-    assert sent.attachments[0].content.split() == complaint().split()
+    assert sent.attachments[0].content.split() == write_complaint().split()
     assert Inbound.objects.get().answer == ""
 
 
@@ -75,7 +75,7 @@ def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> N
     "address", ["webmaster@franchise.example.org", "postmaster@example.org", "abuse", "root"]
 )
 def test_any_other_address_is_refused(address: str) -> None:
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
         client.ehlo()
         client.mail("elise@example.com")
         assert client.rcpt(address)[0] == 550
@@ -83,11 +83,11 @@ def test_any_other_address_is_refused(address: str) -> None:
 
 def test_without_an_address_of_the_host_there_is_no_postmaster(settings: Settings) -> None:
     settings.HOST_ADDRESS = ""
-    assert receive_and_answer(complaint(), None, (), AT) is Outcome.NOBODY
+    assert receive_and_answer(write_complaint(), None, (), AT) is Outcome.NOBODY
 
 
 def test_a_report_of_a_machine_reaches_the_host_and_is_not_answered() -> None:
-    raw = complaint(Auto_Submitted="auto-generated")
+    raw = write_complaint(Auto_Submitted="auto-generated")
     assert receive_and_answer(raw, "", ["abuse@franchise.example.org"], AT) is Outcome.FOR_HOST
     sent = only_mail()
     assert (sent.to, sent.reply_to) == (["host@example.net"], [])
@@ -96,7 +96,7 @@ def test_a_report_of_a_machine_reaches_the_host_and_is_not_answered() -> None:
 
 def test_what_was_sent_on_is_not_sent_on_again() -> None:
     """The host's own address leads back to postmaster."""
-    receive_and_answer(complaint(), None, (), AT)
+    receive_and_answer(write_complaint(), None, (), AT)
     back = only_mail().message()
     assert back[MARK] == "franchise.example.org"
     assert (
@@ -107,35 +107,35 @@ def test_what_was_sent_on_is_not_sent_on_again() -> None:
 
 
 def test_a_report_that_it_did_not_reach_the_host_is_taken_and_starts_nothing() -> None:
-    receive_and_answer(complaint(), None, (), AT)
+    receive_and_answer(write_complaint(), None, (), AT)
     sender = only_mail().from_email
-    with a_listener() as port, smtplib.LMTP(HOST, port) as client:
-        assert client.sendmail("", [sender], complaint("Undelivered")) == {}
+    with run_listener() as port, smtplib.LMTP(HOST, port) as client:
+        assert client.sendmail("", [sender], write_complaint("Undelivered")) == {}
     send_due_answers(now())
     assert len(mail.outbox) == 1
 
 
 def test_a_mail_that_comes_twice_is_sent_on_once() -> None:
-    assert receive_and_answer(complaint(), None, (), AT) is Outcome.FOR_HOST
-    assert receive_and_answer(complaint(), None, (), AT) is Outcome.REPEATED
+    assert receive_and_answer(write_complaint(), None, (), AT) is Outcome.FOR_HOST
+    assert receive_and_answer(write_complaint(), None, (), AT) is Outcome.REPEATED
     assert len(mail.outbox) == 1
 
 
 def test_a_flood_waits_at_the_senders() -> None:
     for number in range(MAILS_TO_HOST.most):
-        receive_and_answer(complaint(number=str(number)), None, (), AT)
+        receive_and_answer(write_complaint(number=str(number)), None, (), AT)
     with pytest.raises(TooManyToHost):
-        receive_and_answer(complaint(number="more"), None, (), AT)
+        receive_and_answer(write_complaint(number="more"), None, (), AT)
     assert len(mail.outbox) == MAILS_TO_HOST.most
     later = AT + timedelta(hours=1)
-    assert receive_and_answer(complaint(number="more"), None, (), later) is Outcome.FOR_HOST
+    assert receive_and_answer(write_complaint(number="more"), None, (), later) is Outcome.FOR_HOST
 
 
 def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
-    game, people = mailed_game()
-    order = bytes(mail_of(people.ada, address_of(game, people.ada), "expand to Phoenix"))
-    flood = [complaint(number=str(number)) for number in range(MAILS_TO_HOST.most + 2)]
-    with a_mailbox([*flood, order]) as (box, url):
+    game, people = start_mailed_game()
+    order = bytes(write_mail(people.ada, reply_address_of(game, people.ada), "expand to Phoenix"))
+    flood = [write_complaint(number=str(number)) for number in range(MAILS_TO_HOST.most + 2)]
+    with run_mailbox([*flood, order]) as (box, url):
         fetch(url)
     assert len(box.seen) == MAILS_TO_HOST.most + 3
     assert table_of(game).to_move == 1

@@ -33,13 +33,13 @@ from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.models import Inbound, Preference
 from tests.notifications.inbound.mailing import (
-    address_of,
-    answers,
-    mail_of,
-    mailed_game,
+    answer_turn_mail,
     receive_and_answer,
-    say,
-    send,
+    receive_mail,
+    reply_address_of,
+    start_mailed_game,
+    texts_of_answers,
+    write_mail,
 )
 from tests.people import HOST, table_of
 
@@ -48,18 +48,18 @@ PASS = command("turn", 1, {})
 THREADS = 8
 
 
-def played_by(game: UUID) -> list[str]:
+def actors_of(game: UUID) -> list[str]:
     """Who caused each of the game's commands."""
     return [each.stamp.actor for each in store.feed(game, after=0, limit=1000)]
 
 
 def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    assert say(game, people.ada, "expand to Phoenix\n") is Outcome.PLAYED
+    assert answer_turn_mail(game, people.ada, "expand to Phoenix\n") is Outcome.PLAYED
     after = table_of(game)
     assert after.to_move == 1
-    assert played_by(game)[before.version :][0] == f"user:{people.ada.pk}"
+    assert actors_of(game)[before.version :][0] == f"user:{people.ada.pk}"
     (answer,) = mail.outbox
     assert answer.to == [people.ada.email]
     assert answer.subject == "Re: Your turn in Route 66"
@@ -72,8 +72,8 @@ def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
 
 
 def test_an_answer_is_text_and_html_with_the_board_as_it_is_now() -> None:
-    game, people = mailed_game()
-    say(game, people.ada, "expand to Phoenix\nnote <b>bold</b>")
+    game, people = start_mailed_game()
+    answer_turn_mail(game, people.ada, "expand to Phoenix\nnote <b>bold</b>")
     (answer,) = mail.outbox
     assert isinstance(answer, EmailMultiAlternatives)
     html = str(answer.alternatives[0][0])
@@ -90,55 +90,55 @@ def test_an_answer_is_text_and_html_with_the_board_as_it_is_now() -> None:
 
 def test_the_answer_is_in_the_players_language() -> None:
     for language, sentence in (("de", "Gespielt\n"), ("fr-CA", "Joué\n"), ("nl", "Played\n")):
-        game, people = mailed_game()
+        game, people = start_mailed_game()
         Person.objects.filter(pk=people.ada.pk).update(language=language)
         mail.outbox.clear()
-        assert say(game, people.ada, "expandieren nach Phoenix") is Outcome.PLAYED
-        assert sentence in answers()[0]
+        assert answer_turn_mail(game, people.ada, "expandieren nach Phoenix") is Outcome.PLAYED
+        assert sentence in texts_of_answers()[0]
 
 
 def test_a_number_plays_the_suggestion_of_that_number() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     state = table_of(game)
     second = suggestions(state)[1]
-    assert say(game, people.ada, "2") is Outcome.PLAYED
+    assert answer_turn_mail(game, people.ada, "2") is Outcome.PLAYED
     expected = act_on_copy(state.version, second)
     assert table_of(game).present == expected
 
 
 def act_on_copy(version: int, order: object) -> object:
-    game, _ = mailed_game()
+    game, _ = start_mailed_game()
     assert table_of(game).version == version
     return act(game, order, actor=HOST).table.present  # type: ignore[arg-type]
 
 
 def test_a_number_that_was_not_offered_is_refused() -> None:
-    game, people = mailed_game()
-    assert say(game, people.ada, "7") is Outcome.REFUSED
-    assert "There is no suggestion 7." in answers()[0]
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, "7") is Outcome.REFUSED
+    assert "There is no suggestion 7." in texts_of_answers()[0]
 
 
 @pytest.mark.parametrize("word", ["pass", "Pass.", "passe", "Ich passe", "je passe"])
 def test_a_pass_is_played_in_three_languages(word: str) -> None:
-    game, people = mailed_game()
-    assert say(game, people.ada, word) is Outcome.PLAYED
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, word) is Outcome.PLAYED
     assert table_of(game).to_move == 1
 
 
 def test_a_choice_of_the_set_up_is_played() -> None:
-    game, people = mailed_game(Options())
+    game, people = start_mailed_game(Options())
     state = table_of(game)
     assert state.status == "towns"
     person = people[state.mover]
     town = format(suggestions(state)[0]).removeprefix("town ")
-    assert say(game, person, town) is Outcome.PLAYED
-    assert f"starts in {town}" in answers()[0]
+    assert answer_turn_mail(game, person, town) is Outcome.PLAYED
+    assert f"starts in {town}" in texts_of_answers()[0]
 
 
 def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    assert say(game, people.ada, "expand to New York") is Outcome.REFUSED
+    assert answer_turn_mail(game, people.ada, "expand to New York") is Outcome.REFUSED
     assert table_of(game) == before
     (answer,) = mail.outbox
     assert "Not played\nNo link leads to New York" in answer.body
@@ -151,92 +151,96 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
 
 
 def test_an_answer_can_be_answered() -> None:
-    game, people = mailed_game()
-    say(game, people.ada, "expand to New York")
+    game, people = start_mailed_game()
+    answer_turn_mail(game, people.ada, "expand to New York")
     address = mail.outbox[0].extra_headers["From"].partition("<")[2].strip(">")
-    assert send(mail_of(people.ada, address, "1")) is Outcome.PLAYED
+    assert receive_mail(write_mail(people.ada, address, "1")) is Outcome.PLAYED
 
 
 def test_a_line_that_is_nearly_an_order_lets_nothing_be_played() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    assert say(game, people.ada, "expnd to Phoenix\npass") is Outcome.REFUSED
+    assert answer_turn_mail(game, people.ada, "expnd to Phoenix\npass") is Outcome.REFUSED
     assert table_of(game) == before
-    assert "expnd to Phoenix" in answers()[0]
+    assert "expnd to Phoenix" in texts_of_answers()[0]
 
 
 def test_a_line_that_is_no_order_is_named_in_the_answer() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     text = "Hi!\nI was busy all week, sorry.\nexpand to Phoenix\nThanks,\nAda"
-    assert say(game, people.ada, text) is Outcome.PLAYED
-    assert "not read as orders\n  I was busy all week, sorry.\n" in answers()[0]
-    assert "Thanks" not in answers()[0]
+    assert answer_turn_mail(game, people.ada, text) is Outcome.PLAYED
+    assert "not read as orders\n  I was busy all week, sorry.\n" in texts_of_answers()[0]
+    assert "Thanks" not in texts_of_answers()[0]
 
 
 def test_a_mail_without_orders_is_told_so() -> None:
-    game, people = mailed_game()
-    assert say(game, people.ada, "What a lovely evening.") is Outcome.NOTHING
-    assert "No order could be found" in answers()[0]
-    assert "\n  1  " in answers()[0]
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, "What a lovely evening.") is Outcome.NOTHING
+    assert "No order could be found" in texts_of_answers()[0]
+    assert "\n  1  " in texts_of_answers()[0]
 
 
 def test_a_turn_is_taken_back_by_answering_the_mail_it_was_played_from() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
     before = table_of(game)
-    say(game, people.ada, "expand to Phoenix")
-    assert send(mail_of(people.ada, address, "Take back, please!")) is Outcome.PLAYED
+    answer_turn_mail(game, people.ada, "expand to Phoenix")
+    assert receive_mail(write_mail(people.ada, address, "Take back, please!")) is Outcome.PLAYED
     assert any(isinstance(event, TurnTakenBack) for event in store.read(game))
     assert table_of(game).present == before.present
-    assert "Your turn is taken back." in answers()[-1]
-    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert "Your turn is taken back." in texts_of_answers()[-1]
+    assert answer_turn_mail(game, people.ada, "pass") is Outcome.PLAYED
 
 
 def test_a_take_back_after_another_played_is_refused() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
-    say(game, people.ada, "expand to Phoenix")
-    say(game, people.bob, "pass")
-    assert send(mail_of(people.ada, address, "zurücknehmen")) is Outcome.REFUSED
-    assert "cannot be taken back" in answers()[-1]
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
+    answer_turn_mail(game, people.ada, "expand to Phoenix")
+    answer_turn_mail(game, people.bob, "pass")
+    assert receive_mail(write_mail(people.ada, address, "zurücknehmen")) is Outcome.REFUSED
+    assert "cannot be taken back" in texts_of_answers()[-1]
 
 
 def test_a_take_back_with_other_orders_is_refused_as_a_whole() -> None:
-    game, people = mailed_game()
-    assert say(game, people.ada, "take back\nexpand to Phoenix") is Outcome.REFUSED
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, "take back\nexpand to Phoenix") is Outcome.REFUSED
 
 
 def test_a_note_goes_to_the_table_and_stop_ends_the_reminders_of_this_game_alone() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     assert (
-        say(game, people.ada, "note Well played, Bob!\nstop\nexpand to Phoenix") is Outcome.PLAYED
+        answer_turn_mail(game, people.ada, "note Well played, Bob!\nstop\nexpand to Phoenix")
+        is Outcome.PLAYED
     )
     (line,) = ChatLine.objects.all()
     assert (line.game_id, line.person, line.text) == (game, people.ada, "Well played, Bob!")
     (preference,) = Preference.objects.all()
     assert (preference.game_id, preference.reminders) == (game, False)
-    assert "Your note stands at the table\n  Well played, Bob!" in answers()[0]
-    assert say(game, people.bob, "Stopp") is Outcome.NOTED
+    assert "Your note stands at the table\n  Well played, Bob!" in texts_of_answers()[0]
+    assert answer_turn_mail(game, people.bob, "Stopp") is Outcome.NOTED
 
 
 def test_a_letter_whose_notes_are_too_many_says_and_plays_nothing() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     for _ in range(CHAT_LINES.most - 1):
         talk.say(game, people.ada, "look", now())
-    assert say(game, people.ada, "note one\nnote two\nexpand to Phoenix") is Outcome.REFUSED
+    assert (
+        answer_turn_mail(game, people.ada, "note one\nnote two\nexpand to Phoenix")
+        is Outcome.REFUSED
+    )
     assert ChatLine.objects.count() == CHAT_LINES.most - 1
     assert table_of(game).turn == 1
-    assert "60 lines within an hour are the most" in answers()[0]
-    assert "Your note stands" not in answers()[0]
+    assert "60 lines within an hour are the most" in texts_of_answers()[0]
+    assert "Your note stands" not in texts_of_answers()[0]
 
 
 def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor=HOST)
     act(game, PASS, actor=HOST)
     before = table_of(game)
-    assert send(mail_of(people.ada, address, "expand to Detroit")) is Outcome.LATE
+    assert receive_mail(write_mail(people.ada, address, "expand to Detroit")) is Outcome.LATE
     assert table_of(game) == before
     (answer,) = mail.outbox
     assert "The game has gone on" in answer.body
@@ -246,15 +250,15 @@ def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> N
 
 
 def test_the_same_mail_twice_is_played_and_answered_once() -> None:
-    game, people = mailed_game()
-    made = mail_of(people.ada, address_of(game, people.ada), "expand to Phoenix")
-    assert [send(made), send(made)] == [Outcome.PLAYED, Outcome.REPEATED]
+    game, people = start_mailed_game()
+    made = write_mail(people.ada, reply_address_of(game, people.ada), "expand to Phoenix")
+    assert [receive_mail(made), receive_mail(made)] == [Outcome.PLAYED, Outcome.REPEATED]
     assert len(mail.outbox) == 1
 
 
 def test_the_same_mail_in_parallel_is_played_and_answered_once() -> None:
-    game, people = mailed_game()
-    raw = bytes(mail_of(people.ada, address_of(game, people.ada), "note once\npass"))
+    game, people = start_mailed_game()
+    raw = bytes(write_mail(people.ada, reply_address_of(game, people.ada), "note once\npass"))
     barrier = Barrier(THREADS)
 
     def deliver() -> Outcome:
@@ -275,13 +279,13 @@ def test_the_same_mail_in_parallel_is_played_and_answered_once() -> None:
 
 
 def test_mallory_cannot_use_up_the_message_id_of_another() -> None:
-    game, people = mailed_game()
-    made = mail_of(people.ada, address_of(game, people.ada), "pass")
-    same_id = mail_of(
-        people.bob, address_of(game, people.bob), "note x", Message_ID=made["Message-ID"]
+    game, people = start_mailed_game()
+    made = write_mail(people.ada, reply_address_of(game, people.ada), "pass")
+    same_id = write_mail(
+        people.bob, reply_address_of(game, people.bob), "note x", Message_ID=made["Message-ID"]
     )
-    assert send(same_id) is Outcome.NOTED
-    assert send(made) is Outcome.PLAYED
+    assert receive_mail(same_id) is Outcome.NOTED
+    assert receive_mail(made) is Outcome.PLAYED
 
 
 class Unreachable(EmailBackend):
@@ -290,10 +294,10 @@ class Unreachable(EmailBackend):
 
 
 def test_an_answer_that_cannot_be_sent_is_sent_later(settings: Settings) -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     reachable = settings.EMAIL_BACKEND
     settings.EMAIL_BACKEND = f"{__name__}.Unreachable"
-    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert answer_turn_mail(game, people.ada, "pass") is Outcome.PLAYED
     settings.EMAIL_BACKEND = reachable
     send_due_answers(now())
     assert not mail.outbox
@@ -305,8 +309,8 @@ def test_an_answer_that_cannot_be_sent_is_sent_later(settings: Settings) -> None
 
 
 def test_nothing_of_a_player_reaches_the_headers_of_an_answer_but_the_subject() -> None:
-    game, people = mailed_game()
-    made = mail_of(people.ada, address_of(game, people.ada), "hm")
+    game, people = start_mailed_game()
+    made = write_mail(people.ada, reply_address_of(game, people.ada), "hm")
     raw = bytes(made)
     evil = b"Subject: =?utf-8?q?Re:_x=0D=0ABcc:_mallory@example.org=0D=0A?=\n"
     raw = raw.replace(b"Subject: Re: Your turn in Route 66\n", evil)

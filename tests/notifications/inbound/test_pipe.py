@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from notifications.inbound.reading import LARGEST
-from tests.notifications.inbound.mailing import address_of, mailed_game, order
+from tests.notifications.inbound.mailing import order_mail, reply_address_of, start_mailed_game
 from tests.people import table_of
 from tests.together import database_in_use
 
@@ -16,7 +16,7 @@ GONE = "postgres://nobody@127.0.0.1:1/nowhere"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def received(
+def run_pipe(
     raw: bytes, *arguments: str, **environment: str
 ) -> "subprocess.CompletedProcess[bytes]":
     command = [sys.executable, "manage.py", "receive_mail", *arguments]
@@ -30,18 +30,18 @@ def environment_of_pipe(**changes: str) -> dict[str, str]:
 
 
 def test_a_turn_comes_by_standard_input() -> None:
-    game, people = mailed_game()
-    done = received(order(game, people.ada))
+    game, people = start_mailed_game()
+    done = run_pipe(order_mail(game, people.ada))
     assert (done.returncode, done.stdout) == (0, b"played\n"), done.stderr
     assert table_of(game).to_move == 1
-    assert received(order(game, people.ada), "--from", "").stdout == b"automatic\n"
+    assert run_pipe(order_mail(game, people.ada), "--from", "").stdout == b"automatic\n"
 
 
 def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
-    game, people = mailed_game()
-    raw, to = order(game, people.ada), address_of(game, people.ada)
-    assert received(raw, "--to", "play+aaaa@localhost").returncode == os.EX_NOUSER
-    assert received(raw + b"a" * LARGEST, "--to", to).returncode == os.EX_DATAERR
+    game, people = start_mailed_game()
+    raw, to = order_mail(game, people.ada), reply_address_of(game, people.ada)
+    assert run_pipe(raw, "--to", "play+aaaa@localhost").returncode == os.EX_NOUSER
+    assert run_pipe(raw + b"a" * LARGEST, "--to", to).returncode == os.EX_DATAERR
     assert table_of(game).to_move == 0
 
 
@@ -65,9 +65,9 @@ def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
     ],
 )
 def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> None:
-    game, people = mailed_game()
-    to = address_of(game, people.ada)
-    done = received(order(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
+    game, people = start_mailed_game()
+    to = reply_address_of(game, people.ada)
+    done = run_pipe(order_mail(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
     assert done.returncode == os.EX_TEMPFAIL, done.stderr
     assert done.stderr
 
@@ -79,12 +79,12 @@ def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
     database: dict[str, str], code: int
 ) -> None:
     """As Postfix does after four kilobytes of a breakdown."""
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     deaf, said = os.pipe()
     os.close(deaf)
     done = subprocess.run(
-        [sys.executable, "manage.py", "receive_mail", "--to", address_of(game, people.ada)],
-        input=order(game, people.ada),
+        [sys.executable, "manage.py", "receive_mail", "--to", reply_address_of(game, people.ada)],
+        input=order_mail(game, people.ada),
         env=environment_of_pipe(**database),
         stdout=said,
         stderr=said,
@@ -95,5 +95,5 @@ def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
 
 
 def test_a_mistake_in_the_pipes_own_line_has_the_mail_kept() -> None:
-    game, people = mailed_game()
-    assert received(order(game, people.ada), "--form", "x").returncode == os.EX_TEMPFAIL
+    game, people = start_mailed_game()
+    assert run_pipe(order_mail(game, people.ada), "--form", "x").returncode == os.EX_TEMPFAIL

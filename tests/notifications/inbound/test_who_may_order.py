@@ -13,12 +13,12 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Inbound
 from tests.notifications.inbound.mailing import (
-    address_of,
-    mail_of,
-    mailed_game,
+    answer_turn_mail,
     receive_and_answer,
-    say,
-    send,
+    receive_mail,
+    reply_address_of,
+    start_mailed_game,
+    write_mail,
 )
 from tests.people import HOST, table_of
 
@@ -26,14 +26,17 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_mail_from_another_address_is_nobodys() -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    address = address_of(game, people.ada)
+    address = reply_address_of(game, people.ada)
     for stranger in (people.bob, people.mallory):
-        assert send(mail_of(stranger, address, "expand to Phoenix\nnote hi")) is Outcome.STRANGER
+        assert (
+            receive_mail(write_mail(stranger, address, "expand to Phoenix\nnote hi"))
+            is Outcome.STRANGER
+        )
     people.ada.email = ""
     people.ada.save(update_fields=["email"])
-    assert send(mail_of(people.ada, address, "pass", From="Ada <>")) is Outcome.STRANGER
+    assert receive_mail(write_mail(people.ada, address, "pass", From="Ada <>")) is Outcome.STRANGER
     assert table_of(game) == before
     assert not mail.outbox
     assert not Inbound.objects.exists()
@@ -41,8 +44,8 @@ def test_a_mail_from_another_address_is_nobodys() -> None:
 
 
 def test_a_mail_that_names_two_senders_is_nobodys() -> None:
-    game, people = mailed_game()
-    text = mail_of(people.ada, address_of(game, people.ada), "pass")
+    game, people = start_mailed_game()
+    text = write_mail(people.ada, reply_address_of(game, people.ada), "pass")
     raw = bytes(text).replace(b"From: ", b"From: Mallory <mallory@example.org>, ")
     assert receive(raw, None, (), now()) is Outcome.STRANGER
     twice = b"From: mallory@example.org\n" + bytes(text)
@@ -50,25 +53,25 @@ def test_a_mail_that_names_two_senders_is_nobodys() -> None:
 
 
 def test_the_senders_address_may_be_written_in_any_case() -> None:
-    game, people = mailed_game()
-    assert say(game, people.ada, "pass", From="ADA@Example.ORG") is Outcome.PLAYED
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, "pass", From="ADA@Example.ORG") is Outcome.PLAYED
 
 
 def test_who_no_longer_sits_there_is_a_stranger() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    assert send(mail_of(people.ada, address, "note still here?")) is Outcome.STRANGER
+    assert receive_mail(write_mail(people.ada, address, "note still here?")) is Outcome.STRANGER
     assert not mail.outbox
 
 
 def test_a_forged_or_altered_address_is_nobodys() -> None:
-    game, people = mailed_game()
-    address = address_of(game, people.ada)
+    game, people = start_mailed_game()
+    address = reply_address_of(game, people.ada)
     for i in range(5, 63):
         letter = "a" if address[i] != "a" else "b"
         altered = address[:i] + letter + address[i + 1 :]
-        assert send(mail_of(people.ada, altered, "pass")) is Outcome.NOBODY
+        assert receive_mail(write_mail(people.ada, altered, "pass")) is Outcome.NOBODY
     assert not mail.outbox
     assert table_of(game).to_move == 0
 
@@ -88,28 +91,28 @@ def test_a_forged_or_altered_address_is_nobodys() -> None:
     ],
 )
 def test_an_automatic_mail_plays_nothing_and_is_not_answered(field: dict[str, str]) -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     before = table_of(game)
-    assert say(game, people.ada, "pass", **field) is Outcome.AUTOMATIC
+    assert answer_turn_mail(game, people.ada, "pass", **field) is Outcome.AUTOMATIC
     assert table_of(game) == before
     assert not mail.outbox
 
 
 def test_a_bounce_is_not_answered() -> None:
-    game, people = mailed_game()
-    made = mail_of(people.ada, address_of(game, people.ada), "pass")
-    assert send(made, envelope_from="") is Outcome.AUTOMATIC
+    game, people = start_mailed_game()
+    made = write_mail(people.ada, reply_address_of(game, people.ada), "pass")
+    assert receive_mail(made, envelope_from="") is Outcome.AUTOMATIC
     report = bytes(made).replace(b"text/plain", b"multipart/report; boundary=x")
     assert receive(report, "ada@example.org", (), now()) is Outcome.AUTOMATIC
     assert not mail.outbox
 
 
 def test_an_answer_that_comes_back_is_not_answered() -> None:
-    game, people = mailed_game()
-    say(game, people.ada, "hello?")
+    game, people = start_mailed_game()
+    answer_turn_mail(game, people.ada, "hello?")
     answer = message_from_bytes(bytes(mail.outbox[0].message()))
     answer.replace_header("From", people.ada.email)
-    answer.replace_header("To", address_of(game, people.ada))
+    answer.replace_header("To", reply_address_of(game, people.ada))
     assert receive_and_answer(bytes(answer), None, (), now()) is Outcome.AUTOMATIC
     assert len(mail.outbox) == 1
 
@@ -124,9 +127,9 @@ def test_an_answer_that_comes_back_is_not_answered() -> None:
 def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more(
     text: str, outcome: Outcome
 ) -> None:
-    game, people = mailed_game()
+    game, people = start_mailed_game()
     for number in range(15):
-        assert say(game, people.ada, text.format(number=number)) is outcome
+        assert answer_turn_mail(game, people.ada, text.format(number=number)) is outcome
     assert len(mail.outbox) == 10
-    assert say(game, people.ada, "pass") is Outcome.PLAYED
+    assert answer_turn_mail(game, people.ada, "pass") is Outcome.PLAYED
     assert len(mail.outbox) == 11

@@ -31,7 +31,7 @@ from notifications.composing import mail_of
 from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.invitations import sending as invitations
 from notifications.models import Notice, Preference
-from tests.notifications.inbound.mailing import say
+from tests.notifications.inbound.mailing import answer_turn_mail
 from tests.people import HOST, table_of
 
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -78,14 +78,14 @@ def cast() -> Cast:
 
 
 @contextmanager
-def the_site() -> Iterator[time_machine.Traveller]:
+def site_on_monday() -> Iterator[time_machine.Traveller]:
     with SITE, time_machine.travel(MONDAY, tick=False) as clock:
         yield clock
 
 
 def scenes() -> Iterator[Scene]:
     """Wants an empty database."""
-    with the_site() as clock:
+    with site_on_monday() as clock:
         people = cast()
         yield Scene(
             "code-en",
@@ -101,7 +101,7 @@ def scenes() -> Iterator[Scene]:
         yield from _day(people, clock)
 
 
-def _made(
+def _open_game(
     people: Cast, name: str, options: Options, *, late: WhenLate = "computer", clock: bool = True
 ) -> UUID:
     terms = Terms(name, people.ada.pk, 24 if clock else None, when_late=late)
@@ -109,8 +109,8 @@ def _made(
     return create_game(order, actor=HOST, command_id=name).game_id
 
 
-def _started(people: Cast, name: str, options: Options, *, late: WhenLate = "computer") -> UUID:
-    game = _made(people, name, options, late=late)
+def _start_game(people: Cast, name: str, options: Options, *, late: WhenLate = "computer") -> UUID:
+    game = _open_game(people, name, options, late=late)
     for person in people:
         act(game, TakeSeat(player=person.pk), actor=HOST)
     act(game, StartGame(7, first=0), actor=HOST)
@@ -120,7 +120,7 @@ def _started(people: Cast, name: str, options: Options, *, late: WhenLate = "com
 PRINTED = Options(introductory=True)
 
 
-def _played(game: UUID, until: Callable[[int, int], bool]) -> None:
+def _play_until(game: UUID, until: Callable[[int, int], bool]) -> None:
     """As the computer player would, until a turn of a seat is to be played."""
     while True:
         state = table_of(game)
@@ -131,7 +131,7 @@ def _played(game: UUID, until: Callable[[int, int], bool]) -> None:
         act(game, order, actor=f"user:{player}", expected=state.version)
 
 
-def _of(game: UUID, person: Person, kind: str) -> EmailMessage:
+def _mail_to(game: UUID, person: Person, kind: str) -> EmailMessage:
     notice = Notice.objects.filter(game_id=game, recipient=person, kind=kind).latest("version")
     found = mail_of(notice)
     assert found is not None, (person, kind)
@@ -139,7 +139,7 @@ def _of(game: UUID, person: Person, kind: str) -> EmailMessage:
 
 
 def _lobby(people: Cast) -> Iterator[Scene]:
-    game = _made(people, "Coast to Coast", Options(milestones=True, boom=True))
+    game = _open_game(people, "Coast to Coast", Options(milestones=True, boom=True))
     for language, inviter in zip(("en", "de"), (people.ada, people.clara), strict=True):
         made = Invitation.objects.create(
             game_id=game,
@@ -157,58 +157,58 @@ def _lobby(people: Cast) -> Iterator[Scene]:
 
 
 def _turns(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
-    game = _started(people, "Coast to Coast II", PRINTED)
-    yield Scene("started-fr", "A game has started", _of(game, people.benoit, "started"))
-    _played(game, lambda turn, seat: turn >= 24 and seat == 0)
-    yield Scene("turn-en", "A turn", _of(game, people.ada, "turn"))
+    game = _start_game(people, "Coast to Coast II", PRINTED)
+    yield Scene("started-fr", "A game has started", _mail_to(game, people.benoit, "started"))
+    _play_until(game, lambda turn, seat: turn >= 24 and seat == 0)
+    yield Scene("turn-en", "A turn", _mail_to(game, people.ada, "turn"))
     clock.shift(12 * AN_HOUR)
-    yield Scene("reminder-en", "A reminder", _of(game, people.ada, "reminder-half"))
-    _played(game, lambda _, seat: seat == 1)
-    yield Scene("turn-fr", "A turn", _of(game, people.benoit, "turn"))
-    _played(game, lambda _, seat: seat == 2)
-    yield Scene("turn-de", "A turn", _of(game, people.clara, "turn"))
-    towns = _started(people, "Ohne Vorgaben", Options(milestones=True))
-    yield Scene("towns-de", "A choice of the set-up", _of(towns, people.clara, "turn"))
+    yield Scene("reminder-en", "A reminder", _mail_to(game, people.ada, "reminder-half"))
+    _play_until(game, lambda _, seat: seat == 1)
+    yield Scene("turn-fr", "A turn", _mail_to(game, people.benoit, "turn"))
+    _play_until(game, lambda _, seat: seat == 2)
+    yield Scene("turn-de", "A turn", _mail_to(game, people.clara, "turn"))
+    towns = _start_game(people, "Ohne Vorgaben", Options(milestones=True))
+    yield Scene("towns-de", "A choice of the set-up", _mail_to(towns, people.clara, "turn"))
 
 
 def _answers(people: Cast) -> Iterator[Scene]:
-    game = _started(people, "Route 66", PRINTED)
-    _played(game, lambda turn, seat: turn >= 15 and seat == 0)
-    say(game, people.ada, "1\nnote Good luck, both of you!")
+    game = _start_game(people, "Route 66", PRINTED)
+    _play_until(game, lambda turn, seat: turn >= 15 and seat == 0)
+    answer_turn_mail(game, people.ada, "1\nnote Good luck, both of you!")
     yield Scene("played-en", "The answer to a turn that was played", mail.outbox[-1])
-    say(game, people.benoit, "développer vers Miami depuis Denver")
+    answer_turn_mail(game, people.benoit, "développer vers Miami depuis Denver")
     yield Scene("refused-fr", "The answer to a turn that was refused", mail.outbox[-1])
-    _played(game, lambda _, seat: seat == 2)
-    say(game, people.clara, "expandieren nach Atlantis")
+    _play_until(game, lambda _, seat: seat == 2)
+    answer_turn_mail(game, people.clara, "expandieren nach Atlantis")
     yield Scene("refused-de", "The answer to what could not be read", mail.outbox[-1])
 
 
 def _late(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
-    game = _started(people, "Blue Ridge", PRINTED)
-    _played(game, lambda turn, seat: turn >= 12 and seat == 0)
-    waits = _started(people, "Ohne Eile", PRINTED, late="wait")
-    _played(waits, lambda turn, seat: turn >= 12 and seat == 2)
+    game = _start_game(people, "Blue Ridge", PRINTED)
+    _play_until(game, lambda turn, seat: turn >= 12 and seat == 0)
+    waits = _start_game(people, "Ohne Eile", PRINTED, late="wait")
+    _play_until(waits, lambda turn, seat: turn >= 12 and seat == 2)
     clock.shift(25 * AN_HOUR)
     move_on_due(now())
-    yield Scene("lost-en", "A turn lost to the clock", _of(game, people.ada, "lost"))
-    yield Scene("late-de", "A turn that the game waits for", _of(waits, people.clara, "late"))
+    yield Scene("lost-en", "A turn lost to the clock", _mail_to(game, people.ada, "lost"))
+    yield Scene("late-de", "A turn that the game waits for", _mail_to(waits, people.clara, "late"))
 
 
 def _seats(people: Cast) -> Iterator[Scene]:
-    game = _started(people, "Great Lakes", PRINTED)
-    _played(game, lambda turn, seat: turn >= 12 and seat == 1)
+    game = _start_game(people, "Great Lakes", PRINTED)
+    _play_until(game, lambda turn, seat: turn >= 12 and seat == 1)
     act(game, AgreePause(0), actor=HOST)
-    yield Scene("pause-asked-de", "A pause asked for", _of(game, people.clara, "pause-asked"))
+    yield Scene("pause-asked-de", "A pause asked for", _mail_to(game, people.clara, "pause-asked"))
     act(game, ReplacePlayer(1, bot="greedy"), actor=HOST)
-    yield Scene("taken-over-fr", "A seat taken over", _of(game, people.benoit, "taken-over"))
+    yield Scene("taken-over-fr", "A seat taken over", _mail_to(game, people.benoit, "taken-over"))
     act(game, ReplacePlayer(1, player=people.benoit.pk), actor=HOST)
-    yield Scene("back-fr", "A seat had back", _of(game, people.benoit, "back"))
+    yield Scene("back-fr", "A seat had back", _mail_to(game, people.benoit, "back"))
 
 
 def _end(people: Cast) -> Iterator[Scene]:
-    game = _started(people, "The Long Way Home", PRINTED)
-    _played(game, lambda turn, _: turn < 0)
-    yield Scene("ended-de", "A game is over", _of(game, people.clara, "ended"))
+    game = _start_game(people, "The Long Way Home", PRINTED)
+    _play_until(game, lambda turn, _: turn < 0)
+    yield Scene("ended-de", "A game is over", _mail_to(game, people.clara, "ended"))
 
 
 def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
@@ -216,8 +216,8 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     Preference.objects.create(person=people.ada, mail=Preference.Mail.DAILY)
     begin_digests(now())
     clock.shift(AN_HOUR)
-    game = _started(people, "Sunday Drive", PRINTED)
-    _played(game, lambda turn, seat: turn >= 9 and seat == 0)
+    game = _start_game(people, "Sunday Drive", PRINTED)
+    _play_until(game, lambda turn, seat: turn >= 9 and seat == 0)
     clock.shift(24 * AN_HOUR)
     mail.outbox.clear()
     send_due_digests(now())

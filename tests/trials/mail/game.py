@@ -4,11 +4,11 @@ import django
 
 django.setup()
 
-from tests.people import cast, started_game  # noqa: E402 - after the set-up
+from tests.people import cast, start_game  # noqa: E402 - after the set-up
 
 if __name__ == "__main__":
     people = cast()
     for person in people:
         person.email = f"{person.username}@example.net"
         person.save(update_fields=["email"])
-    started_game(people)
+    start_game(people)

@@ -169,7 +169,7 @@ def last_of_each(main: str) -> str:
     return "".join(entries.values())
 
 
-def filled_in(text: str, places: Mapping[str, object]) -> str:
+def fill_in(text: str, places: Mapping[str, object]) -> str:
     for there, here in places.items():
         text = text.replace(there, str(here))
     return text

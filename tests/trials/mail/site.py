@@ -48,7 +48,7 @@ class Database:
     def start(self) -> None:
         self.running.start()
         while not self.answers():
-            assert self.running.is_running(), self.running.said.read_text()[-2000:]
+            assert self.running.is_running(), self.running.log.read_text()[-2000:]
             time.sleep(0.1)
 
     def answers(self) -> bool:
@@ -94,7 +94,7 @@ class Site:
 
     def wait_for(self, *command: str) -> None:
         done = self.run("setup", *command)
-        assert done.ends() == 0, done.said.read_text()[-3000:]
+        assert done.ends() == 0, done.log.read_text()[-3000:]
 
     def run(self, name: str, *command: str) -> Program:
         programs = [str(self.programs / command[0]), *command[1:]]

@@ -16,7 +16,7 @@ from typing import TypeVar
 import trustme
 
 from tests.trials.mail.lines import COMMANDS, lines_of
-from tests.trials.mail.machines import Dovecot, OpenDKIM, Postfix, filled_in
+from tests.trials.mail.machines import Dovecot, OpenDKIM, Postfix, fill_in
 from tests.trials.mail.site import NOBODY, ROOT, Site
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class World:
         self.site.start()
 
     def text_of(self, section: str, file: str) -> str:
-        return filled_in(lines_of(section).get(file, ""), self._places())
+        return fill_in(lines_of(section).get(file, ""), self._places())
 
     def open_door(self, *sections: str) -> None:
         """Sets our mail server up as the sections say, each on top of the one before."""
@@ -176,7 +176,7 @@ class World:
     def _write_keys(self) -> None:
         """By the doc's own commands; the public one is where the trial's DNS would have it."""
         (self.home / "keys").mkdir()
-        commands = filled_in(lines_of(OUT[1])[COMMANDS], self._places())
+        commands = fill_in(lines_of(OUT[1])[COMMANDS], self._places())
         subprocess.run(["/bin/sh", "-e", "-c", commands], check=True, capture_output=True)
         text = (self.home / "keys/mail.txt").read_text()
         record = "".join(text.split('"')[1::2])
