@@ -16,7 +16,7 @@ from games.services import CommandIdReused
 
 LONGEST_LINE = 1000
 LONGEST_NOTE = 20_000
-SHOWN = 100
+PAGE_LENGTH = 100
 AROUND = 3
 
 
@@ -28,7 +28,7 @@ class TooLong(Refusal):
     says = "{value} characters are too many: at most {most} fit."
 
 
-class NoSuchLine(LookupError):
+class NoSuchChatLine(LookupError):
     """There is no such line in this game's chat, or it is not this person's to change."""
 
 
@@ -36,8 +36,8 @@ def say(
     game_id: UUID, person: Person, text: str, at: datetime, *, command_id: str = ""
 ) -> ChatLine:
     """What comes again under its command id was said already."""
-    said = _checked(text)
-    before = _said_before(game_id, said, command_id)
+    said = _check_text(text)
+    before = _earlier_line(game_id, said, command_id)
     if before is not None:
         return before
     allow(CHAT_LINES, person.pk, game_id, at=at)
@@ -46,14 +46,14 @@ def say(
         with transaction.atomic():
             line.save(force_insert=True)
     except IntegrityError:
-        before = _said_before(game_id, said, command_id)
+        before = _earlier_line(game_id, said, command_id)
         if before is None:
             raise
         return before
     return line
 
 
-def _said_before(game_id: UUID, text: str, command_id: str) -> ChatLine | None:
+def _earlier_line(game_id: UUID, text: str, command_id: str) -> ChatLine | None:
     if not command_id:
         return None
     under_it = ChatLine.objects.filter(game=game_id, command_id=command_id)
@@ -63,8 +63,8 @@ def _said_before(game_id: UUID, text: str, command_id: str) -> ChatLine | None:
     return line
 
 
-def _checked(text: str) -> str:
-    said = _plain(text).strip()
+def _check_text(text: str) -> str:
+    said = _remove_control_characters(text).strip()
     if not said:
         raise NothingSaid
     if len(said) > LONGEST_LINE:
@@ -72,7 +72,7 @@ def _checked(text: str) -> str:
     return said
 
 
-def _plain(text: str) -> str:
+def _remove_control_characters(text: str) -> str:
     """Lines and tabs, and no other sign that cannot be seen or stored."""
     lines = "\n".join(text.splitlines())
     return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) != "Cc")
@@ -81,32 +81,32 @@ def _plain(text: str) -> str:
 def edit(game_id: UUID, line: int, person: Person, text: str, at: datetime) -> None:
     """A line that the host has hidden stays as it is."""
     own = ChatLine.objects.filter(pk=line, game=game_id, person=person, hidden=False)
-    if not own.update(text=_checked(text), edited=at):
-        raise NoSuchLine(line)
+    if not own.update(text=_check_text(text), edited=at):
+        raise NoSuchChatLine(line)
 
 
 def delete(game_id: UUID, line: int, person: Person) -> None:
     own = ChatLine.objects.filter(pk=line, game=game_id, person=person)
     gone, _ = own.delete()
     if not gone:
-        raise NoSuchLine(line)
+        raise NoSuchChatLine(line)
 
 
 def report(game_id: UUID, line: int, by: Person, at: datetime) -> None:
     """With the text as it is now: its author may change it before the host comes."""
-    said = line_of(game_id, line)
+    said = get_line(game_id, line)
     if said.hidden or said.person_id == by.pk:
-        raise NoSuchLine(line)
+        raise NoSuchChatLine(line)
     as_it_is = {"game_id": game_id, "author": said.person, "text": said.text, "at": at}
     ChatReport.objects.update_or_create(
         line=said, by=by, defaults={**as_it_is, "settled": None}, create_defaults=as_it_is
     )
 
 
-def line_of(game_id: UUID, line: int) -> ChatLine:
+def get_line(game_id: UUID, line: int) -> ChatLine:
     found = ChatLine.objects.filter(pk=line, game=game_id).select_related("person").first()
     if found is None:
-        raise NoSuchLine(line)
+        raise NoSuchChatLine(line)
     return found
 
 
@@ -117,7 +117,7 @@ def lines(game_id: UUID, reader: Person, *, before: int | None = None) -> Sequen
         said = said.filter(pk__lt=before)
     known = ChatReport.objects.filter(settled=None, by=reader)
     latest = said.prefetch_related(Prefetch("reports", known, to_attr="known_reports"))
-    return list(latest.order_by("-pk")[:SHOWN])[::-1]
+    return list(latest.order_by("-pk")[:PAGE_LENGTH])[::-1]
 
 
 def lines_around(line: ChatLine) -> list[ChatLine]:
@@ -128,7 +128,7 @@ def lines_around(line: ChatLine) -> list[ChatLine]:
     return [*reversed(before), *after]
 
 
-def read_up_to(game_id: UUID, person: Person) -> int:
+def last_line_read(game_id: UUID, person: Person) -> int:
     read = ChatRead.objects.filter(game=game_id, person=person)
     return read.values_list("line", flat=True).first() or 0
 
@@ -142,7 +142,7 @@ def mark_read(game_id: UUID, person: Person, line: int) -> None:
     )
 
 
-def unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
+def count_unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
     """How many lines of others in each game the person has not seen; those with none are left out."""
     read = ChatRead.objects.filter(person=person, game=OuterRef("game")).values("line")
     others = ChatLine.objects.filter(game__in=game_ids, hidden=False)
@@ -152,23 +152,23 @@ def unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
     return {row["game"]: row["new"] for row in counted}
 
 
-def said_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
+def lines_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
     """What others said that the reader has not seen on the page either, oldest first."""
     read = ChatRead.objects.filter(game=game_id, person=reader).values("line")
     others = ChatLine.objects.filter(game=game_id, hidden=False, pk__gt=Coalesce(Subquery(read), 0))
     others = others.filter(~Q(person=reader) | Q(person=None)).select_related("person")
     if since is not None:
         others = others.filter(at__gt=since)
-    return list(others.order_by("-pk")[:SHOWN])[::-1]
+    return list(others.order_by("-pk")[:PAGE_LENGTH])[::-1]
 
 
-def note_of(game_id: UUID, person: Person) -> str:
+def get_note(game_id: UUID, person: Person) -> str:
     kept = PrivateNote.objects.filter(game=game_id, person=person)
     return kept.values_list("text", flat=True).first() or ""
 
 
 def keep_note(game_id: UUID, person: Person, text: str, at: datetime) -> None:
-    kept = _plain(text).rstrip()
+    kept = _remove_control_characters(text).rstrip()
     if len(kept) > LONGEST_NOTE:
         raise TooLong(len(kept), most=LONGEST_NOTE)
     PrivateNote.objects.update_or_create(

@@ -16,7 +16,7 @@ from games.domain.story import Story, story
 from games.drawing import board_png
 from games.events import store
 from games.models import Person
-from games.talk import said_since
+from games.talk import lines_since
 from notifications.channels.mime import Mail, compose_mail, content_of, message_id
 from notifications.inbound.addresses import MARKER, reply_address
 from notifications.links import (
@@ -117,7 +117,7 @@ def _said(game: UUID, told: Story, reader: Reader) -> tuple[str, ...]:
     if not told.is_all:
         last = store.feed(game, after=told.then.version - 1, limit=1)[0]
         since = datetime.fromisoformat(last.stamp.at)
-    lines = said_since(game, reader.person, since)
+    lines = lines_since(game, reader.person, since)
     with translation.override(reader.language):
         return tuple(chat_line(told.now, line, reader) for line in lines)
 

@@ -18,7 +18,7 @@ from games.domain.income import empty_spaces
 from games.domain.legal import bonus_uses
 from games.domain.playout import random_command
 
-KEPT = 3
+BEAM_WIDTH = 3
 DEEPEST_CHAIN_COST = 12
 
 
@@ -47,10 +47,10 @@ def _place_boom(state: State, draws: Draws) -> Command:
 def _turn(state: State, draws: Draws) -> TakeTurn:
     base = TakeTurn(state.mover, boom=_boom_move(state))
     expansions = draws.shuffle(tuple(_expansions(state, base)))
-    best = _best(state, (base, *expansions), KEPT)
-    grown = [_grown(state, order) for order in best]
-    best = _best(state, grown, KEPT)
-    spent = [with_bonus for order in best for with_bonus in _with_bonus(state, order)]
+    best = _best(state, (base, *expansions), BEAM_WIDTH)
+    grown = [add_increases(state, order) for order in best]
+    best = _best(state, grown, BEAM_WIDTH)
+    spent = [with_bonus for order in best for with_bonus in _bonus_turns(state, order)]
     return _best(state, (*best, *spent), 1)[0]
 
 
@@ -77,7 +77,7 @@ def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
                 yield replace(base, expand=(Expansion(ids[place]),), use="development")
 
 
-def _grown(state: State, order: TakeTurn) -> TakeTurn:
+def add_increases(state: State, order: TakeTurn) -> TakeTurn:
     """The turn with every increase that makes it better, one after the other."""
     ids = state.board.ids
     value = _value(state, order)
@@ -89,7 +89,7 @@ def _grown(state: State, order: TakeTurn) -> TakeTurn:
     return order
 
 
-def _with_bonus(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
+def _bonus_turns(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
     if order.bonus is not None or not bonus_uses(state):
         return
     ids = state.board.ids

@@ -25,7 +25,10 @@ def suggestions(state: State) -> tuple[Command, ...]:
         return ()
     seed = state.setup.seed + state.version
     first = BOTS["greedy"](state, seed)
-    ranked = [first, *sorted(_others(state, first, seed), key=lambda order: -_value(state, order))]
+    ranked = [
+        first,
+        *sorted(_other_orders(state, first, seed), key=lambda order: -_value(state, order)),
+    ]
     found: list[Command] = []
     for order in ranked:
         if order not in found and not _is_pass(order) and _value(state, order) > -inf:
@@ -35,7 +38,7 @@ def suggestions(state: State) -> tuple[Command, ...]:
     return tuple(found)
 
 
-def _others(state: State, first: Command, seed: int) -> Iterable[Command]:
+def _other_orders(state: State, first: Command, seed: int) -> Iterable[Command]:
     seat, ids = state.mover, state.board.ids
     match state.status:
         case "playing":

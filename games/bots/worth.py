@@ -22,11 +22,11 @@ A_WAY_ON = 0.15
 
 def lead(state: State, seat: int) -> float:
     """How far ahead of the best other player a seat is."""
-    points = list(state.influence) if state.status == "ended" else worths(state)
+    points = list(state.influence) if state.status == "ended" else estimate(state)
     return points[seat] - max(other for i, other in enumerate(points) if i != seat)
 
 
-def worths(state: State) -> list[float]:
+def estimate(state: State) -> list[float]:
     board = state.board
     in_play = (board.towns | board.cities) & ~state.setup.closed
     still_open = state.free.bit_count() / in_play.bit_count()

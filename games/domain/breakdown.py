@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from games.domain.course import still_counting
+from games.domain.course import effective_events
 from games.domain.events import CityScored, Event, GameEnded, RegionScored, TurnEnded
 from games.domain.state import Final, Share
 
-What = Literal["city", "region", "track", "towns", "money", "bonus-tiles"]
-Why = Literal[
+GainSource = Literal["city", "region", "track", "towns", "money", "bonus-tiles"]
+GainReason = Literal[
     "majority",
     "most-of-a-full-city",
     "first",
@@ -19,7 +19,7 @@ Why = Literal[
     "active-player",
     "final-scoring",
 ]
-RANKS: dict[int, Why] = {1: "first", 2: "second"}
+RANKS: dict[int, GainReason] = {1: "first", 2: "second"}
 
 
 class Gain(Struct, frozen=True):
@@ -27,8 +27,8 @@ class Gain(Struct, frozen=True):
 
     seat: int
     influence: int
-    what: What
-    why: Why
+    what: GainSource
+    why: GainReason
     rule: str
     turn: int
     version: int
@@ -45,7 +45,7 @@ def gains(events: Iterable[Event]) -> tuple[Gain, ...]:
 
 def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
     turn = 1
-    for version, event in still_counting(events):
+    for version, event in effective_events(events):
         match event:
             case TurnEnded():
                 turn += 1
@@ -62,7 +62,7 @@ def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
                 )
             case RegionScored():
                 for share in event.shares:
-                    yield _of_region(share, event.region, turn, version)
+                    yield _region_gain(share, event.region, turn, version)
                 yield Gain(
                     event.seat,
                     event.influence,
@@ -75,18 +75,18 @@ def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
                 )
             case GameEnded():
                 for final in event.final:
-                    yield from _at_the_end(final, turn - 1, version)
+                    yield from _final_gains(final, turn - 1, version)
             case _:
                 pass
 
 
-def _of_region(share: Share, region: str, turn: int, version: int) -> Gain:
+def _region_gain(share: Share, region: str, turn: int, version: int) -> Gain:
     why = RANKS.get(share.rank, "present")
     return Gain(share.seat, share.influence, "region", why, "T14", turn, version, region)
 
 
-def _at_the_end(final: Final, turn: int, version: int) -> Iterator[Gain]:
-    parts: tuple[tuple[int, What], ...] = (
+def _final_gains(final: Final, turn: int, version: int) -> Iterator[Gain]:
+    parts: tuple[tuple[int, GainSource], ...] = (
         (final.towns, "towns"),
         (final.money, "money"),
         (final.bonus_tiles, "bonus-tiles"),

@@ -35,7 +35,7 @@ AROUND_THE_TABLE = (
 )  # fmt: skip
 
 
-def still_counting(events: Iterable[Event]) -> list[tuple[int, Event]]:
+def effective_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
     """Every event with its number, without those that were taken back."""
     kept: list[tuple[int, Event]] = []
     for version, event in enumerate(events, 1):
@@ -65,7 +65,7 @@ def course(events: Sequence[Event], states: Sequence[State]) -> tuple[Sample, ..
     """Before the first turn, after each, and after the final scoring. Of `states` the first
     lies before the first event."""
     samples = []
-    for version, event in still_counting(events):
+    for version, event in effective_events(events):
         match event:
             case TurnEnded() | GameEnded() | SetupStageBegan(stage="playing"):
                 samples.append(_sample(states[version]))
@@ -92,35 +92,35 @@ def _holders(state: State, region: int) -> tuple[int, ...]:
     return tuple(seat for seat, count in enumerate(counts) if most and count == most)
 
 
-class Parting(Struct, frozen=True):
+class FirstDifference(Struct, frozen=True):
     """The first event of each of two games in which they differ; None where one has no more."""
 
     here: int | None
     there: int | None
 
 
-def parting(here: Sequence[Event], there: Sequence[Event]) -> Parting | None:
+def first_difference(here: Sequence[Event], there: Sequence[Event]) -> FirstDifference | None:
     """Who sits where, and when they moved, makes no difference."""
-    ours, theirs = _on_the_board(here), _on_the_board(there)
+    ours, theirs = _board_events(here), _board_events(there)
     for (version, event), (other_version, other) in zip(ours, theirs, strict=False):
         if event != other:
-            return Parting(version, other_version)
+            return FirstDifference(version, other_version)
     if len(ours) == len(theirs):
         return None
     shorter = min(len(ours), len(theirs))
-    return Parting(
+    return FirstDifference(
         ours[shorter][0] if len(ours) > shorter else None,
         theirs[shorter][0] if len(theirs) > shorter else None,
     )
 
 
-def _on_the_board(events: Iterable[Event]) -> list[tuple[int, Event]]:
+def _board_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return [
-        (version, _without_people(event))
-        for version, event in still_counting(events)
+        (version, _remove_people(event))
+        for version, event in effective_events(events)
         if not isinstance(event, AROUND_THE_TABLE)
     ]
 
 
-def _without_people(event: Event) -> Event:
+def _remove_people(event: Event) -> Event:
     return replace(event, seats=()) if isinstance(event, GameStarted) else event

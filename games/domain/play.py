@@ -19,7 +19,7 @@ from games.domain.errors import Refusal
 from games.domain.events import BonusUse, Event
 from games.domain.evolve import evolve, replay
 from games.domain.legal import options
-from games.domain.notation import WORDS, Language, format, parse, possibilities, said, sheet
+from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
 from games.domain.playout import random_command
 from games.domain.record import record_of, to_json
 from games.domain.setup import start
@@ -27,22 +27,22 @@ from games.domain.state import Options, State
 from games.domain.text import draw
 
 
-class OfferedWay(Struct):
+class ExpandOption(Struct):
     to: str
     cost: int
     origin: str = field(name="from")
 
 
-class OfferedCity(Struct):
+class IncreaseOption(Struct):
     city: str
 
 
-class Offered(Struct):
+class TurnOptions(Struct):
     """What the terminal shows of `options`."""
 
     money: int
-    expand: list[OfferedWay]
-    increase: list[OfferedCity]
+    expand: list[ExpandOption]
+    increase: list[IncreaseOption]
     bonus: list[BonusUse]
 
 
@@ -51,7 +51,7 @@ class Quit(Exception):
 
 
 def main(arguments: Sequence[str] | None = None, keyboard: TextIO | None = None) -> None:
-    asked = _arguments(arguments)
+    asked = _parse_arguments(arguments)
     events = start(
         asked.players,
         options=Options(
@@ -67,12 +67,12 @@ def main(arguments: Sequence[str] | None = None, keyboard: TextIO | None = None)
         print(to_json(record_of(random_game(events, asked.seed))).decode(), end="")
         return
     try:
-        _hotseat(events, asked.language, keyboard or sys.stdin)
+        _play_game(events, asked.language, keyboard or sys.stdin)
     except Quit:
         print()
 
 
-def _arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python -m games.domain.play",
         description=f"{(__doc__ or '').partition(chr(10))[0]}",
@@ -100,35 +100,35 @@ def random_game(events: Sequence[Event], seed: int) -> tuple[Event, ...]:
     return tuple(played)
 
 
-def _hotseat(events: Sequence[Event], language: Language, keyboard: TextIO) -> None:
+def _play_game(events: Sequence[Event], language: Language, keyboard: TextIO) -> None:
     state = replay(events)
     print("\n".join(sheet(events, language)))
     while state.status != "ended":
         print(draw(state, language))
-        happened = _turn(state, language, keyboard)
+        happened = _play_turn(state, language, keyboard)
         state = replay(happened, state)
         print("\n".join(sheet(happened, language)), end="\n\n")
     print(draw(state, language))
 
 
-def _turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ...]:
+def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ...]:
     """Asks until a command is accepted."""
     colour = WORDS[language].colours[state.board.colours[state.mover]]
     kind = KINDS[state.status]
     while True:
-        text = "\n".join(_asked(f"{colour}> ", keyboard, several=kind == "turn"))
+        text = "\n".join(_read_lines(f"{colour}> ", keyboard, several=kind == "turn"))
         try:
             if text not in ("?", "help"):
                 return decide(state, parse(text, kind, state.mover, language=language))
             print("\n".join(f"  {line}" for line in _offers(state, language)))
         except Refusal as refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            print(f"  {said(refusal, language, state.board)}{rule}")
+            print(f"  {explain(refusal, language, state.board)}{rule}")
             if possible := possibilities(refusal, language, state.board):
                 print(f"  {', '.join(possible)}")
 
 
-def _asked(prompt: str, keyboard: TextIO, *, several: bool) -> Iterator[str]:
+def _read_lines(prompt: str, keyboard: TextIO, *, several: bool) -> Iterator[str]:
     """One line, or where several may follow, lines up to an empty one; a question stands alone."""
     asked = 0
     while True:
@@ -149,7 +149,7 @@ def _offers(state: State, language: Language) -> Iterator[str]:
     if offered["kind"] != "turn":
         yield from (f"{name}: {value}" for name, value in offered.items())
         return
-    turn = msgspec.convert(offered, Offered)
+    turn = msgspec.convert(offered, TurnOptions)
     yield f"${turn.money}"
     for way in turn.expand:
         order = TakeTurn(state.mover, expand=(Expansion(way.to, way.origin),))

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
-from games.domain.course import still_counting
+from games.domain.course import effective_events
 from games.domain.events import Event, SetupStageBegan, TurnEnded
 from games.domain.evolve import replay
-from games.domain.notation.sheet import numbered_sheet
+from games.domain.notation.score_sheet import numbered_sheet
 from games.domain.notation.words import Language
 from games.domain.state import NOBODY, State
 
@@ -28,14 +28,16 @@ class Story(Struct, frozen=True):
         """A line a turn since then."""
         return tuple(
             line
-            for number, line in _numbered(self.events, language)
+            for number, line in _numbered_lines(self.events, language)
             if self.is_all or number > self.then.version
         )
 
     def own_turn(self, language: Language) -> str:
         """What the player did when last here; nothing where that was never."""
         told = [
-            line for number, line in _numbered(self.events, language) if number <= self.then.version
+            line
+            for number, line in _numbered_lines(self.events, language)
+            if number <= self.then.version
         ]
         return told[-1] if told and not self.is_all else ""
 
@@ -46,28 +48,28 @@ class Story(Struct, frozen=True):
 
 def story(events: tuple[Event, ...], seat: int | None) -> Story:
     """Since the seat's last turn; for who has no seat, since the last turn but one."""
-    now, ends = replay(events), _ends(events, seat)
-    then = replay(events[: ends[-1] if ends else _begun(events)])
+    now, ends = replay(events), _turn_ends(events, seat)
+    then = replay(events[: ends[-1] if ends else _play_start(events)])
     who = NOBODY if seat is None else seat
     return Story(now, then if then.setup.seats else now, events, who, is_all=not ends)
 
 
-def _ends(events: Sequence[Event], seat: int | None) -> list[int]:
+def _turn_ends(events: Sequence[Event], seat: int | None) -> list[int]:
     ends = [
         number
-        for number, event in still_counting(events)
+        for number, event in effective_events(events)
         if isinstance(event, TurnEnded) and seat in (None, event.seat)
     ]
     return ends[:-1] if seat is None else ends
 
 
-def _numbered(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
-    counting = still_counting(events)
+def _numbered_lines(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
+    counting = effective_events(events)
     for number, line in numbered_sheet((event for _, event in counting), language):
         yield counting[number - 1][0], line
 
 
-def _begun(events: Sequence[Event]) -> int:
+def _play_start(events: Sequence[Event]) -> int:
     stages = [i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan)]
     return stages[-1] if stages else 0
 

@@ -1,5 +1,5 @@
 """The rules as people read them: the book in three languages, its drawn examples, the lessons."""
 
-from games.rules.book import Book, Rule, Table, Text, book, rulings
+from games.rules.book import Book, Rule, Table, Text, rulebook, rulings
 
-__all__ = ["Book", "Rule", "Table", "Text", "book", "rulings"]
+__all__ = ["Book", "Rule", "Table", "Text", "rulebook", "rulings"]

@@ -87,7 +87,7 @@ class Book(Struct, frozen=True, dict=True):
 
 
 @cache
-def book(language: Language) -> Book:
+def rulebook(language: Language) -> Book:
     title, introduction, *parts = _parts("text", language)
     sections = (
         Section(section, *_headed(part)) for section, part in zip(SECTIONS, parts, strict=True)
@@ -120,9 +120,9 @@ def _blocks(text: str) -> tuple[Block, ...]:
         if rule := RULE.fullmatch(line):
             found.append(Rule(rule[1], rule[2]))
         elif point := POINT.fullmatch(line):
-            found[-1] = _with_point(found[-1], point[1])
+            found[-1] = _add_point(found[-1], point[1])
         elif line.startswith("|"):
-            _row(found, tuple(cell.strip() for cell in line.strip("|").split("|")))
+            _add_row(found, tuple(cell.strip() for cell in line.strip("|").split("|")))
         elif heading := HEADING.fullmatch(line):
             found.append(Heading(heading[1]))
         else:
@@ -130,13 +130,13 @@ def _blocks(text: str) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _with_point(last: Block, point: str) -> Rule:
+def _add_point(last: Block, point: str) -> Rule:
     if not isinstance(last, Rule):
         raise TypeError(f"a point of no rule: {point}")
     return Rule(last.id, last.text, (*last.points, point))
 
 
-def _row(found: list[Block], cells: tuple[str, ...]) -> None:
+def _add_row(found: list[Block], cells: tuple[str, ...]) -> None:
     last = found[-1] if found else None
     if not isinstance(last, Table):
         found.append(Table(cells, ()))

@@ -26,13 +26,13 @@ class Example(Struct, frozen=True):
     orders: Orders | None = None
     others: tuple[Orders, ...] = ()
 
-    def asked(self, orders: Orders) -> Command:
+    def order_from(self, orders: Orders) -> Command:
         return command("turn", self.table.mover, orders)
 
     def events(self) -> tuple[Event, ...]:
-        return () if self.orders is None else decide(self.table, self.asked(self.orders))
+        return () if self.orders is None else decide(self.table, self.order_from(self.orders))
 
-    def after(self) -> State:
+    def state_after(self) -> State:
         return replay(self.events(), self.table)
 
     def finals(self) -> tuple[Final, ...]:
@@ -40,7 +40,7 @@ class Example(Struct, frozen=True):
         return final_scores(self.table)
 
 
-def to(*places: str) -> list[dict[str, str]]:
+def expansions(*places: str) -> list[dict[str, str]]:
     return [{"to": place} for place in places]
 
 
@@ -69,11 +69,11 @@ EXAMPLES = {
             shows=("T2", "T4"),
             view=("detroit", "chicago"),
             table=DETROIT,
-            orders={"expand": to("chicago")},
+            orders={"expand": expansions("chicago")},
             others=(
-                {"expand": to("indianapolis")},
-                {"expand": to("new-york")},
-                {"expand": to("minneapolis")},
+                {"expand": expansions("indianapolis")},
+                {"expand": expansions("new-york")},
+                {"expand": expansions("minneapolis")},
             ),
         ),
         Example(
@@ -99,7 +99,7 @@ EXAMPLES = {
             shows=("T6",),
             view=("detroit", "chicago"),
             table=DETROIT,
-            orders={"expand": to("chicago")},
+            orders={"expand": expansions("chicago")},
         ),
         Example(
             "P5",
@@ -143,8 +143,8 @@ EXAMPLES = {
                 markers={"four-corners": "white"},
                 money={"orange": 5},
             ),
-            orders={"expand": to("salt-lake-city")},
-            others=({"expand": to("las-vegas")}, {"expand": to("pueblo")}),
+            orders={"expand": expansions("salt-lake-city")},
+            others=({"expand": expansions("las-vegas")}, {"expand": expansions("pueblo")}),
         ),
         Example(
             "P9",
@@ -210,14 +210,14 @@ EXAMPLES = {
             shows=("B2",),
             view=("pittsburgh", "chicago", "new-york"),
             table=lay(5, "pittsburgh: blue", money={"blue": 7}, bonus={"blue": 1}),
-            orders={"bonus": "expand", "expand": to("chicago", "new-york")},
+            orders={"bonus": "expand", "expand": expansions("chicago", "new-york")},
             others=(
                 {
                     "bonus": "expand",
                     "expand": [{"to": "chicago"}, {"to": "detroit", "from": "chicago"}],
                 },
-                {"bonus": "expand", "expand": to("chicago", "chicago")},
-                {"bonus": "cash", "expand": to("chicago")},
+                {"bonus": "expand", "expand": expansions("chicago", "chicago")},
+                {"bonus": "cash", "expand": expansions("chicago")},
             ),
         ),
         Example(

@@ -19,7 +19,7 @@ from games.domain.notation.words import Verb
 CHICAGO = Expansion("chicago")
 
 
-class Sample(Struct, frozen=True):
+class OrderSample(Struct, frozen=True):
     id: str
     kind: Choice
     verb: Verb
@@ -32,27 +32,27 @@ class Sample(Struct, frozen=True):
         return WORDS[language].verbs[self.verb][1:]
 
 
-SAMPLES = (
-    Sample("expand", "turn", "expand", TakeTurn(0, expand=(CHICAGO,))),
-    Sample("from", "turn", "expand", TakeTurn(0, expand=(Expansion("chicago", "detroit"),))),
-    Sample("increase", "turn", "increase", TakeTurn(0, increase=("omaha", "denver"))),
-    Sample("pass", "turn", "pass", TakeTurn(0)),
-    Sample("cash", "turn", "bonus", TakeTurn(0, bonus="cash")),
-    Sample("double", "turn", "double", TakeTurn(0, double="omaha", bonus="share")),
-    Sample(
+ORDER_SAMPLES = (
+    OrderSample("expand", "turn", "expand", TakeTurn(0, expand=(CHICAGO,))),
+    OrderSample("from", "turn", "expand", TakeTurn(0, expand=(Expansion("chicago", "detroit"),))),
+    OrderSample("increase", "turn", "increase", TakeTurn(0, increase=("omaha", "denver"))),
+    OrderSample("pass", "turn", "pass", TakeTurn(0)),
+    OrderSample("cash", "turn", "bonus", TakeTurn(0, bonus="cash")),
+    OrderSample("double", "turn", "double", TakeTurn(0, double="omaha", bonus="share")),
+    OrderSample(
         "twice",
         "turn",
         "expand",
         TakeTurn(0, bonus="expand", expand=(CHICAGO, Expansion("new-york"))),
     ),
-    Sample("order", "turn", "order", TakeTurn(0, order=("denver", "omaha"))),
-    Sample("regions", "turn", "regions", TakeTurn(0, regions=("texas", "heartland"))),
-    Sample("boom", "turn", "boom", TakeTurn(0, boom="chicago")),
-    Sample("route", "turn", "use", TakeTurn(0, use="route")),
-    Sample("development", "turn", "use", TakeTurn(0, use="development")),
-    Sample("town", "town", "town", ChooseTown(0, "pueblo")),
-    Sample("first-boom", "boom", "boom", PlaceBoom(0, "chicago")),
-    Sample("city-tile", "draft", "tile", PlaceCityTile(0, "omaha", 5)),
-    Sample("region-tile", "draft", "tile", PlaceRegionTile(0, "texas", "n07")),
-    Sample("choice", "draft", "tile", ChooseTile(0, "n07")),
+    OrderSample("order", "turn", "order", TakeTurn(0, order=("denver", "omaha"))),
+    OrderSample("regions", "turn", "regions", TakeTurn(0, regions=("texas", "heartland"))),
+    OrderSample("boom", "turn", "boom", TakeTurn(0, boom="chicago")),
+    OrderSample("route", "turn", "use", TakeTurn(0, use="route")),
+    OrderSample("development", "turn", "use", TakeTurn(0, use="development")),
+    OrderSample("town", "town", "town", ChooseTown(0, "pueblo")),
+    OrderSample("first-boom", "boom", "boom", PlaceBoom(0, "chicago")),
+    OrderSample("city-tile", "draft", "tile", PlaceCityTile(0, "omaha", 5)),
+    OrderSample("region-tile", "draft", "tile", PlaceRegionTile(0, "texas", "n07")),
+    OrderSample("choice", "draft", "tile", ChooseTile(0, "n07")),
 )

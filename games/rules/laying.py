@@ -69,11 +69,13 @@ def lay(
             (supply or {}).get(NAMES[owner], 40 - on_board[owner] - marks.count(owner))
             for owner in range(players)
         ),
-        markers=_laid(state.markers, regions, {k: seat(v) for k, v in (markers or {}).items()}),
+        markers=_replace_items(
+            state.markers, regions, {k: seat(v) for k, v in (markers or {}).items()}
+        ),
         track=(*state.track, *(regions[name] for name in track)),
-        tiles=_laid(state.tiles, regions, tiles or {}),
+        tiles=_replace_items(state.tiles, regions, tiles or {}),
         tools=tuple(tuple((tools or {}).get(NAMES[owner], ())) for owner in range(players)),
-        sizes=_laid(state.sizes, board.index, sizes or {}),
+        sizes=_replace_items(state.sizes, board.index, sizes or {}),
         boom=None if boom is None else board.index[boom],
         still=tuple(seat(colour) for colour in still),
     )
@@ -98,7 +100,7 @@ def _by_seat(given: Mapping[str, int] | None, players: int, default: int) -> tup
     return tuple((given or {}).get(NAMES[owner], default) for owner in range(players))
 
 
-def _laid(
+def _replace_items(
     items: tuple[T, ...], index: Mapping[str, int], changes: Mapping[str, T]
 ) -> tuple[T, ...]:
     laid = list(items)

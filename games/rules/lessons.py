@@ -43,7 +43,7 @@ LAKES = ("chicago", "detroit", "pittsburgh", "indianapolis")
 NORTHEAST = ("new-york", "pittsburgh", "washington")
 
 
-class Step(Struct, frozen=True):
+class LessonStep(Struct, frozen=True):
     """A question in blue's turn `turn`, of which `events` have happened.
 
     Every choice in `wanted` has to be made, in any order; `body` is the turn so far.
@@ -64,7 +64,7 @@ class Step(Struct, frozen=True):
         return self.ask in ("expand", "increase")
 
     @property
-    def touched(self) -> tuple[str, ...]:
+    def places(self) -> tuple[str, ...]:
         """The places that the turn has gone to so far."""
         order = command("turn", 0, self.body)
         if not isinstance(order, TakeTurn):
@@ -73,8 +73,8 @@ class Step(Struct, frozen=True):
 
 
 STEPS = (
-    Step("income", 0, 0, "dollars", ("1",), ("0", "1", "2"), NEAR_HOME, "T1"),
-    Step(
+    LessonStep("income", 0, 0, "dollars", ("1",), ("0", "1", "2"), NEAR_HOME, "T1"),
+    LessonStep(
         "expand",
         0,
         1,
@@ -84,11 +84,11 @@ STEPS = (
         LAKES,
         "T2",
     ),
-    Step("spaces", 2, 0, "number", ("3",), ("1", "3", "4"), LAKES, "T1"),
-    Step(
+    LessonStep("spaces", 2, 0, "number", ("3",), ("1", "3", "4"), LAKES, "T1"),
+    LessonStep(
         "town", 2, 1, "expand", ("pittsburgh",), ("pittsburgh", "chicago", "new-york"), LAKES, "T3"
     ),
-    Step(
+    LessonStep(
         "share",
         2,
         2,
@@ -99,7 +99,7 @@ STEPS = (
         "T5",
         {"expand": [{"to": "pittsburgh"}]},
     ),
-    Step(
+    LessonStep(
         "majority",
         4,
         1,
@@ -109,7 +109,7 @@ STEPS = (
         LAKES,
         "T7",
     ),
-    Step(
+    LessonStep(
         "points",
         4,
         4,
@@ -120,7 +120,7 @@ STEPS = (
         "T8",
         {"increase": ["detroit", "pittsburgh"]},
     ),
-    Step(
+    LessonStep(
         "bonus",
         14,
         2,
@@ -131,7 +131,7 @@ STEPS = (
         "B3",
         {"increase": ["new-york"]},
     ),
-    Step(
+    LessonStep(
         "region",
         14,
         7,
@@ -145,49 +145,49 @@ STEPS = (
 )
 
 
-class Judged(Struct, frozen=True):
+class Judgement(Struct, frozen=True):
     verdict: Verdict
     refusal: Refusal | None = None
 
 
-class Place(Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """How far the choices lead: the step that waits, if any, and what was chosen for it."""
 
-    step: Step | None
+    step: LessonStep | None
     number: int
     chosen: tuple[str, ...]
 
 
-def follow(choices: Sequence[str]) -> Place | None:
+def follow(choices: Sequence[str]) -> Progress | None:
     """Where one stands after these choices; None if one of them was not the right one."""
     left = list(choices)
     for number, step in enumerate(STEPS):
         chosen: list[str] = []
         while len(chosen) < len(step.wanted):
             if not left:
-                return Place(step, number, tuple(chosen))
+                return Progress(step, number, tuple(chosen))
             choice = left.pop(0)
             if choice in chosen or choice not in step.wanted:
                 return None
             chosen.append(choice)
-    return None if left else Place(None, len(STEPS), ())
+    return None if left else Progress(None, len(STEPS), ())
 
 
-def judge(step: Step, chosen: Sequence[str], choice: str) -> Judged:
+def judge(step: LessonStep, chosen: Sequence[str], choice: str) -> Judgement:
     if choice in chosen:
-        return Judged("known")
+        return Judgement("known")
     if choice in step.wanted:
-        return Judged("right")
+        return Judgement("right")
     if not step.taps:
-        return Judged("wrong")
+        return Judgement("wrong")
     try:
         decide(turn_start(step.turn), command("turn", 0, _with(step, (*chosen, choice))))
     except Refusal as refusal:
-        return Judged("wrong", refusal)
-    return Judged("allowed")
+        return Judgement("wrong", refusal)
+    return Judgement("allowed")
 
 
-def _with(step: Step, chosen: Sequence[str]) -> dict[str, object]:
+def _with(step: LessonStep, chosen: Sequence[str]) -> dict[str, object]:
     if step.ask == "expand":
         return {**step.body, "expand": [{"to": place} for place in chosen]}
     return {**step.body, "increase": list(chosen)}
@@ -206,16 +206,16 @@ def turn_events(number: int) -> tuple[Event, ...]:
     return decide(state, parse(TURNS[number], "turn", state.mover))
 
 
-def table(step: Step) -> State:
+def state_at(step: LessonStep) -> State:
     return replay(turn_events(step.turn)[: step.events], turn_start(step.turn))
 
 
-def meanwhile(number: int) -> tuple[Event, ...]:
+def events_before(number: int) -> tuple[Event, ...]:
     """What happened from the last turn that the lesson asked about to the start of a step's."""
     step = STEPS[number]
     since = STEPS[number - 1].turn if number else 0
     return tuple(event for turn in range(since, step.turn) for event in turn_events(turn))
 
 
-def ended() -> GameEnded:
+def game_end() -> GameEnded:
     return next(event for event in turn_events(len(TURNS) - 1) if isinstance(event, GameEnded))

@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from games.domain.errors import Refusal
-from games.domain.notation import Language, language_of, possibilities, said
+from games.domain.notation import Language, explain, language_of, possibilities
 from games.domain.state import State
 from games.drawing import board_cut, shared_ground
 from games.drawing.wording import WORDING
-from games.rules import book
+from games.rules import rulebook
 from games.rules.examples import EXAMPLES
 
 register = template.Library()
@@ -28,7 +28,7 @@ MOST_OFFERED = 12
 @register.filter
 def rule_text(text: str) -> SafeString:
     """Bold words, a mark where it is a ruling, and every rule named a link to it."""
-    rules, page = book("en").rules, reverse("rules")
+    rules, page = rulebook("en").rules, reverse("rules")
     says = escape(gettext("ruling"))
     mark = f'<abbr class="ruling" title="{says}">R</abbr>'
 
@@ -73,7 +73,7 @@ def cut(
 def refusal(problem: Refusal) -> dict[str, object]:
     """Why something was refused, by which rule, and what would have been possible."""
     return {
-        "sentence": said(problem, reading()),
+        "sentence": explain(problem, reading()),
         "rule": problem.rule,
         "possible": possibilities(problem, reading())[:MOST_OFFERED],
     }

@@ -20,7 +20,7 @@ def talk_links(context: dict[str, Any], game_id: UUID, state: State) -> dict[str
     if reader is None:
         return {}
     talks = is_of_table(reader, state)
-    new = talk.unread(reader, [game_id]).get(game_id, 0) if talks else 0
+    new = talk.count_unread(reader, [game_id]).get(game_id, 0) if talks else 0
     return {"game_id": game_id, "talks": talks, "new": new, "begun": bool(state.owners)}
 
 

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import get_language, gettext
 
 from games.domain import Refusal
-from games.domain.notation import language_of, said
+from games.domain.notation import explain, language_of
 from games.limits import TooOften
 from games.models import Person
 
@@ -57,7 +57,7 @@ def status_of(refusal: Refusal) -> int:
 
 def told(refusal: Refusal) -> str:
     """In the language of the page."""
-    return said(refusal, language_of(get_language() or ""))
+    return explain(refusal, language_of(get_language() or ""))
 
 
 def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:

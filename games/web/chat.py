@@ -16,7 +16,7 @@ from games.access import GameView, NoAccess, NotSeated, person_of, see_talk
 from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
-from games.talk import NoSuchLine
+from games.talk import NoSuchChatLine
 from games.web.asking import back_to, member_of, number_in, status_of
 from games.web.reading import game_for, sign_in_first
 
@@ -58,7 +58,7 @@ def mark_of(lines: Sequence[ChatLine]) -> str:
 def panel(seen: GameView, reader: Person, *, before: int | None = None) -> dict[str, object]:
     """What the panel shows; with it, it is read."""
     game_id, lines = seen.game_id, talk.lines(seen.game_id, reader, before=before)
-    read = talk.read_up_to(game_id, reader)
+    read = talk.last_line_read(game_id, reader)
     if lines and lines[-1].pk > read:
         talk.mark_read(game_id, reader, lines[-1].pk)
     return {
@@ -67,7 +67,7 @@ def panel(seen: GameView, reader: Person, *, before: int | None = None) -> dict[
         "reader": reader,
         "said": said(seen, reader, lines, read),
         "mark": mark_of(lines),
-        "earlier": lines[0].pk if len(lines) == talk.SHOWN else None,
+        "earlier": lines[0].pk if len(lines) == talk.PAGE_LENGTH else None,
         "is_latest": before is None,
         "longest": talk.LONGEST_LINE,
     }
@@ -101,7 +101,7 @@ def _page(
     if request.headers.get("HX-Request"):
         return render(request, "chat/panel.html", shown, status=status)
     reader = cast("Person", shown["reader"])
-    note = talk.note_of(seen.game_id, reader)
+    note = talk.get_note(seen.game_id, reader)
     return render(request, "chat/chat.html", {**shown, "note": note}, status=status)
 
 
@@ -137,10 +137,10 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     person = person_of(request)
     try:
         seen = see_talk(person, game_id)
-        found = talk.line_of(game_id, line_id)
+        found = talk.get_line(game_id, line_id)
         if request.method == "POST":
             return _do(request, seen, cast("Person", person), found)
-    except (NoAccess, NotSeated, NoSuchLine) as error:
+    except (NoAccess, NotSeated, NoSuchChatLine) as error:
         raise Http404 from error
     return _line_page(request, seen, found)
 
@@ -156,7 +156,7 @@ def _do(request: HttpRequest, seen: GameView, person: Person, found: ChatLine) -
             case "report":
                 talk.report(game_id, found.pk, person, now())
             case _:
-                raise NoSuchLine(found.pk)
+                raise NoSuchChatLine(found.pk)
     except Refusal as refusal:
         return _line_page(request, seen, found, problem=refusal, text=text, status=422)
     return redirect("chat", game_id)
@@ -194,7 +194,7 @@ def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return sign_in_first(request)
     shown = {"game_id": game_id, "state": seen.state, "longest": talk.LONGEST_NOTE}
     if request.method != "POST":
-        note = talk.note_of(game_id, person)
+        note = talk.get_note(game_id, person)
         return render(request, "chat/note.html", {**shown, "note": note})
     text = request.POST.get("note", "")
     try:

@@ -14,7 +14,7 @@ from games.domain.events import CityScored, FranchiseOpened
 from games.domain.evolve import replay
 from games.domain.notation import format, parse, sheet
 from games.domain.state import Final
-from games.rules import Rule, book
+from games.rules import Rule, rulebook
 from games.rules.examples import EXAMPLES, Example
 from games.web.rules import reading
 
@@ -54,7 +54,7 @@ def examples(request: HttpRequest) -> HttpResponse:
     wanted, orders = request.GET.get("example"), request.GET.get("orders", "")[:LONGEST]
     shown = list(_shown(wanted, orders))
     found = {
-        "section": book(reading()).section("examples"),
+        "section": rulebook(reading()).section("examples"),
         "ground": shown[0].example.table,
         "shown": shown,
     }
@@ -62,11 +62,13 @@ def examples(request: HttpRequest) -> HttpResponse:
 
 
 def _shown(wanted: str | None, orders: str) -> Iterator[Shown]:
-    for told in book(reading()).section("examples").rules:
+    for told in rulebook(reading()).section("examples").rules:
         example = EXAMPLES[told.id]
         tried = answer(example, orders) if wanted == example.id and example.others else None
-        choices = [format(example.asked(other), reading()) for other in example.others]
-        told_as = None if example.orders is None else _led(example, example.asked(example.orders))
+        choices = [format(example.order_from(other), reading()) for other in example.others]
+        told_as = (
+            None if example.orders is None else _led(example, example.order_from(example.orders))
+        )
         final = example.finals()[example.table.mover] if example.orders is None else None
         yield Shown(example, told, told_as, choices, tried, final)
 

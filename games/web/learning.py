@@ -12,14 +12,14 @@ from games.domain.notation import sheet
 from games.rules.lessons import (
     STEPS,
     TURNS,
-    Judged,
-    Place,
-    Step,
-    ended,
+    Judgement,
+    LessonStep,
+    Progress,
+    events_before,
     follow,
+    game_end,
     judge,
-    meanwhile,
-    table,
+    state_at,
     turn_events,
     turn_start,
 )
@@ -58,23 +58,27 @@ def _at(did: list[str]) -> str:
 
 
 def _asked(
-    request: HttpRequest, did: list[str], stands: Place, step: Step, judged: Judged | None = None
+    request: HttpRequest,
+    did: list[str],
+    stands: Progress,
+    step: LessonStep,
+    judged: Judgement | None = None,
 ) -> HttpResponse:
     choices = [_choice(did, step, value) for value in step.offered]
     doors = {choice.value: choice.leads for choice in choices if step.taps}
-    state = table(step)
+    state = state_at(step)
     fresh = not stands.chosen
     found = {
         "step": step,
         "words": WORDS[step.id],
         "before": WORDS[STEPS[stands.number - 1].id] if stands.number and fresh else None,
-        "lines": sheet(meanwhile(stands.number), reading()) if fresh else (),
+        "lines": sheet(events_before(stands.number), reading()) if fresh else (),
         "number": stands.number + 1,
         "steps": len(STEPS),
         "choices": choices,
         "doors": doors,
         "chosen": [name(place) for place in stands.chosen] if step.taps else (),
-        "marked": (*step.touched, *(stands.chosen if step.taps else ())),
+        "marked": (*step.places, *(stands.chosen if step.taps else ())),
         "table": state,
         "seats": [
             (state.board.colours[seat], state.money[seat], state.influence[seat])
@@ -85,7 +89,7 @@ def _asked(
     return render(request, "learn/step.html", found, status=422 if judged else 200)
 
 
-def _choice(did: list[str], step: Step, value: str) -> Choice:
+def _choice(did: list[str], step: LessonStep, value: str) -> Choice:
     label = name(value) if step.taps else str(BONUSES.get(value, value))
     leads = urlencode({"did": ".".join(did), "choice": value})
     return Choice(value, label, f"{reverse('tutorial')}?{leads}#step")
@@ -98,7 +102,7 @@ def _finished(request: HttpRequest) -> HttpResponse:
         "lines": sheet(turn_events(last), reading()),
         "finals": [
             (colours[each.seat], each.influence - each.towns - each.money - each.bonus_tiles, each)
-            for each in ended().final
+            for each in game_end().final
         ],
     }
     return render(request, "learn/finished.html", found)

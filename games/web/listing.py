@@ -62,7 +62,7 @@ def _unread(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
         for game in games
         if game.owner_id == person.pk or _seat_of(list(game.seats.all()), person) is not None
     ]
-    return talk.unread(person, mine) if mine else {}
+    return talk.count_unread(person, mine) if mine else {}
 
 
 def _listed(

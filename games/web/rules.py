@@ -12,9 +12,9 @@ from msgspec import Struct
 from games.domain.board import PRINTED_BOARD
 from games.domain.notation import WORDS, Language, language_of
 from games.domain.notation.words import region_name
-from games.rules import book
+from games.rules import rulebook
 from games.rules import rulings as all_rulings
-from games.rules.guide import SAMPLES
+from games.rules.guide import ORDER_SAMPLES
 
 MEANINGS = {
     "expand": _("Expand to a place, along the cheapest link."),
@@ -53,7 +53,7 @@ def reading() -> Language:
 def rules(request: HttpRequest) -> HttpResponse:
     words = WORDS[reading()]
     found = {
-        "book": book(reading()),
+        "book": rulebook(reading()),
         "board": PRINTED_BOARD,
         "regions": [
             (region_name(region.id, words, PRINTED_BOARD), region.tile)
@@ -74,7 +74,7 @@ def name(place: str) -> str:
 
 
 def written(*, in_turns: bool) -> Iterator[Written]:
-    for sample in SAMPLES:
+    for sample in ORDER_SAMPLES:
         if (sample.kind == "turn") == in_turns:
             meaning = str(MEANINGS[sample.id])
             yield Written(sample.lines(reading()), meaning, sample.synonyms(reading()))

@@ -18,7 +18,7 @@ from games.domain.commands import KINDS
 from games.domain.decide import decide
 from games.domain.lobby import NotUnderWay
 from games.domain.notation import numbered_sheet
-from games.domain.notation.sheet import AND_THEN
+from games.domain.notation.score_sheet import SEPARATOR
 from games.domain.story import Story, differences, story
 from games.domain.take_backs import TakeBack
 from games.edge import now
@@ -151,7 +151,7 @@ def _beside(told: Story, names: Names, person: Person | None, own: int | None) -
     lines = told.lines(spoken())
     just_played = "" if lines or own is None else told.own_turn(spoken())
     return {
-        "lines": [line.split(AND_THEN) for line in (lines or (just_played,)) if line],
+        "lines": [line.split(SEPARATOR) for line in (lines or (just_played,)) if line],
         "just_played": just_played,
         "is_all": told.is_all,
         "players": standings.players(state, told.then, names, person),

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import lines
+from games import variations
 from games.access import GameView, person_of
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
-from games.lines import InsideAStep, LineChanged, NoSuchLine, NoSuchVersion
 from games.models import Line
 from games.queries import table_at
+from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
 from games.web.asking import number_in
 from games.web.reading import game_for, sign_in_first
 from games.web.saying import names_of
@@ -32,7 +32,7 @@ def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if person is None:
         return sign_in_first(request)
     try:
-        base = lines.begin_at(seen, _asked_version(request, seen))
+        base = variations.base_state(seen, _asked_version(request, seen))
     except NoSuchVersion as error:
         raise Http404 from error
     except InsideAStep as inside:
@@ -66,8 +66,8 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     if person is None:
         return sign_in_first(request)
     try:
-        kept = lines.line_of(person, game_id, line_id)
-    except NoSuchLine as error:
+        kept = variations.get_variation(person, game_id, line_id)
+    except NoSuchVariation as error:
         raise Http404 from error
     desk = Desk(request, seen, person, kept, _position(request, seen, kept))
     return _done(desk) if request.method == "POST" else _render(desk)
@@ -77,8 +77,8 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
 def shared(request: HttpRequest, secret: str) -> HttpResponse:
     """To look at, for whoever has the link and may see the game."""
     try:
-        kept = lines.shared_line(secret)
-    except NoSuchLine as error:
+        kept = variations.get_shared_variation(secret)
+    except NoSuchVariation as error:
         raise Http404 from error
     reader = person_of(request)
     seen = game_for(reader, kept.game_id)
@@ -89,8 +89,8 @@ def shared(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _position(request: HttpRequest, seen: GameView, kept: Line) -> Position:
     """At the step that is asked for, else at the end."""
-    base = lines.begin_at(seen, kept.base)
-    steps = lines.steps_of(kept, base)
+    base = variations.base_state(seen, kept.base)
+    steps = variations.replay_steps(kept, base)
     asked = number_in(request.GET.get("step", ""))
     return Position(base, steps, len(steps) if asked is None else min(asked, len(steps)))
 
@@ -100,7 +100,7 @@ def _done(desk: Desk) -> HttpResponse:
         return do(desk)
     except Refusal as refusal:
         return _render(desk, 422, refusal=refusal)
-    except LineChanged:
+    except VariationChanged:
         return _render(desk, 409, problem=CHANGED)
 
 

@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from games import lines
+from games import variations
 from games.access import GameView
 from games.domain import Command
 from games.domain.commands import KINDS
 from games.domain.lobby import NotUnderWay
 from games.edge import now
-from games.lines import MOST_STEPS, LineChanged
 from games.models import Line, Person
+from games.variations import MOST_STEPS, VariationChanged
 from games.web.table import NothingChosen
 from games.web.turns import asked
 from games.web.whatif_page import Position, next_name, own_seat
@@ -33,7 +33,7 @@ class Desk(NamedTuple):
 def do(desk: Desk) -> HttpResponse:
     form, position = desk.request.POST, desk.position
     if desk.line is not None and form.get("version") != str(position.state.version):
-        raise LineChanged(desk.line.pk)
+        raise VariationChanged(desk.line.pk)
     match form.get("line", ""):
         case "" if "play" in form:
             return _go_on(desk, [_order(desk)])
@@ -61,32 +61,32 @@ def _order(desk: Desk) -> Command:
 def _answers(desk: Desk) -> tuple[Command, ...]:
     position = desk.position
     room = MOST_STEPS - len(position.steps)
-    return lines.answers(position.state, own_seat(desk.person, position.base), room)
+    return variations.bot_orders(position.state, own_seat(desk.person, position.base), room)
 
 
 def _go_on(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
     if desk.line is None:
         return _begin(desk, orders)
-    lines.go_on(desk.line, orders, now())
+    variations.extend(desk.line, orders, now())
     return _to(desk.line)
 
 
 def _begin(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
     base, game_id = desk.position.base, desk.seen.game_id
     name = next_name(desk.person, game_id)
-    return _to(lines.begin_line(game_id, desk.person, name, base, orders, now()))
+    return _to(variations.create(game_id, desk.person, name, base, orders, now()))
 
 
 def _change(desk: Desk, line: Line, what: str) -> HttpResponse:
     match what:
         case "undo":
-            lines.undo(line, desk.position.base, now())
+            variations.undo(line, desk.position.base, now())
         case "rename":
-            lines.rename(line, desk.request.POST.get("name", ""), now())
+            variations.rename(line, desk.request.POST.get("name", ""), now())
         case "share":
-            lines.share(line, now())
+            variations.share(line, now())
         case "unshare":
-            lines.unshare(line, now())
+            variations.unshare(line, now())
         case "delete":
             line.delete()
             begin = reverse("whatif", args=[desk.seen.game_id])

@@ -14,9 +14,9 @@ from games.domain import State
 from games.domain.commands import KINDS
 from games.domain.notation import sheet
 from games.domain.story import differences
-from games.lines import MOST_STEPS, Step, end_of, lines_of
 from games.models import Line, Person
 from games.queries import table_at
+from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web import standings
 from games.web.choices import said
 from games.web.saying import Names, colour, spoken
@@ -53,7 +53,7 @@ class Position(Struct, frozen=True):
     """A moment of a line: `at` steps after its base."""
 
     base: State
-    steps: tuple[Step, ...]
+    steps: tuple[VariationStep, ...]
     at: int
 
     @property
@@ -138,10 +138,10 @@ def own_seat(person: Person, base: State) -> int:
 
 def next_name(person: Person, game_id: UUID) -> str:
     """A name until its owner finds a better one."""
-    return _("Line %(number)s") % {"number": lines_of(person, game_id).count() + 1}
+    return _("Line %(number)s") % {"number": select_variations(person, game_id).count() + 1}
 
 
-def _shown(number: int, step: Step) -> Shown:
+def _shown(number: int, step: VariationStep) -> Shown:
     state = step.after
     lines = sheet(step.events, spoken(), state.board)
     return Shown(number, state.board.colours[step.seat], " ".join(lines))
@@ -162,5 +162,8 @@ def _compared(seen: GameView, person: Person, names: Names) -> list[Compared]:
     def row(line: Line | None, end: State) -> Compared:
         return Compared(line, end.turn, standings.players(end, end, names, person))
 
-    lines = [row(line, end_of(line)) for line in lines_of(person, seen.game_id).defer("steps")]
+    lines = [
+        row(line, end_state(line))
+        for line in select_variations(person, seen.game_id).defer("steps")
+    ]
     return [row(None, seen.state), *lines] if lines else []

@@ -12,7 +12,7 @@ from games.domain import Refusal
 from games.domain.board import PRINTED_BOARD, Board
 from games.domain.commands import Choice
 from games.domain.notation import WORDS, UnreadableOrder
-from games.domain.notation.names import plain
+from games.domain.notation.names import normalize
 from games.domain.notation.words import region_name
 from notifications.inbound.words import LONGEST_LINE, is_closing, is_polite
 
@@ -83,13 +83,13 @@ def read_instructions(
 ) -> Instructions:
     """`kind` is what the game waits for; `names` are the sender's, who may sign with them."""
     found: dict[LineKind, list[str]] = {}
-    signed = frozenset(plain(name) for name in names if name)
+    signed = frozenset(normalize(name) for name in names if name)
     closed = False
     joined = _join_broken_lines([_without_marks(line) for line in lines], kind, board)
     if len(joined) > MOST_LINES:
         raise TooManyLines(len(joined))
     for line in joined:
-        if plain(line) in signed and not _has_word(plain(line), board):
+        if normalize(line) in signed and not _has_word(normalize(line), board):
             continue
         sort = _line_kind(line, kind, board)
         if sort == "prose" and closed:
@@ -132,7 +132,7 @@ def _order_text(line: str) -> str:
 
 
 def _without_please(line: str) -> str:
-    return PLEASE.sub("", plain(line))
+    return PLEASE.sub("", normalize(line))
 
 
 def _without_marks(line: str) -> str:
@@ -156,12 +156,12 @@ def _join_broken_lines(lines: Sequence[str], kind: Choice | None, board: Board) 
 
 
 def _begins_order(line: str) -> bool:
-    said = plain(line).split(" ")[0]
+    said = normalize(line).split(" ")[0]
     return said in _verbs() or NOTE.match(line) is not None
 
 
 def _line_kind(line: str, kind: Choice | None, board: Board) -> LineKind:
-    said = plain(line)
+    said = normalize(line)
     if NOTE.fullmatch(line):
         return "note"
     if NUMBER.fullmatch(line):
@@ -206,7 +206,7 @@ def _verbs() -> frozenset[str]:
         for words in WORDS.values()
         for synonyms in words.verbs.values()
         for synonym in synonyms
-        for word in plain(synonym).split()
+        for word in normalize(synonym).split()
         if word != "se"
     )
 
@@ -214,7 +214,7 @@ def _verbs() -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _names(board: Board) -> frozenset[str]:
     """Words that only a place's name has."""
-    words = {word for place in board.places for word in plain(place.name).split()}
+    words = {word for place in board.places for word in normalize(place.name).split()}
     return frozenset(word for word in words - COMMON if len(word) >= WORTH_COMPARING)
 
 
@@ -223,4 +223,4 @@ def _whole_names(board: Board) -> tuple[str, ...]:
     names = [place.name for place in board.places]
     for words in WORDS.values():
         names += [region_name(region, words, board) for region in board.region_index]
-    return tuple(f" {plain(name)} " for name in names)
+    return tuple(f" {normalize(name)} " for name in names)

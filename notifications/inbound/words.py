@@ -7,7 +7,7 @@ accents, no punctuation, umlauts written out.
 import re
 from collections.abc import Iterable
 
-from games.domain.notation.names import plain
+from games.domain.notation.names import normalize
 
 LONGEST_LINE = 500
 
@@ -70,23 +70,23 @@ DATED = re.compile(r"\d")
 
 
 def is_away_subject(subject: str) -> bool:
-    return AWAY.match(plain(subject)) is not None
+    return AWAY.match(normalize(subject)) is not None
 
 
 def is_polite(line: str) -> bool:
     """A line that greets or thanks, or closes a letter, and says nothing else."""
-    said = plain(line[:LONGEST_LINE])
+    said = normalize(line[:LONGEST_LINE])
     if not said or len(said) > 100:
         return not said and not any(c.isalnum() for c in line)
     return any(each.fullmatch(said) for each in (GREETING, THANKS, CLOSING))
 
 
 def is_closing(line: str) -> bool:
-    return CLOSING.fullmatch(plain(line[:LONGEST_LINE])) is not None
+    return CLOSING.fullmatch(normalize(line[:LONGEST_LINE])) is not None
 
 
 def is_mobile_signature(line: str) -> bool:
-    return len(line) <= 200 and MOBILE.fullmatch(plain(line)) is not None
+    return len(line) <= 200 and MOBILE.fullmatch(normalize(line)) is not None
 
 
 def is_attribution(lines: Iterable[str]) -> bool:

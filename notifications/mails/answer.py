@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
-from games.domain.notation import format, possibilities, said, sheet
+from games.domain.notation import explain, format, possibilities, sheet
 from games.domain.story import Story
 from games.domain.take_backs import TakeBack
 from games.domain.text import draw
@@ -73,7 +73,7 @@ def _lead(answered: AnswerContext) -> tuple[str, ...]:
 
 def _reason(answered: AnswerContext, refusal: Refusal) -> str:
     rule = f" ({answered.says.rule} {refusal.rule})" if refusal.rule else ""
-    return f"{said(refusal, answered.reader.language, answered.state.board)}{rule}"
+    return f"{explain(refusal, answered.reader.language, answered.state.board)}{rule}"
 
 
 def _outcome_parts(answered: AnswerContext) -> Iterator[Part]:

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from games import lines, talk
+from games import talk, variations
 from games.access import see_game
 from games.anchors.publishing import publish_due
 from games.bots import BOTS, greedy
@@ -160,8 +160,8 @@ def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     talk.say(begun, cast.bob, "Nobody takes Omaha from me", now())
     talk.keep_note(begun, ada, "Bob wants Omaha", now())
     tried = BOTS["greedy"](seen.state, 1)
-    line = lines.begin_line(begun, ada, "By the coast", seen.state, [tried], now())
-    lines.share(line, now())
+    line = variations.create(begun, ada, "By the coast", seen.state, [tried], now())
+    variations.share(line, now())
     line.refresh_from_db()
     yield Leaf("chat", path_to("chat", begun), ada)
     yield Leaf("chat-line", path_to("chat-line", begun, said.pk), ada)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.breakdown import gains
-from games.domain.course import Parting, course, parting, still_counting
+from games.domain.course import FirstDifference, course, effective_events, first_difference
 from games.domain.events import (
     CityScored,
     DeadlineSet,
@@ -43,8 +43,8 @@ def events_with_a_turn_twice() -> tuple[Event, ...]:
 
 def test_what_was_taken_back_no_longer_counts() -> None:
     events = events_with_a_turn_twice()
-    assert tuple(event for _, event in still_counting(events)) == GAME
-    assert all(events[number - 1] == event for number, event in still_counting(events))
+    assert tuple(event for _, event in effective_events(events)) == GAME
+    assert all(events[number - 1] == event for number, event in effective_events(events))
 
 
 def test_points_of_a_turn_that_was_taken_back_came_from_nowhere() -> None:
@@ -87,10 +87,10 @@ def test_a_region_is_held_by_those_with_the_most_franchises_there() -> None:
 def test_two_games_part_at_the_first_event_that_differs() -> None:
     last = turn_ends(GAME)[3]
     other = (*GAME[:last], IncomeCollected(0, 0, 7), *GAME[last + 1 :])
-    assert parting(GAME, other) == Parting(last + 1, last + 1)
-    assert parting(GAME, GAME) is None
-    assert parting(GAME, GAME[:last]) == Parting(last + 1, None)
-    assert parting(GAME[:last], GAME) == Parting(None, last + 1)
+    assert first_difference(GAME, other) == FirstDifference(last + 1, last + 1)
+    assert first_difference(GAME, GAME) is None
+    assert first_difference(GAME, GAME[:last]) == FirstDifference(last + 1, None)
+    assert first_difference(GAME[:last], GAME) == FirstDifference(None, last + 1)
 
 
 def test_people_clocks_and_turns_taken_back_make_no_difference_between_games() -> None:
@@ -99,4 +99,4 @@ def test_people_clocks_and_turns_taken_back_make_no_difference_between_games() -
         replace(event, seats=()) if event is started else event
         for event in events_with_a_turn_twice()
     )
-    assert parting(GAME, (*others, DeadlineSet(1, "turn"))) is None
+    assert first_difference(GAME, (*others, DeadlineSet(1, "turn"))) is None

@@ -9,14 +9,14 @@ from games.domain.decide import decide
 from games.domain.events import CityScored, IncomeCollected, RegionScored
 from games.domain.evolve import replay
 from games.domain.notation import WORDS, Language, parse
-from games.rules.guide import SAMPLES
+from games.rules.guide import ORDER_SAMPLES
 from games.rules.lessons import (
     STEPS,
     TURNS,
-    Step,
+    LessonStep,
     follow,
     judge,
-    table,
+    state_at,
     turn_events,
     turn_start,
 )
@@ -27,7 +27,7 @@ RIGHT = [choice for step in STEPS for choice in step.wanted]
 
 @pytest.mark.parametrize("language", WORDS)
 def test_every_order_of_the_guide_is_read_as_what_it_stands_for(language: Language) -> None:
-    for sample in SAMPLES:
+    for sample in ORDER_SAMPLES:
         text = "\n".join(sample.lines(language))
         assert parse(text, sample.kind, 0) == sample.order
         for word in sample.synonyms(language):
@@ -37,7 +37,7 @@ def test_every_order_of_the_guide_is_read_as_what_it_stands_for(language: Langua
 
 
 def test_the_guide_leaves_no_kind_of_order_out() -> None:
-    assert {sample.verb for sample in SAMPLES} == set(WORDS["en"].verbs)
+    assert {sample.verb for sample in ORDER_SAMPLES} == set(WORDS["en"].verbs)
 
 
 def test_the_right_choices_lead_to_the_end_of_the_first_game() -> None:
@@ -53,7 +53,7 @@ def test_the_right_choices_lead_to_the_end_of_the_first_game() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
-def test_no_other_choice_leads_on(step: Step) -> None:
+def test_no_other_choice_leads_on(step: LessonStep) -> None:
     before = [choice for each in STEPS[: STEPS.index(step)] for choice in each.wanted]
     for choice in (*step.offered, "seattle", "nonsense"):
         if choice in step.wanted:
@@ -105,8 +105,8 @@ def test_the_questions_have_the_answers_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
-def test_a_step_shows_the_turn_as_far_as_it_has_come(step: Step) -> None:
-    state = table(step)
+def test_a_step_shows_the_turn_as_far_as_it_has_come(step: LessonStep) -> None:
+    state = state_at(step)
     assert state.to_move == 0
     if step.id == "points":
         assert state.owners[state.board.index["detroit"]].count(0) == 3

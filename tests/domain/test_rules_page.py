@@ -8,11 +8,11 @@ import pytest
 from games.domain import errors
 from games.domain.errors import Illegal
 from games.domain.notation import WORDS, Language
-from games.rules import Rule, Table, book, rulings
+from games.rules import Rule, Table, rulebook, rulings
 from games.rules.examples import EXAMPLES
 
 ROOT = Path(__file__).parents[2]
-RULES = set(book("en").rules)
+RULES = set(rulebook("en").rules)
 TESTS = "".join(path.read_text() for path in (ROOT / "tests").rglob("test_*.py"))
 
 
@@ -23,7 +23,7 @@ def test_the_book_has_every_rule() -> None:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_the_book_tells_the_same_in_every_language(language: Language) -> None:
-    for section, english in zip(book(language).sections, book("en").sections, strict=True):
+    for section, english in zip(rulebook(language).sections, rulebook("en").sections, strict=True):
         for block, its_english in zip(section.blocks, english.blocks, strict=True):
             assert type(block) is type(its_english)
             if isinstance(block, Rule) and isinstance(its_english, Rule):
@@ -79,7 +79,7 @@ def test_every_ruling_belongs_to_a_rule() -> None:
 
 
 def test_every_example_is_told_and_shows_rules_of_the_book() -> None:
-    told = [rule.id for rule in book("en").section("examples").rules]
+    told = [rule.id for rule in rulebook("en").section("examples").rules]
     assert told == list(EXAMPLES)
     for example in EXAMPLES.values():
         assert set(example.shows) <= RULES

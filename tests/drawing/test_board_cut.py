@@ -13,7 +13,7 @@ from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
 from games.drawing.wheels import describe_place
 from games.drawing.wording import WORDING
 from games.rules.examples import EXAMPLES, Example
-from games.rules.lessons import STEPS, table
+from games.rules.lessons import STEPS, state_at
 
 
 def sentence_of(state: State, place: str) -> str:
@@ -28,7 +28,7 @@ def titles(svg: str) -> list[str]:
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=lambda example: example.id)
 def test_an_example_is_drawn_before_and_after_as_the_rules_have_it(example: Example) -> None:
-    for state in (example.table, example.after()):
+    for state in (example.table, example.state_after()):
         drawn = titles(board_cut(state, example.view))
         assert {sentence_of(state, place) for place in example.view} <= set(drawn)
 
@@ -66,7 +66,7 @@ def test_parts_on_one_page_share_the_ground_and_no_ids() -> None:
 
 
 def test_only_places_to_tap_are_links_and_their_addresses_are_escaped() -> None:
-    state = table(STEPS[1])
+    state = state_at(STEPS[1])
     doors = {place: f'/learn/?did=1&choice="{place}"' for place in STEPS[1].offered}
     svg = board_cut(state, STEPS[1].around, doors=doors)
     root = ElementTree.fromstring(svg)  # noqa: S314 - our own
@@ -78,6 +78,6 @@ def test_only_places_to_tap_are_links_and_their_addresses_are_escaped() -> None:
 
 
 def test_what_has_changed_is_marked() -> None:
-    after = EXAMPLES["P2"].after()
+    after = EXAMPLES["P2"].state_after()
     assert "changed" in board_cut(after, ("chicago",), changed=("chicago",))
     assert "changed" not in board_cut(after, ("chicago",))

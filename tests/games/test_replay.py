@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from msgspec.structs import replace
 
-from games import lines
+from games import variations
 from games.domain.commands import command
 from games.domain.events import TurnEnded
 from games.domain.notation import sheet
@@ -319,8 +319,8 @@ def test_a_game_is_compared_with_what_was_tried_instead(people: Cast) -> None:
     game, other = start_game(people), store_golden("two-players-introductory")
     before = table_of(game)
     expand, passed = command("turn", 0, {"expand": [{"to": "phoenix"}]}), command("turn", 0, {})
-    line = lines.begin_line(game, people.ada, "north", before, [expand], NOON)
-    lines.share(line, NOON)
+    line = variations.create(game, people.ada, "north", before, [expand], NOON)
+    variations.share(line, NOON)
     line.refresh_from_db()
     tried = reverse("whatif-shared", args=[line.secret])
     act(game, passed, actor=f"user:{people.ada.pk}")

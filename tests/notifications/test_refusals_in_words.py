@@ -18,7 +18,7 @@ from games.domain.decide import decide
 from games.domain.errors import Faulty, NotYourTurn, Unplayable, WrongMoment
 from games.domain.evolve import replay
 from games.domain.lobby import SeatNotFree
-from games.domain.notation import Language, UnknownName, parse, possibilities, said
+from games.domain.notation import Language, UnknownName, explain, parse, possibilities
 from games.domain.notation.refusals import ALL, OF_SEATS, WORDY
 from games.domain.setup import start
 from games.domain.take_backs import NoTakeBack
@@ -105,23 +105,23 @@ def test_T2_a_place_out_of_reach_is_told_in_each_language(
     state = replay(start(4, first=0, options=Options(introductory=True), seed=7))
     with pytest.raises(Refusal) as refused:
         decide(state, TakeTurn(0, expand=(Expansion("new-york"),)))
-    assert said(refused.value, language, state.board) == sentence
+    assert explain(refused.value, language, state.board) == sentence
 
 
 def test_a_seat_is_called_by_its_colour() -> None:
     refusal = NotYourTurn(0, (1,))
-    assert [said(refusal, each) for each in LANGUAGES] == [
+    assert [explain(refusal, each) for each in LANGUAGES] == [
         "It is not Blue’s turn.",
         "Ce n’est pas à Bleu de jouer.",
         "Blau ist nicht am Zug.",
     ]
     assert possibilities(refusal, "de") == ("Rot",)
-    assert said(SeatNotFree(9), "de") == "Der Platz von 9 ist nicht frei."
+    assert explain(SeatNotFree(9), "de") == "Der Platz von 9 ist nicht frei."
 
 
 def test_what_is_awaited_is_told_in_each_language() -> None:
     refusal = WrongMoment("S5", "a turn", "a starting town")
-    assert [said(refusal, each) for each in LANGUAGES] == [
+    assert [explain(refusal, each) for each in LANGUAGES] == [
         "The game waits for a starting town, not for a turn.",
         "La partie attend une ville de départ, et non un tour.",
         "Die Partie wartet auf eine Kleinstadt für den Anfang, nicht auf einen Zug.",
@@ -131,28 +131,29 @@ def test_what_is_awaited_is_told_in_each_language() -> None:
 def test_what_somebody_wrote_is_quoted_as_it_was_written() -> None:
     with pytest.raises(UnknownName) as refused:
         parse("expand to Open", "turn", 0)
-    assert said(refused.value, "fr") == "Il n’y a pas de lieu « Open »."
-    assert said(refused.value, "de") == "Einen Ort „Open“ gibt es nicht."
+    assert explain(refused.value, "fr") == "Il n’y a pas de lieu « Open »."
+    assert explain(refused.value, "de") == "Einen Ort „Open“ gibt es nicht."
     with pytest.raises(Refusal) as unclear:
         parse("expand to Sa", "turn", 0)
-    assert said(unclear.value, "de") == "Einen Ort „Sa“ gibt es mehrfach."
+    assert explain(unclear.value, "de") == "Einen Ort „Sa“ gibt es mehrfach."
     assert "Salt Lake City" in possibilities(unclear.value, "de")
 
 
 def test_faults_are_told_in_each_language_with_their_values() -> None:
     late = NoTakeBack(7, fault="that turn was lost to the clock")
     assert (
-        said(late, "en") == "The turn cannot be taken back to 7: that turn was lost to the clock."
+        explain(late, "en")
+        == "The turn cannot be taken back to 7: that turn was lost to the clock."
     )
-    assert said(late, "de").endswith(": dieser Zug ging an die Uhr verloren.")
+    assert explain(late, "de").endswith(": dieser Zug ging an die Uhr verloren.")
     with pytest.raises(Unplayable) as refused:
         start(7, first=0, options=Options(), seed=1)
     assert str(refused.value) == "7 players cannot play this map."
-    assert said(refused.value, "fr").endswith("cette carte ne se joue pas à 7.")
+    assert explain(refused.value, "fr").endswith("cette carte ne se joue pas à 7.")
     assert isinstance(refused.value, Faulty)
 
 
 def test_regions_have_their_names_in_each_language() -> None:
     refusal = Unplayable("X2", "{value} is no region in play", "texas", ("great-lakes",))
-    assert said(refusal, "de").endswith("Texas ist keine Region, die im Spiel ist.")
+    assert explain(refusal, "de").endswith("Texas ist keine Region, die im Spiel ist.")
     assert possibilities(refusal, "fr") == ("Grands Lacs",)

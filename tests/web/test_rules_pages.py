@@ -13,9 +13,9 @@ from games.domain import Refusal
 from games.domain.errors import Illegal, TownOccupied, WrongMoment
 from games.domain.notation import WORDS, Language, format
 from games.domain.state import State
-from games.rules import book
+from games.rules import rulebook
 from games.rules.examples import EXAMPLES
-from games.rules.guide import SAMPLES
+from games.rules.guide import ORDER_SAMPLES
 from games.rules.lessons import STEPS
 from games.web.examples import answer, changes
 from games.web.lesson_words import STEPS as LESSON_WORDS
@@ -37,7 +37,7 @@ def anchors(page: str) -> list[str]:
 @pytest.mark.parametrize("language", WORDS)
 def test_every_rule_has_its_anchor_in_every_language(language: Language) -> None:
     ids = anchors(read_rules_page("rules", language))
-    assert set(ids) >= set(book("en").rules)
+    assert set(ids) >= set(rulebook("en").rules)
     assert len(ids) == len(set(ids))
 
 
@@ -62,7 +62,7 @@ def test_the_pages_ask_the_database_nothing(django_assert_num_queries: object) -
 
 
 def test_every_order_of_the_guide_is_explained() -> None:
-    assert list(MEANINGS) == [sample.id for sample in SAMPLES]
+    assert list(MEANINGS) == [sample.id for sample in ORDER_SAMPLES]
     page = read_rules_page("rules", "fr")
     assert "développer vers Chicago depuis Detroit" in page
 
@@ -76,7 +76,7 @@ def test_every_refusal_leads_to_its_rule(kind: type[Illegal]) -> None:
     )
     said = Template("{% load rules %}{% refusal problem %}").render(Context({"problem": problem}))
     assert f'href="{reverse("rules")}#{problem.rule}"' in said
-    assert problem.rule in book("en").rules
+    assert problem.rule in rulebook("en").rules
 
 
 def test_a_refusal_names_places_and_what_is_possible_and_is_escaped() -> None:
@@ -96,9 +96,9 @@ def test_the_examples_show_what_the_rules_make_of_them() -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_choice_of_an_example_is_judged_or_refused_with_a_rule(example: str) -> None:
     for orders in EXAMPLES[example].others:
-        told = answer(EXAMPLES[example], format(EXAMPLES[example].asked(orders)))
+        told = answer(EXAMPLES[example], format(EXAMPLES[example].order_from(orders)))
         assert (told.table is None) == (told.problem is not None)
-        assert told.problem is None or told.problem.rule in book("en").rules
+        assert told.problem is None or told.problem.rule in rulebook("en").rules
 
 
 def test_orders_of_ones_own_are_judged_as_in_a_game() -> None:

@@ -207,11 +207,11 @@ def test_who_says_much_at_the_same_moment_says_no_more(people: Cast, game: UUID)
 def test_lines_of_others_are_new_until_they_are_seen(people: Cast, game: UUID) -> None:
     talk.say(game, people.bob, "one", now())
     talk.say(game, people.ada, "two", now())
-    assert talk.unread(people.ada, [game]) == {game: 1}
+    assert talk.count_unread(people.ada, [game]) == {game: 1}
     found = browser(people.ada).get(chat_path(game)).content.decode()
     assert found.count('class="badge">new') == 1
-    assert talk.unread(people.ada, [game]) == {}
-    assert talk.unread(people.bob, [game, UUID(int=1)]) == {game: 1}
+    assert talk.count_unread(people.ada, [game]) == {}
+    assert talk.count_unread(people.bob, [game, UUID(int=1)]) == {game: 1}
 
 
 def test_a_table_counts_what_is_new_in_its_chat_and_does_not_lead_others_there(
@@ -288,7 +288,7 @@ def test_notes_are_their_writers_alone(people: Cast, game: UUID) -> None:
     refused = browser(people.ada).post(notes, {"note": "x" * 20_001})
     assert refused.status_code == 422
     assert b"20001 characters" in refused.content
-    assert talk.note_of(game, people.ada) == "He wants Chicago"
+    assert talk.get_note(game, people.ada) == "He wants Chicago"
 
 
 def test_who_watches_a_public_game_may_keep_notes_once_signed_in(people: Cast) -> None:
@@ -296,7 +296,7 @@ def test_who_watches_a_public_game_may_keep_notes_once_signed_in(people: Cast) -
     notes = reverse("note", args=[game])
     assert browser(people.mallory).post(notes, {"note": "well played"}).status_code == 302
     assert browser(None).get(notes).status_code == 302
-    assert talk.note_of(game, people.mallory) == "well played"
+    assert talk.get_note(game, people.mallory) == "well played"
 
 
 def test_signs_that_nobody_sees_are_left_out_and_a_hidden_line_is_hidden_from_programs(

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games import lines
+from games import variations
 from games.bots import BOTS
 from games.domain import Options
 from games.domain.commands import ChooseTile, command
@@ -15,10 +15,10 @@ from games.domain.state import Terms
 from games.edge import now
 from games.events import store
 from games.limits import VARIATIONS, NoMoreLines
-from games.lines import MOST_STEPS, end_of
 from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
+from games.variations import MOST_STEPS, end_state
 from tests.people import HOST, Cast, cast, open_game, start_game, table_of
 from tests.web.visits import browser
 
@@ -54,7 +54,7 @@ def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") ->
 
 def change_line(person: Person, line: Line, do: str, **more: object) -> int:
     line.refresh_from_db()
-    asked = {"line": do, "version": end_of(line).version, **more}
+    asked = {"line": do, "version": end_state(line).version, **more}
     status = browser(person).post(line_path(line), asked).status_code
     if Line.objects.filter(pk=line.pk).exists():
         line.refresh_from_db()
@@ -75,7 +75,7 @@ def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
     found = read_page_of(people.ada, line_path(line))
     assert "Blue: Pueblo &gt; Phoenix $0" in found
     assert "Step 3 of 3" in found
-    assert end_of(line).turn == 4
+    assert end_state(line).turn == 4
     assert store.read(game) == before
     assert table_of(game).turn == 1
     assert Game.objects.count() == 1
@@ -121,14 +121,14 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
     assert tried.status_code == 302
     line = Line.objects.get()
     assert line.base == start
-    assert end_of(line).turn == 2
+    assert end_state(line).turn == 2
 
 
 def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
     act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
     assert "Phoenix" in read_page_of(people.ada, line_path(line))
-    assert end_of(line).version > line.base
+    assert end_state(line).version > line.base
 
 
 def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) -> None:
@@ -140,7 +140,7 @@ def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) 
         Line.objects.filter(pk=line.pk).delete()
         act(game, BOTS["greedy"](real, 1), actor=HOST)
         real = table_of(game)
-        order = lines.commands.decode(line.steps)[0]
+        order = variations.order_decoder.decode(line.steps)[0]
         assert isinstance(order, ChooseTile)
         assert order.seed is not None
     assert real.status == "towns"
@@ -155,7 +155,7 @@ def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game
     line = begin_line(people.ada, game)
     assert "answer for the others" in read_page_of(people.ada, line_path(line))
     assert change_line(people.ada, line, "answer") == 302
-    assert end_of(line).to_move == 0
+    assert end_state(line).to_move == 0
     assert line.length == 2
     assert "answer for the others" not in read_page_of(people.ada, line_path(line))
     assert begin_line(people.bob, game).length == 1
@@ -165,7 +165,7 @@ def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game
         .status_code
         == 302
     )
-    assert end_of(Line.objects.latest("pk")).to_move == 1
+    assert end_state(Line.objects.latest("pk")).to_move == 1
 
 
 def test_steps_are_undone_and_walked_through(people: Cast, game: UUID) -> None:
@@ -176,7 +176,7 @@ def test_steps_are_undone_and_walked_through(people: Cast, game: UUID) -> None:
         assert client.get(line_path(line), {"step": step}).context["state"].turn == turn
     assert change_line(people.ada, line, "undo") == 302
     assert change_line(people.ada, line, "undo") == 302
-    assert (line.length, end_of(line).turn) == (0, 1)
+    assert (line.length, end_state(line).turn) == (0, 1)
     assert change_line(people.ada, line, "undo") == 422
 
 
@@ -184,7 +184,7 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     people: Cast, game: UUID
 ) -> None:
     line = begin_line(people.ada, game)
-    position = end_of(line)
+    position = end_state(line)
     change_line(people.ada, line, "answer")
     asked = {"line": "copy", "version": position.version}
     browser(people.ada).post(f"{line_path(line)}?step=1", asked)
@@ -199,14 +199,14 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
         "Through Denver",
     ]
     assert [each.players[0].money for each in compared][1:] == [
-        f"${end_of(line).money[0]}",
-        f"${end_of(other).money[0]}",
+        f"${end_state(line).money[0]}",
+        f"${end_state(other).money[0]}",
     ]
 
 
 def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
-    seen = end_of(line).version
+    seen = end_state(line).version
     change_line(people.ada, line, "", play="1", orders="pass")
     late = browser(people.ada).post(
         line_path(line), {"play": "1", "orders": "pass", "version": seen}
@@ -214,9 +214,9 @@ def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: U
     assert late.status_code == 409
     assert b"has changed since" in late.content
     stale = Line.objects.get(pk=line.pk)
-    lines.rename(stale, "first", now())
-    with pytest.raises(lines.LineChanged):
-        lines.rename(stale, "second", now())
+    variations.rename(stale, "first", now())
+    with pytest.raises(variations.VariationChanged):
+        variations.rename(stale, "second", now())
 
 
 def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
@@ -227,7 +227,7 @@ def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
         for do in ("", "answer", "undo", "copy", "rename", "share", "unshare", "delete"):
             asked = {
                 "line": do,
-                "version": end_of(line).version,
+                "version": end_state(line).version,
                 "orders": "pass",
                 "name": "x",
                 "play": "1",
@@ -291,18 +291,18 @@ def test_a_deleted_line_is_gone_with_its_link(people: Cast, game: UUID) -> None:
 def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
     state = table_of(game)
     for _ in range(VARIATIONS.most):
-        lines.begin_line(game, people.ada, "one more", state, (), now())
+        variations.create(game, people.ada, "one more", state, (), now())
     with pytest.raises(NoMoreLines):
-        lines.begin_line(game, people.ada, "too many", state, (), now())
+        variations.create(game, people.ada, "too many", state, (), now())
     asked = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
     response = browser(people.ada).post(what_if_path(game), asked)
     assert response.status_code == 422
     assert b"which is the most" in response.content
     line = Line.objects.latest("pk")
-    lines.go_on(line, [command("turn", 0, {})], now())
+    variations.extend(line, [command("turn", 0, {})], now())
     line.refresh_from_db()
-    with pytest.raises(lines.LineTooLong):
-        lines.go_on(line, [command("turn", 1, {})] * MOST_STEPS, now())
+    with pytest.raises(variations.LineTooLong):
+        variations.extend(line, [command("turn", 1, {})] * MOST_STEPS, now())
 
 
 def test_a_game_that_is_over_is_tried_from_its_last_turn(people: Cast, game: UUID) -> None:
@@ -335,7 +335,7 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
     base = table_at(game, line.base)
     for number in range(10):
         orders = [BOTS["greedy"](base, number)]
-        lines.begin_line(game, people.ada, "another", base, orders, now())
+        variations.create(game, people.ada, "another", base, orders, now())
     change_line(people.ada, line, "", play="1", orders="pass")
     assert (queries(line_path(line)), queries(what_if_path(game))) <= (few[0] + 2, few[1])
 

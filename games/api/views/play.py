@@ -24,8 +24,8 @@ from games.domain.table import table
 from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events.store import StaleVersion
-from games.lines import begin_at
 from games.services import act
+from games.variations import base_state
 
 
 class Play(ApiView):
@@ -118,7 +118,7 @@ class PlayOn(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.WhatIf)
         seen = self.see(game_id)
-        begin = state = begin_at(seen, body.at)
+        begin = state = base_state(seen, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
             seat, events = state.to_move, _decide(state, turn, number)

@@ -7,8 +7,8 @@ from games.domain.notation.names import (
     UnreadableOrder,
 )
 from games.domain.notation.reading import parse
-from games.domain.notation.refusals import possibilities, said
-from games.domain.notation.sheet import numbered_sheet, outcome, sheet
+from games.domain.notation.refusals import explain, possibilities
+from games.domain.notation.score_sheet import numbered_sheet, outcome, sheet
 from games.domain.notation.words import WORDS, Language, Words, language_of
 from games.domain.notation.writing import format
 
@@ -20,12 +20,12 @@ __all__ = [
     "UnknownName",
     "UnreadableOrder",
     "Words",
+    "explain",
     "format",
     "language_of",
     "numbered_sheet",
     "outcome",
     "parse",
     "possibilities",
-    "said",
     "sheet",
 ]

@@ -34,7 +34,7 @@ class ContradictoryOrders(Refusal):
     says = "“{value}” contradicts another line."
 
 
-def plain(text: str) -> str:
+def normalize(text: str) -> str:
     """Lower case, no accents, no punctuation, single spaces; umlauts as they are written out."""
     lower = text.casefold()
     for umlaut, written in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("œ", "oe")):
@@ -45,7 +45,7 @@ def plain(text: str) -> str:
 
 def find(text: str, names: Mapping[str, str], what: str) -> str:
     """The id whose name `text` is, or begins; `names` leads from plain names to ids."""
-    wanted = plain(text)
+    wanted = normalize(text)
     if wanted in names:
         return names[wanted]
     fitting = {name: names[name] for name in names if wanted and name.startswith(wanted)}

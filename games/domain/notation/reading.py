@@ -11,7 +11,7 @@ from games.domain.notation.names import (
     UnknownName,
     UnreadableOrder,
     find,
-    plain,
+    normalize,
 )
 from games.domain.notation.words import WORDS, Language, Link, Verb, region_name
 
@@ -41,7 +41,7 @@ def parse(
     if not lines:
         raise UnreadableOrder(text.strip(), offered)
     if kind == "turn":
-        return _Turn(seat, board).read(lines, offered)
+        return _TurnReader(seat, board).read(lines, offered)
     if len(lines) > 1:
         raise ContradictoryOrders(lines[1])
     return command(kind, seat, _choice(kind, lines[0], board), board)
@@ -49,17 +49,17 @@ def parse(
 
 def _choice(kind: Choice, line: str, board: Board) -> dict[str, object]:
     """A choice of the set-up; its verb may be left out."""
-    verb, rest = _verb(line)
+    verb, rest = _split_verb(line)
     said = rest if verb in VERBS_OF[kind] else line
     if kind == "draft":
         return _tile(said, board)
-    return {kind: _place(_without(said, "to"), board)}
+    return {kind: _place(_strip_link(said, "to"), board)}
 
 
 def _tile(text: str, board: Board) -> dict[str, object]:
     """`4 Chicago`; `n12 Texas`, or the id of a tile alone."""
     tile, _, where = text.strip().partition(" ")
-    where = _without(where, "to")
+    where = _strip_link(where, "to")
     if re.fullmatch("[0-9]{1,2}", tile):
         return {"tile": int(tile), "place": _place(where, board)}
     if not re.fullmatch(TILE_ID, tile.lower()):
@@ -69,7 +69,7 @@ def _tile(text: str, board: Board) -> dict[str, object]:
     return {"tile": tile.lower(), "region": find(where, _region_names(board), "region")}
 
 
-class _Turn:
+class _TurnReader:
     """The orders of a turn, collected line by line."""
 
     def __init__(self, seat: int, board: Board) -> None:
@@ -82,9 +82,9 @@ class _Turn:
 
     def read(self, lines: list[str], offered: tuple[str, ...]) -> Command:
         for line in lines:
-            verb, rest = _verb(line)
+            verb, rest = _split_verb(line)
             if verb is None or verb not in VERBS_OF["turn"]:
-                first, *_ = plain(line).split(" ")
+                first, *_ = normalize(line).split(" ")
                 raise UnreadableOrder(line, difflib.get_close_matches(first, offered) or offered)
             self._take(verb, rest, line)
         body = self._body()
@@ -97,12 +97,12 @@ class _Turn:
             case "expand":
                 self._expand(rest)
             case "increase" | "order":
-                self.lists[verb] += [_place(name, self.board) for name in _listed(rest)]
+                self.lists[verb] += [_place(name, self.board) for name in _split_list(rest)]
             case "regions":
                 names = _region_names(self.board)
-                self.lists[verb] += [find(name, names, "region") for name in _listed(rest)]
+                self.lists[verb] += [find(name, names, "region") for name in _split_list(rest)]
             case "double" | "boom":
-                self._once(verb, _place(_without(rest, "to"), self.board), line)
+                self._once(verb, _place(_strip_link(rest, "to"), self.board), line)
             case "bonus":
                 self._once(verb, find(rest, _bonus_words(), "use of a bonus tile"), line)
             case "use":
@@ -116,11 +116,11 @@ class _Turn:
 
     def _expand(self, rest: str) -> None:
         """`to Chicago from Detroit`, `to Chicago from Detroit via Omaha`, `to Chicago, Omaha`."""
-        rest, stops = _split(rest, "via")
-        target, start = _split(rest, "from")
+        rest, stops = _split_at(rest, "via")
+        target, start = _split_at(rest, "from")
         origin = _place(start, self.board) if start else None
-        via = tuple(_place(name, self.board) for name in _listed(stops))
-        for name in _listed(_without(target, "to")) or [target]:
+        via = tuple(_place(name, self.board) for name in _split_list(stops))
+        for name in _split_list(_strip_link(target, "to")) or [target]:
             self.expand.append(Expansion(_place(name, self.board), origin, via))
 
     def _body(self) -> dict[str, object]:
@@ -136,11 +136,11 @@ class _Turn:
         return body
 
 
-def _verb(line: str) -> tuple[Verb | None, str]:
+def _split_verb(line: str) -> tuple[Verb | None, str]:
     """The verb that a line begins with, or an unambiguous beginning of one, and what follows."""
     words = line.split()
     for length in (2, 1):
-        said = plain(" ".join(words[:length]))
+        said = normalize(" ".join(words[:length]))
         verb = _verbs().get(said) or _verb_begun(said)
         if verb is not None:
             return verb, " ".join(words[length:])
@@ -157,29 +157,29 @@ def _verb_begun(said: str) -> Verb | None:
 @lru_cache(maxsize=1)
 def _verbs() -> dict[str, Verb]:
     return {
-        plain(word): verb
+        normalize(word): verb
         for language in WORDS.values()
         for verb, synonyms in language.verbs.items()
         for word in synonyms
     }
 
 
-def _any_of(link: Link) -> str:
+def _link_pattern(link: Link) -> str:
     words = [word for language in WORDS.values() for word in language.links[link]]
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
-def _split(text: str, link: Link) -> tuple[str, str]:
-    parts = re.split(rf"\s(?:{_any_of(link)})\s+", text, maxsplit=1, flags=re.IGNORECASE)
+def _split_at(text: str, link: Link) -> tuple[str, str]:
+    parts = re.split(rf"\s(?:{_link_pattern(link)})\s+", text, maxsplit=1, flags=re.IGNORECASE)
     return parts[0], "".join(parts[1:])
 
 
-def _without(text: str, link: Link) -> str:
-    return re.sub(rf"^(?:{_any_of(link)})\s+", "", text.strip(), flags=re.IGNORECASE)
+def _strip_link(text: str, link: Link) -> str:
+    return re.sub(rf"^(?:{_link_pattern(link)})\s+", "", text.strip(), flags=re.IGNORECASE)
 
 
-def _listed(text: str) -> list[str]:
-    parts = re.split(rf"\s*[,+&]\s*|\s+(?:{_any_of('and')})\s+", text, flags=re.IGNORECASE)
+def _split_list(text: str) -> list[str]:
+    parts = re.split(rf"\s*[,+&]\s*|\s+(?:{_link_pattern('and')})\s+", text, flags=re.IGNORECASE)
     return [part for part in parts if part.strip()]
 
 
@@ -189,8 +189,8 @@ def _place(text: str, board: Board) -> str:
 
 @lru_cache(maxsize=8)
 def _place_names(board: Board) -> dict[str, str]:
-    names = {plain(place.name): place.id for place in board.places}
-    names |= {plain(place): place for place in board.ids}
+    names = {normalize(place.name): place.id for place in board.places}
+    names |= {normalize(place): place for place in board.ids}
     saints = [name for name in names if name.startswith("st ")]
     return names | {f"saint {name.removeprefix('st ')}": names[name] for name in saints}
 
@@ -198,7 +198,7 @@ def _place_names(board: Board) -> dict[str, str]:
 @lru_cache(maxsize=8)
 def _region_names(board: Board) -> dict[str, str]:
     return {
-        plain(name): region
+        normalize(name): region
         for region in board.region_index
         for words in WORDS.values()
         for name in (region, region_name(region, words, board))
@@ -208,7 +208,7 @@ def _region_names(board: Board) -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _bonus_words() -> dict[str, str]:
     return {
-        plain(word): use
+        normalize(word): use
         for language in WORDS.values()
         for use, words in language.bonus.items()
         for word in words
@@ -218,7 +218,7 @@ def _bonus_words() -> dict[str, str]:
 @lru_cache(maxsize=1)
 def _tool_words() -> dict[str, str]:
     return {
-        plain(word): tool
+        normalize(word): tool
         for language in WORDS.values()
         for tool, words in language.tools.items()
         for word in words

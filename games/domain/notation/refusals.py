@@ -58,7 +58,7 @@ WORDY = {
 """Where a value is one of our own words, which has a translation, and not what somebody wrote."""
 
 
-def said(refusal: Refusal, language: Language, board: Board = PRINTED_BOARD) -> str:
+def explain(refusal: Refusal, language: Language, board: Board = PRINTED_BOARD) -> str:
     """Why it was refused."""
     names = _Names(refusal, language, board)
     facts = {fact: names.named(fact, value) for fact, value in refusal.facts.items()}

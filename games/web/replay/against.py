@@ -10,13 +10,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games import lines
+from games import variations
 from games.domain import Event
-from games.domain.course import parting
+from games.domain.course import first_difference
 from games.domain.notation import Language
 from games.domain.story import differences
-from games.lines import NoSuchLine
 from games.models import Person
+from games.variations import NoSuchVariation
 from games.web.asking import number_in
 from games.web.reading import game_for
 from games.web.replay.captions import Teller
@@ -89,12 +89,12 @@ def _with_a_game(
 def _with_a_line(history: History, secret: str, language: Language) -> Comparison:
     """Whoever has a line's address may see it, if they may see its game."""
     try:
-        line = lines.shared_line(secret)
-    except NoSuchLine:
+        line = variations.get_shared_variation(secret)
+    except NoSuchVariation:
         line = None
     if line is None or line.game_id != history.game_id:
         return Comparison(_("There is no such line to compare with."))
-    steps = lines.steps_of(line, history.states[line.base])
+    steps = variations.replay_steps(line, history.states[line.base])
     tried = (*history.events[: line.base], *(event for step in steps for event in step.events))
     return _parted(
         history,
@@ -113,7 +113,7 @@ def _parted(
     name: str,
     address: Callable[[int], str],
 ) -> Comparison:
-    found = parting(history.events, other)
+    found = first_difference(history.events, other)
     if found is None:
         return Comparison(_("Both games went alike."))
     teller, places = Teller(language, history.last.board), []

@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from games.domain import NEW_GAME, Event, State
-from games.domain.course import Sample, course, still_counting
+from games.domain.course import Sample, course, effective_events
 from games.domain.events import GameStarted, SetupStageBegan, TurnEnded, TurnTakenBack
 from games.domain.evolve import evolve
 from games.domain.notation import numbered_sheet
@@ -57,7 +57,7 @@ def history_of(game_id: UUID, version: int) -> History:
         events,
         states,
         course(events, states),
-        frozenset(number for number, _ in still_counting(events)),
+        frozenset(number for number, _ in effective_events(events)),
         _turns(events),
         _rounds(events, states),
     )

@@ -6,13 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from games.domain.breakdown import Gain, What, Why, gains
+from games.domain.breakdown import Gain, GainReason, GainSource, gains
 from games.domain.events import GameEnded
 from games.domain.notation import WORDS, Language
 from games.domain.notation.words import region_name
 from games.web.replay.history import History
 
-SOURCES: dict[What, Promise] = {
+SOURCES: dict[GainSource, Promise] = {
     "city": _("Cities"),
     "region": _("Regions"),
     "track": _("Region track"),
@@ -20,7 +20,7 @@ SOURCES: dict[What, Promise] = {
     "money": _("Money, at the end"),
     "bonus-tiles": _("Bonus tiles, at the end"),
 }
-REASONS: dict[Why, Promise] = {
+REASONS: dict[GainReason, Promise] = {
     "majority": _("majority"),
     "most-of-a-full-city": _("most of a full city"),
     "first": _("first"),
@@ -72,7 +72,7 @@ def points(history: History, version: int, language: Language) -> Points:
     )
 
 
-def _sum(found: Iterable[Gain], seat: int, what: What) -> int:
+def _sum(found: Iterable[Gain], seat: int, what: GainSource) -> int:
     return sum(gain.influence for gain in found if (gain.seat, gain.what) == (seat, what))
 
 

@@ -31,9 +31,9 @@ from games.rows import decoder, encoder
 
 MOST_STEPS = 60
 LONGEST_NAME = 60
-ANSWERING = "greedy"
+BOT = "greedy"
 
-commands = msgspec.json.Decoder(tuple[Command, ...])
+order_decoder = msgspec.json.Decoder(tuple[Command, ...])
 
 
 class NoSuchVersion(Refusal):
@@ -58,15 +58,15 @@ class NoName(Refusal):
     says = "A line has a name of 1 to {value} characters."
 
 
-class NoSuchLine(LookupError):
+class NoSuchVariation(LookupError):
     """There is no such line, or it is another person's."""
 
 
-class LineChanged(Exception):
+class VariationChanged(Exception):
     """The line is not any more as the caller saw it."""
 
 
-class Step(Struct, frozen=True):
+class VariationStep(Struct, frozen=True):
     """What was tried, what came of it, and the table after it."""
 
     seat: int
@@ -75,7 +75,7 @@ class Step(Struct, frozen=True):
     after: State
 
 
-def begin_at(seen: GameView, at: int | None) -> State:
+def base_state(seen: GameView, at: int | None) -> State:
     """The table to play on from: between two turns or choices of the game, or the present one."""
     if at is None or at == seen.version:
         return seen.state
@@ -87,79 +87,79 @@ def begin_at(seen: GameView, at: int | None) -> State:
     return table_at(seen.game_id, at)
 
 
-def played(state: State, orders: Iterable[Command]) -> tuple[Step, ...]:
+def play(state: State, orders: Iterable[Command]) -> tuple[VariationStep, ...]:
     steps = []
     for order in orders:
         events = decide(state, order)
         state = replay(events, state)
-        steps.append(Step(order.seat, order, events, state))
+        steps.append(VariationStep(order.seat, order, events, state))
     return tuple(steps)
 
 
-def steps_of(line: Line, base: State) -> tuple[Step, ...]:
-    return played(base, commands.decode(line.steps))
+def replay_steps(line: Line, base: State) -> tuple[VariationStep, ...]:
+    return play(base, order_decoder.decode(line.steps))
 
 
-def end_of(line: Line) -> State:
+def end_state(line: Line) -> State:
     """Where a line has come to, without playing it again."""
     return decoder.decode(line.snapshot)
 
 
-def lines_of(person: Person, game_id: UUID) -> QuerySet[Line]:
+def select_variations(person: Person, game_id: UUID) -> QuerySet[Line]:
     return Line.objects.filter(person=person, game=game_id).order_by("pk")
 
 
-def line_of(person: Person, game_id: UUID, line: int) -> Line:
-    found = lines_of(person, game_id).filter(pk=line).first()
+def get_variation(person: Person, game_id: UUID, line: int) -> Line:
+    found = select_variations(person, game_id).filter(pk=line).first()
     if found is None:
-        raise NoSuchLine(line)
+        raise NoSuchVariation(line)
     return found
 
 
-def shared_line(secret: str) -> Line:
+def get_shared_variation(secret: str) -> Line:
     found = Line.objects.filter(secret=secret).select_related("person").first()
     if found is None:
-        raise NoSuchLine(secret)
+        raise NoSuchVariation(secret)
     return found
 
 
-def answers(state: State, seat: int, room: int) -> tuple[Command, ...]:
+def bot_orders(state: State, seat: int, room: int) -> tuple[Command, ...]:
     """What a computer player would do for whoever is to move, until it is `seat`'s turn."""
     found: list[Command] = []
     while state.status in KINDS and state.to_move != seat and len(found) < room:
-        order = _dealt(BOTS[ANSWERING](state, state.version))
+        order = _draw_seed(BOTS[BOT](state, state.version))
         found.append(order)
         state = replay(decide(state, order), state)
     return tuple(found)
 
 
-def begin_line(
+def create(
     game_id: UUID, person: Person, name: str, base: State, orders: Iterable[Command], at: datetime
 ) -> Line:
-    tried, after = _tried(base, (), orders)
+    tried, after = _try_orders(base, (), orders)
     with transaction.atomic():
         # One after the other, so that many at once are not more than the most.
         Person.objects.select_for_update().get(pk=person.pk)
-        have = lines_of(person, game_id).count()
+        have = select_variations(person, game_id).count()
         if have >= VARIATIONS.most:
             raise NoMoreLines(have)
         return Line.objects.create(
             game_id=game_id,
             person=person,
-            name=_named(name),
+            name=_check_name(name),
             base=base.version,
             changed=at,
             **_columns(tried, after),
         )
 
 
-def go_on(line: Line, orders: Iterable[Command], at: datetime) -> None:
-    tried, after = _tried(end_of(line), commands.decode(line.steps), orders)
+def extend(line: Line, orders: Iterable[Command], at: datetime) -> None:
+    tried, after = _try_orders(end_state(line), order_decoder.decode(line.steps), orders)
     _change(line, at, **_columns(tried, after))
 
 
 def undo(line: Line, base: State, at: datetime) -> None:
-    steps = steps_of(line, base)
+    steps = replay_steps(line, base)
     if not steps:
         raise NothingToUndo
     left = steps[:-1]
@@ -168,7 +168,7 @@ def undo(line: Line, base: State, at: datetime) -> None:
 
 
 def rename(line: Line, name: str, at: datetime) -> None:
-    _change(line, at, name=_named(name))
+    _change(line, at, name=_check_name(name))
 
 
 def share(line: Line, at: datetime) -> None:
@@ -180,27 +180,27 @@ def unshare(line: Line, at: datetime) -> None:
     _change(line, at, secret=None)
 
 
-def _tried(
+def _try_orders(
     state: State, had: tuple[Command, ...], orders: Iterable[Command]
 ) -> tuple[tuple[Command, ...], State]:
     """All steps with the new ones, and the table after them."""
-    asked = tuple(map(_dealt, orders))
+    asked = tuple(map(_draw_seed, orders))
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
     if len(had) + len(asked) > MOST_STEPS:
         raise LineTooLong(MOST_STEPS)
-    steps = played(state, asked)
+    steps = play(state, asked)
     return (*had, *asked), steps[-1].after if steps else state
 
 
-def _dealt(order: Command) -> Command:
+def _draw_seed(order: Command) -> Command:
     """G1: what tiles are dealt by is drawn for the line, so that it tells nothing of the game's."""
     if isinstance(order, ChooseTile) and order.seed is None:
         return replace(order, seed=new_seed())
     return order
 
 
-def _named(name: str) -> str:
+def _check_name(name: str) -> str:
     said = " ".join(name.split())
     if not 1 <= len(said) <= LONGEST_NAME or not said.isprintable():
         raise NoName(LONGEST_NAME)
@@ -219,4 +219,4 @@ def _change(line: Line, at: datetime, **columns: Any) -> None:
     """Of two that saw the same version one changes it."""
     seen = Line.objects.filter(pk=line.pk, version=line.version)
     if not seen.update(**columns, changed=at, version=line.version + 1):
-        raise LineChanged(line.pk)
+        raise VariationChanged(line.pk)

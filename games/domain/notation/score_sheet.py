@@ -28,7 +28,7 @@ from games.domain.events import (
 )
 from games.domain.notation.words import WORDS, Language, Words, region_name
 
-AND_THEN = "; "
+SEPARATOR = "; "
 
 
 def sheet(
@@ -53,7 +53,7 @@ def outcome(
 ) -> tuple[str, ...]:
     """What comes of a turn beside what is done in it: who scores, reaches, wins."""
     lines = sheet(events, language, board)
-    return (*lines[0].split(AND_THEN)[1:], *lines[1:]) if lines else ()
+    return (*lines[0].split(SEPARATOR)[1:], *lines[1:]) if lines else ()
 
 
 class _Writer:
@@ -135,7 +135,7 @@ class _Writer:
 
     def _turn(self, seat: int) -> str:
         done = ", ".join(self.done) or self.words.passes
-        line = AND_THEN.join([f"{self._who(seat)}: {done}", *self.came])
+        line = SEPARATOR.join([f"{self._who(seat)}: {done}", *self.came])
         self.done, self.came = [], []
         return line
 
