@@ -19,7 +19,7 @@ def begin_verification(at: datetime, *, only_new: bool) -> Verification:
 
 
 def find_interrupted_verification(at: datetime, *, only_new: bool) -> Verification | None:
-    """The newest run of the last day that did not end."""
+    """The newest run of the last day that got past its first page and did not end."""
     recent = Verification.objects.filter(ended=None, only_new=only_new, began__gt=at - A_DAY)
     return recent.exclude(after=None).order_by("-began").first()
 

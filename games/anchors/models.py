@@ -59,7 +59,7 @@ class Leaf(models.Model):
 
 
 class VerifiedRoot(models.Model):
-    """A day whose leaves were checked against this root."""
+    """A day whose leaves match this root."""
 
     day = models.DateField(primary_key=True)
     root = models.CharField(max_length=64)

@@ -132,9 +132,8 @@ def collect_leaves(day: date, after: date | None) -> list[anchors.Leaf]:
     ids = list(games.values_list("id", flat=True))
     leaves = []
     for start in range(0, len(ids), GAMES_AT_ONCE):
-        for game_id, last in store.last_events_before(
-            ids[start : start + GAMES_AT_ONCE], end
-        ).items():
+        batch = ids[start : start + GAMES_AT_ONCE]
+        for game_id, last in store.last_events_before(batch, end).items():
             if after is None or last.at >= _midnight_after(after):
                 leaves.append(anchors.Leaf(str(game_id), last.version, last.hash.hex()))
     return leaves
