@@ -97,7 +97,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "games.web.browsers.note_browsers",
-    "games.web.languages.speak",
+    "games.web.languages.use_language",
     "games.web.private.keep_from_others",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -26,7 +26,7 @@ from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import was_taken_back
 from games.services import act
-from games.web.asking import back_to, member_of
+from games.web.asking import member_of, redirect_back
 from notifications.bounces import try_again
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.receiving import receive
@@ -134,7 +134,7 @@ def allow_mail_again(request: HttpRequest) -> HttpResponse:
     """Lets mail go again to the address that has turned some away."""
     person = member_of(request)
     try_again(person.pk, person.email)
-    return back_to(request, reverse("home"))
+    return redirect_back(request, reverse("home"))
 
 
 @require_safe

@@ -16,7 +16,7 @@ register = template.Library()
 @register.filter
 def chart_svg(chart: Chart) -> SafeString:
     """Our own SVG, which has no text of players in it."""
-    return mark_safe(chart.drawn)  # noqa: S308
+    return mark_safe(chart.svg)  # noqa: S308
 
 
 @register.filter

@@ -7,15 +7,16 @@ from django import template
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from games.domain.errors import Refusal
-from games.domain.notation import Language, explain, language_of, possibilities
+from games.domain.notation import explain, possibilities
 from games.domain.state import State
 from games.drawing import board_cut, shared_ground
 from games.drawing.wording import WORDING
 from games.rules import rulebook
 from games.rules.examples import EXAMPLES
+from games.web.saying import current_language
 
 register = template.Library()
 
@@ -48,13 +49,13 @@ def examples_of(rule: str) -> list[str]:
 
 @register.filter
 def dollars(amount: int | str) -> str:
-    return WORDING[reading()].link.format(amount)
+    return WORDING[current_language()].link.format(amount)
 
 
 @register.simple_tag
 def ground(state: State) -> SafeString:
     """What all parts of the board on a page stand on: once, before them."""
-    return mark_safe(shared_ground(state, reading()))  # noqa: S308
+    return mark_safe(shared_ground(state, current_language()))  # noqa: S308
 
 
 @register.simple_tag
@@ -65,7 +66,7 @@ def cut(
     doors: Mapping[str, str] | None = None,
 ) -> SafeString:
     """The board around some places; `doors` are places to tap, and where that leads."""
-    drawn = board_cut(state, around, changed=changed, doors=doors, language=reading())
+    drawn = board_cut(state, around, changed=changed, doors=doors, language=current_language())
     return mark_safe(drawn)  # noqa: S308
 
 
@@ -73,11 +74,7 @@ def cut(
 def refusal(problem: Refusal) -> dict[str, object]:
     """Why something was refused, by which rule, and what would have been possible."""
     return {
-        "sentence": explain(problem, reading()),
+        "sentence": explain(problem, current_language()),
         "rule": problem.rule,
-        "possible": possibilities(problem, reading())[:MOST_OFFERED],
+        "possible": possibilities(problem, current_language())[:MOST_OFFERED],
     }
-
-
-def reading() -> Language:
-    return language_of(get_language() or "")

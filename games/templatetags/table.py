@@ -12,7 +12,7 @@ from games.drawing import Addresses, board_for_pages, pieces_for_pages, places_f
 from games.drawing.legend import KEY, legend
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
-from games.web.saying import spoken
+from games.web.saying import current_language
 
 register = template.Library()
 
@@ -29,7 +29,7 @@ def board(state: State, changed: Iterable[str] = (), *, cards: bool = True) -> S
         state,
         land_at=land_addresses(state),
         changed=changed,
-        language=spoken(),
+        language=current_language(),
         cards=cards,
     )
     return mark_safe(drawn)  # noqa: S308
@@ -40,7 +40,7 @@ def pieces(
     state: State, changed: Iterable[str] = (), only: Iterable[str] | None = None
 ) -> SafeString:
     """What lies on the land, for a page that has the board: all of it, or some places."""
-    language = spoken()
+    language = current_language()
     if only is None:
         return mark_safe(pieces_for_pages(state, changed=changed, language=language))  # noqa: S308
     drawn = places_for_pages(state, only, changed=changed, language=language)
@@ -59,7 +59,7 @@ def piece(colour: str) -> SafeString:
 @register.simple_tag
 def key() -> SafeString:
     """What the signs on the board mean."""
-    language = spoken()
+    language = current_language()
     left, top, right, bottom = KEY
     return mark_safe(  # noqa: S308
         f'<svg class="key" viewBox="{left} {top} {right - left} {bottom - top}">'
@@ -69,4 +69,4 @@ def key() -> SafeString:
 
 @register.filter
 def colour_name(colour: str) -> str:
-    return WORDS[spoken()].colours[colour]
+    return WORDS[current_language()].colours[colour]

@@ -26,7 +26,7 @@ SCOPES = [
 ]
 
 
-def printable(text: str) -> None:
+def validate_printable(text: str) -> None:
     if not text.isprintable() or not BLANKS.isdisjoint(text):
         raise forms.ValidationError(gettext("One line of characters that can be printed."))
 
@@ -37,7 +37,7 @@ class ProfileForm(forms.Form):
         help_text=_("As the others at a table see you."),
         max_length=LONGEST_NAME,
         required=False,
-        validators=[printable],
+        validators=[validate_printable],
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -56,7 +56,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=_("What it is for"),
         max_length=80,
-        validators=[printable],
+        validators=[validate_printable],
     )
     scope = forms.ChoiceField(label=_("It may"), choices=SCOPES, widget=forms.RadioSelect)
     days = forms.TypedChoiceField(label=_("It holds for"), choices=DAYS, coerce=int)

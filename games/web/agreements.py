@@ -5,7 +5,6 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
@@ -15,14 +14,14 @@ from games.clocks import seconds_of
 from games.domain import Refusal, State
 from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.lobby import AgreePause, EndPause, LobbyCommand, TakeOver
-from games.domain.notation import WORDS, language_of
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
-from games.web.asking import member_of, members_only, told
+from games.web.asking import member_of, members_only, refusal_text
+from games.web.saying import colour_name
 
 
-class Vacant(Struct, frozen=True):
+class VacantSeat(Struct, frozen=True):
     seat: int
     colour: str
     name: str
@@ -34,8 +33,8 @@ class Agreements(Struct, frozen=True):
     pause: str = ""
     agreed: int = 0
     people: int = 0
-    back: Vacant | None = None
-    vacant: tuple[Vacant, ...] = ()
+    back: VacantSeat | None = None
+    vacant: tuple[VacantSeat, ...] = ()
 
 
 def agreements_of(person: Person | None, state: State) -> Agreements:
@@ -45,17 +44,19 @@ def agreements_of(person: Person | None, state: State) -> Agreements:
     own = next((n for n, who in enumerate(seats) if who.player == person.pk), None)
     moment = seconds_of(now())
     vacant = (n for n in range(len(seats)) if may_be_taken_over(state, n, moment))
-    back = _back(state, person, own)
+    back = _seat_to_return_to(state, person, own)
     return Agreements(
-        "" if own is None else _pause(state, own),
+        "" if own is None else _pause_action(state, own),
         len(state.clock.agreed),
         sum(who.player is not None for who in seats),
-        None if back is None else _vacant(state, back),
-        () if own is not None or back is not None else tuple(_vacant(state, n) for n in vacant),
+        None if back is None else _vacant_seat(state, back),
+        ()
+        if own is not None or back is not None
+        else tuple(_vacant_seat(state, n) for n in vacant),
     )
 
 
-def _pause(state: State, seat: int) -> str:
+def _pause_action(state: State, seat: int) -> str:
     if state.terms.pace_hours is None:
         return ""
     if state.paused:
@@ -63,7 +64,7 @@ def _pause(state: State, seat: int) -> str:
     return "withdraw" if seat in state.clock.agreed else "agree"
 
 
-def _back(state: State, person: Person, own: int | None) -> int | None:
+def _seat_to_return_to(state: State, person: Person, own: int | None) -> int | None:
     """The seat that this person was away from, or that a computer player has kept since."""
     clock = state.clock
     if own is not None:
@@ -73,9 +74,9 @@ def _back(state: State, person: Person, own: int | None) -> int | None:
     )
 
 
-def _vacant(state: State, seat: int) -> Vacant:
+def _vacant_seat(state: State, seat: int) -> VacantSeat:
     colour = state.board.colours[seat]
-    return Vacant(seat, colour, WORDS[language_of(get_language() or "")].colours[colour])
+    return VacantSeat(seat, colour, colour_name(state, seat))
 
 
 @require_POST
@@ -88,7 +89,7 @@ def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except (NoAccess, NotSeated) as error:
         raise Http404 from error
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
     return redirect("game", game_id)
 
 

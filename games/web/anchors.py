@@ -14,8 +14,8 @@ from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain.anchors import proof_of, write_list
 from games.edge import now
-from games.web.reading import game_for
-from games.web.replay.access import kept
+from games.web.reading import view_or_404
+from games.web.replay.access import cache_for_ever
 
 DAYS_SHOWN = 30
 
@@ -42,16 +42,20 @@ def _past_roots() -> QuerySet[Root]:
 
 @require_safe
 def game_anchors(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    seen = game_for(person_of(request), game_id)
+    view = view_or_404(person_of(request), game_id)
     leaves = Leaf.objects.filter(game_id=game_id).order_by("-root_id")
-    context = {"seen": seen, "name": seen.state.terms.name, "leaves": leaves}
+    context = {"view": view, "name": view.state.terms.name, "leaves": leaves}
     return render(request, "anchors/game.html", context)
 
 
 @require_safe
 def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
-    seen = game_for(person_of(request), game_id)
-    own = Leaf.objects.filter(game_id=game_id, root_id=_day(day)).select_related("root").first()
+    view = view_or_404(person_of(request), game_id)
+    own = (
+        Leaf.objects.filter(game_id=game_id, root_id=_day_or_404(day))
+        .select_related("root")
+        .first()
+    )
     if own is None:
         raise Http404
     proof = proof_of(leaves_of(own.root_id), own.index, own.root.signed_anchor)
@@ -61,10 +65,10 @@ def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
         content_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
-    return kept(response, seen)
+    return cache_for_ever(response, view)
 
 
-def _day(text: str) -> date:
+def _day_or_404(text: str) -> date:
     try:
         day = date.fromisoformat(text)
     except ValueError as error:

@@ -10,12 +10,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from games.domain import Refusal
-from games.domain.notation import explain, language_of
+from games.domain.notation import explain
 from games.limits import TooOften
 from games.models import Person
+from games.web.saying import current_language
 
 View = Callable[..., HttpResponse]
 LONGEST_NUMBER = 18
@@ -44,7 +45,7 @@ def number_in(said: str) -> int | None:
     return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else None
 
 
-def back_to(request: HttpRequest, otherwise: str) -> HttpResponse:
+def redirect_back(request: HttpRequest, otherwise: str) -> HttpResponse:
     """To the page whose form it was, if it is one of ours."""
     asked = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
@@ -55,12 +56,12 @@ def status_of(refusal: Refusal) -> int:
     return 429 if isinstance(refusal, TooOften) else 422
 
 
-def told(refusal: Refusal) -> str:
+def refusal_text(refusal: Refusal) -> str:
     """In the language of the page."""
-    return explain(refusal, language_of(get_language() or ""))
+    return explain(refusal, current_language())
 
 
-def too_often(request: HttpRequest, refusal: TooOften) -> HttpResponse:
-    page = render(request, "429.html", {"problem": told(refusal)}, status=429)
+def too_many_requests(request: HttpRequest, refusal: TooOften) -> HttpResponse:
+    page = render(request, "429.html", {"problem": refusal_text(refusal)}, status=429)
     page["Retry-After"] = str(refusal.seconds)
     return page

@@ -17,13 +17,13 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchChatLine
-from games.web.asking import back_to, member_of, number_in, status_of
-from games.web.reading import game_for, sign_in_first
+from games.web.asking import member_of, number_in, redirect_back, status_of
+from games.web.reading import sign_in_first, view_or_404
 
-MARK = 16
+MARK_LENGTH = 16
 
 
-class Said(Struct, frozen=True):
+class ChatRow(Struct, frozen=True):
     """A line as the page shows it; `colour` is that of the seat its author has now."""
 
     line: ChatLine
@@ -33,12 +33,14 @@ class Said(Struct, frozen=True):
     is_reported: bool
 
 
-def said(seen: GameView, reader: Person, lines: Sequence[ChatLine], read: int) -> list[Said]:
-    state = seen.state
+def chat_rows(
+    view: GameView, reader: Person, lines: Sequence[ChatLine], read: int
+) -> list[ChatRow]:
+    state = view.state
     seats = zip(state.setup.seats, state.board.colours, strict=False)
     colours = {seat.player: colour for seat, colour in seats}
     return [
-        Said(
+        ChatRow(
             line,
             colours.get(line.person_id, "") if line.person_id else "",
             line.person_id == reader.pk,
@@ -52,20 +54,22 @@ def said(seen: GameView, reader: Person, lines: Sequence[ChatLine], read: int) -
 def mark_of(lines: Sequence[ChatLine]) -> str:
     """Other lines have another mark, so that a poll of what is known costs no drawing."""
     shown = "\n".join(f"{line.pk} {line.edited} {line.hidden} {line.text}" for line in lines)
-    return sha256(shown.encode()).hexdigest()[:MARK]
+    return sha256(shown.encode()).hexdigest()[:MARK_LENGTH]
 
 
-def panel(seen: GameView, reader: Person, *, before: int | None = None) -> dict[str, object]:
+def panel_context(
+    view: GameView, reader: Person, *, before: int | None = None
+) -> dict[str, object]:
     """What the panel shows; with it, it is read."""
-    game_id, lines = seen.game_id, talk.lines(seen.game_id, reader, before=before)
+    game_id, lines = view.game_id, talk.lines(view.game_id, reader, before=before)
     read = talk.last_line_read(game_id, reader)
     if lines and lines[-1].pk > read:
         talk.mark_read(game_id, reader, lines[-1].pk)
     return {
         "game_id": game_id,
-        "state": seen.state,
+        "state": view.state,
         "reader": reader,
-        "said": said(seen, reader, lines, read),
+        "rows": chat_rows(view, reader, lines, read),
         "mark": mark_of(lines),
         "earlier": lines[0].pk if len(lines) == talk.PAGE_LENGTH else None,
         "is_latest": before is None,
@@ -77,44 +81,44 @@ def panel(seen: GameView, reader: Person, *, before: int | None = None) -> dict[
 def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = person_of(request)
     try:
-        seen = see_talk(person, game_id)
+        view = see_talk(person, game_id)
     except NoAccess as error:
         raise Http404 from error
     except NotSeated:
-        return _closed(request, game_id)
+        return _closed_page(request, game_id)
     reader = cast("Person", person)
     if request.method == "POST":
-        return _say(request, seen, reader)
-    shown = panel(seen, reader, before=number_in(request.GET.get("before", "")))
-    return _page(request, seen, shown)
+        return _say(request, view, reader)
+    shown = panel_context(view, reader, before=number_in(request.GET.get("before", "")))
+    return _page(request, view, shown)
 
 
-def _closed(request: HttpRequest, game_id: UUID) -> HttpResponse:
+def _closed_page(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The table talks among itself, also where everybody may watch it play."""
-    found = {"state": game_for(person_of(request), game_id).state, "game_id": game_id}
+    found = {"state": view_or_404(person_of(request), game_id).state, "game_id": game_id}
     return render(request, "chat/closed.html", found, status=403)
 
 
 def _page(
-    request: HttpRequest, seen: GameView, shown: dict[str, object], status: int = 200
+    request: HttpRequest, view: GameView, shown: dict[str, object], status: int = 200
 ) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return render(request, "chat/panel.html", shown, status=status)
     reader = cast("Person", shown["reader"])
-    note = talk.get_note(seen.game_id, reader)
+    note = talk.get_note(view.game_id, reader)
     return render(request, "chat/chat.html", {**shown, "note": note}, status=status)
 
 
-def _say(request: HttpRequest, seen: GameView, reader: Person) -> HttpResponse:
+def _say(request: HttpRequest, view: GameView, reader: Person) -> HttpResponse:
     text = request.POST.get("text", "")
     try:
-        talk.say(seen.game_id, reader, text, now())
+        talk.say(view.game_id, reader, text, now())
     except Refusal as refusal:
-        shown = {**panel(seen, reader), "problem": refusal, "text": text}
-        return _page(request, seen, shown, status=status_of(refusal))
+        shown = {**panel_context(view, reader), "problem": refusal, "text": text}
+        return _page(request, view, shown, status=status_of(refusal))
     if request.headers.get("HX-Request"):
-        return _page(request, seen, panel(seen, reader))
-    return back_to(request, reverse("chat", args=[seen.game_id]))
+        return _page(request, view, panel_context(view, reader))
+    return redirect_back(request, reverse("chat", args=[view.game_id]))
 
 
 @require_safe
@@ -122,10 +126,10 @@ def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Asked again and again by an open page: nothing, unless there is something else to show."""
     person = person_of(request)
     try:
-        seen = see_talk(person, game_id)
+        view = see_talk(person, game_id)
     except (NoAccess, NotSeated) as error:
         raise Http404 from error
-    shown = panel(seen, cast("Person", person))
+    shown = panel_context(view, cast("Person", person))
     if shown["mark"] == request.GET.get("mark"):
         return HttpResponse(status=204)
     return render(request, "chat/lines.html", shown)
@@ -136,17 +140,19 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     """Of one's own line: change or delete it. Of another's: report it to the host."""
     person = person_of(request)
     try:
-        seen = see_talk(person, game_id)
+        view = see_talk(person, game_id)
         found = talk.get_line(game_id, line_id)
         if request.method == "POST":
-            return _do(request, seen, cast("Person", person), found)
+            return _change_line(request, view, cast("Person", person), found)
     except (NoAccess, NotSeated, NoSuchChatLine) as error:
         raise Http404 from error
-    return _line_page(request, seen, found)
+    return _line_page(request, view, found)
 
 
-def _do(request: HttpRequest, seen: GameView, person: Person, found: ChatLine) -> HttpResponse:
-    game_id, text = seen.game_id, request.POST.get("text", "")
+def _change_line(
+    request: HttpRequest, view: GameView, person: Person, found: ChatLine
+) -> HttpResponse:
+    game_id, text = view.game_id, request.POST.get("text", "")
     try:
         match request.POST.get("do"):
             case "save":
@@ -158,13 +164,13 @@ def _do(request: HttpRequest, seen: GameView, person: Person, found: ChatLine) -
             case _:
                 raise NoSuchChatLine(found.pk)
     except Refusal as refusal:
-        return _line_page(request, seen, found, problem=refusal, text=text, status=422)
+        return _line_page(request, view, found, problem=refusal, text=text, status=422)
     return redirect("chat", game_id)
 
 
 def _line_page(
     request: HttpRequest,
-    seen: GameView,
+    view: GameView,
     found: ChatLine,
     *,
     problem: Refusal | None = None,
@@ -173,8 +179,8 @@ def _line_page(
 ) -> HttpResponse:
     reader = member_of(request)
     shown = {
-        "game_id": seen.game_id,
-        "state": seen.state,
+        "game_id": view.game_id,
+        "state": view.state,
         "line": found,
         "reader": reader,
         "is_own": found.person_id == reader.pk,
@@ -189,10 +195,10 @@ def _line_page(
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """For whoever may see the game, also for those who only watch it."""
     person = person_of(request)
-    seen = game_for(person, game_id)
+    view = view_or_404(person, game_id)
     if person is None:
         return sign_in_first(request)
-    shown = {"game_id": game_id, "state": seen.state, "longest": talk.LONGEST_NOTE}
+    shown = {"game_id": game_id, "state": view.state, "longest": talk.LONGEST_NOTE}
     if request.method != "POST":
         note = talk.get_note(game_id, person)
         return render(request, "chat/note.html", {**shown, "note": note})
@@ -202,4 +208,4 @@ def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refusal as refusal:
         refused = {**shown, "note": text, "note_problem": refusal}
         return render(request, "chat/note.html", refused, status=422)
-    return back_to(request, reverse("note", args=[game_id]))
+    return redirect_back(request, reverse("note", args=[game_id]))

@@ -15,7 +15,7 @@ from games.drawing.wording import WORDING
 from games.web.asking import number_in
 from games.web.drafts import Field
 from games.web.offers import Offer
-from games.web.saying import region, spoken
+from games.web.saying import current_language, name_of_region
 
 FIELDS = ("town", "boom", "place", "region", "tile")
 WHERE = {"city": "place", "region": "region"}
@@ -26,35 +26,35 @@ class Choices(Struct, frozen=True):
 
     field: str
     asks: str
-    offered: tuple[Offer, ...]
+    offers: tuple[Offer, ...]
 
 
-def said(form: QueryDict, name: str) -> str:
+def field(form: QueryDict, name: str) -> str:
     return str(form.get(name) or "")
 
 
 def chosen_fields(form: QueryDict) -> tuple[Field, ...]:
-    return tuple((name, said(form, name)) for name in FIELDS if said(form, name))
+    return tuple((name, field(form, name)) for name in FIELDS if field(form, name))
 
 
-def choice_of(state: State, seat: int, form: QueryDict) -> Command | None:
+def choice_from(form: QueryDict, state: State, seat: int) -> Command | None:
     """None while there is something left to choose."""
     kind = KINDS[state.status]
     if kind == "draft":
-        return _tile_asked(state, seat, form)
-    chosen = said(form, kind)
+        return _tile_order(form, state, seat)
+    chosen = field(form, kind)
     return command(kind, seat, {kind: chosen}, state.board) if chosen else None
 
 
-def _tile_asked(state: State, seat: int, form: QueryDict) -> Command | None:
+def _tile_order(form: QueryDict, state: State, seat: int) -> Command | None:
     step = draft_step(state)
-    where, tile = WHERE.get(step), said(form, "tile")
-    if not tile or (where and not said(form, where)):
+    where, tile = WHERE.get(step), field(form, "tile")
+    if not tile or (where and not field(form, where)):
         return None
     size = number_in(tile) if step == "city" else None
     body: dict[str, object] = {"tile": tile if size is None else size}
     if where:
-        body[where] = said(form, where)
+        body[where] = field(form, where)
     return command("draft", seat, body, state.board)
 
 
@@ -65,14 +65,14 @@ def choices(state: State, form: QueryDict) -> Choices:
             return Choices(
                 "town",
                 _("Choose a starting town"),
-                _places(state, towns, said(form, "town")),
+                _place_offers(state, towns, field(form, "town")),
             )
         case "boom":
             cities = places_in(boom.starting_cities(state))
             return Choices(
                 "boom",
                 _("Put the Boom marker beside a city"),
-                _places(state, cities, said(form, "boom")),
+                _place_offers(state, cities, field(form, "boom")),
             )
         case _:
             return _draft_choices(state, form)
@@ -80,34 +80,36 @@ def choices(state: State, form: QueryDict) -> Choices:
 
 def _draft_choices(state: State, form: QueryDict) -> Choices:
     match draft_step(state):
-        case "city" if said(form, "place") in state.board.index:
-            place = state.board.index[said(form, "place")]
+        case "city" if field(form, "place") in state.board.index:
+            place = state.board.index[field(form, "place")]
             back = state.board.back(state.board.places[place].spaces)
             tiles = [str(size) for size in sorted(set(state.city_pool)) if size in back]
             asks = _("Choose the tile for %(place)s") % {"place": state.board.places[place].name}
-            return Choices("tile", asks, _named(tiles, said(form, "tile")))
+            return Choices("tile", asks, _named(tiles, field(form, "tile")))
         case "city":
             return Choices(
-                "place", _("Choose a city for a tile"), _places(state, open_cities(state), "")
+                "place", _("Choose a city for a tile"), _place_offers(state, open_cities(state), "")
             )
-        case "region" if not said(form, "region"):
+        case "region" if not field(form, "region"):
             offered = tuple(
-                Offer(state.board.regions[index].id, region(state, index))
+                Offer(state.board.regions[index].id, name_of_region(state, index))
                 for index in open_regions(state)
             )
             return Choices("region", _("Choose a region for a tile"), offered)
         case _:
-            return Choices("tile", _("Choose a region tile"), _tiles(state, said(form, "tile")))
+            return Choices(
+                "tile", _("Choose a region tile"), _tile_offers(state, field(form, "tile"))
+            )
 
 
-def _places(state: State, places: tuple[int, ...], chosen: str) -> tuple[Offer, ...]:
+def _place_offers(state: State, places: tuple[int, ...], chosen: str) -> tuple[Offer, ...]:
     board = state.board
     return tuple(
         Offer(
             board.ids[place],
             board.places[place].name,
             board.ids[place],
-            detail=region(state, board.region_of[place]),
+            detail=name_of_region(state, board.region_of[place]),
             chosen=board.ids[place] == chosen,
         )
         for place in places
@@ -118,8 +120,8 @@ def _named(names: list[str], chosen: str) -> tuple[Offer, ...]:
     return tuple(Offer(name, name, chosen=name == chosen) for name in names)
 
 
-def _tiles(state: State, chosen: str) -> tuple[Offer, ...]:
-    wording, words = WORDING[spoken()], WORDS[spoken()]
+def _tile_offers(state: State, chosen: str) -> tuple[Offer, ...]:
+    wording, words = WORDING[current_language()], WORDS[current_language()]
     return tuple(
         Offer(
             tile.id,

@@ -18,7 +18,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -29,8 +29,9 @@ from games.edge import now
 from games.limits import CODE_REQUESTS, CODE_TRIES, TooOften, allow, source_of
 from games.models import Person
 from games.web import signing
-from games.web.asking import members_only, told, too_often
+from games.web.asking import members_only, refusal_text, too_many_requests
 from games.web.known import is_known, remember
+from games.web.saying import current_language
 
 View = Callable[..., HttpResponse]
 
@@ -58,7 +59,7 @@ def _take_address(form: forms.Form) -> None:
     try:
         form.cleaned_data["email"] = address_of(form.cleaned_data["email"])
     except NoAddress as refusal:
-        raise ValidationError(told(refusal)) from refusal
+        raise ValidationError(refusal_text(refusal)) from refusal
 
 
 class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package has no types
@@ -83,21 +84,21 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
     def sign_up(self, guest: Person | None) -> None:
         if self._user is None:
             zone = self.cleaned_data["zone"]
-            self._user = guest or people.new_guest(get_language() or "en", zone)
+            self._user = guest or people.new_guest(current_language(), zone)
 
 
-def _refused(view: Any, form: forms.Form, refusal: ValidationError | TooOften) -> HttpResponse:
+def _refusal_page(view: Any, form: forms.Form, refusal: ValidationError | TooOften) -> HttpResponse:
     """A code that was not sent: the mail server did not take it, or it was one too many."""
     if isinstance(refusal, ValidationError):
         form.add_error(None, refusal)
-        return _shown(view, form, 503)
-    form.add_error(None, told(refusal))
-    page = _shown(view, form, 429)
+        return _form_page(view, form, 503)
+    form.add_error(None, refusal_text(refusal))
+    page = _form_page(view, form, 429)
     page["Retry-After"] = str(refusal.seconds)
     return page
 
 
-def _shown(view: Any, form: forms.Form, status: int) -> HttpResponse:
+def _form_page(view: Any, form: forms.Form, status: int) -> HttpResponse:
     page: HttpResponse = view.render_to_response(view.get_context_data(form=form), status=status)
     return page
 
@@ -113,21 +114,21 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
             form.sign_up(_guest(self.request))
             response: HttpResponse = super().form_valid(form)
         except (ValidationError, TooOften) as refusal:
-            return _refused(self, form, refusal)
+            return _refusal_page(self, form, refusal)
         return response
 
     def _redirect_to_pending_stage(self, *_: object) -> None:
         """Whoever comes back to this page may have mistyped the address."""
 
     def form_invalid(self, form: AddressForm) -> HttpResponse:
-        return _shown(self, form, 422)
+        return _form_page(self, form, 422)
 
     def get_context_data(self, **found: Any) -> dict[str, Any]:
         more: dict[str, Any] = super().get_context_data(**found)
         return more | {"guest": _guest(self.request)}
 
 
-class AsksForCode:
+class CodePage:
     """Of a page that asks for a code: it can be sent once more, or not for the moment."""
 
     template_name = "account/confirm_code.html"
@@ -142,7 +143,7 @@ class AsksForCode:
             try:
                 allow(CODE_TRIES, source_of(request), at=now())
             except TooOften as refusal:
-                return too_often(request, refusal)
+                return too_many_requests(request, refusal)
         answer: HttpResponse = super().post(request, *args, **kwargs)  # type: ignore[misc]
         return answer
 
@@ -161,14 +162,14 @@ class AsksForCode:
             messages.error(self.request, not_sent.messages[0])
             return redirect(self.here)
         except TooOften as refusal:
-            messages.error(self.request, told(refusal))
+            messages.error(self.request, refusal_text(refusal))
             return redirect(self.here)
         if not messages.get_messages(self.request):
             messages.info(self.request, gettext("The code is on its way once more."))
         return response
 
 
-class ConfirmCode(AsksForCode, ConfirmLoginCodeView):  # type: ignore[misc]
+class ConfirmCode(CodePage, ConfirmLoginCodeView):  # type: ignore[misc]
     here = "account_confirm_login_code"
     purpose = Purpose.SIGN_IN
 
@@ -205,14 +206,14 @@ class ChangeAddress(EmailView):  # type: ignore[misc]
         try:
             response: HttpResponse = super().form_valid(form)
         except (ValidationError, TooOften) as refusal:
-            return _refused(self, form, refusal)
+            return _refusal_page(self, form, refusal)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        return _shown(self, form, 422)
+        return _form_page(self, form, 422)
 
 
-class ConfirmAddress(AsksForCode, ConfirmEmailVerificationCodeView):  # type: ignore[misc]
+class ConfirmAddress(CodePage, ConfirmEmailVerificationCodeView):  # type: ignore[misc]
     here = "account_email_verification_sent"
     purpose = Purpose.NEW_ADDRESS
 

@@ -16,7 +16,7 @@ from games.domain.notation import format, parse, sheet
 from games.domain.state import Final
 from games.rules import Rule, rulebook
 from games.rules.examples import EXAMPLES, Example
-from games.web.rules import reading
+from games.web.saying import current_language
 
 LONGEST = 400
 
@@ -40,55 +40,61 @@ class Answer(Struct, frozen=True):
     problem: Refusal | None = None
 
 
-class Shown(Struct, frozen=True):
+class ExampleCard(Struct, frozen=True):
     example: Example
-    told: Rule
-    told_as: Answer | None
+    rule: Rule
+    as_printed: Answer | None
     choices: list[str]
-    tried: Answer | None
+    as_tried: Answer | None
     final: Final | None
 
 
 @require_safe
 def examples(request: HttpRequest) -> HttpResponse:
     wanted, orders = request.GET.get("example"), request.GET.get("orders", "")[:LONGEST]
-    shown = list(_shown(wanted, orders))
-    found = {
-        "section": rulebook(reading()).section("examples"),
-        "ground": shown[0].example.table,
-        "shown": shown,
+    cards = list(_example_cards(wanted, orders))
+    context = {
+        "section": rulebook(current_language()).section("examples"),
+        "ground": cards[0].example.table,
+        "cards": cards,
     }
-    return render(request, "rules/examples.html", found)
+    return render(request, "rules/examples.html", context)
 
 
-def _shown(wanted: str | None, orders: str) -> Iterator[Shown]:
-    for told in rulebook(reading()).section("examples").rules:
-        example = EXAMPLES[told.id]
-        tried = answer(example, orders) if wanted == example.id and example.others else None
-        choices = [format(example.order_from(other), reading()) for other in example.others]
-        told_as = (
-            None if example.orders is None else _led(example, example.order_from(example.orders))
+def _example_cards(wanted: str | None, orders: str) -> Iterator[ExampleCard]:
+    for rule in rulebook(current_language()).section("examples").rules:
+        example = EXAMPLES[rule.id]
+        as_tried = answer(example, orders) if wanted == example.id and example.others else None
+        choices = [
+            format(example.order_from(other), current_language()) for other in example.others
+        ]
+        as_printed = (
+            None
+            if example.orders is None
+            else _answer_to(example, example.order_from(example.orders))
         )
         final = example.finals()[example.table.mover] if example.orders is None else None
-        yield Shown(example, told, told_as, choices, tried, final)
+        yield ExampleCard(example, rule, as_printed, choices, as_tried, final)
 
 
 def answer(example: Example, orders: str) -> Answer:
     try:
-        return _led(example, parse(orders, "turn", example.table.mover, language=reading()))
+        return _answer_to(
+            example, parse(orders, "turn", example.table.mover, language=current_language())
+        )
     except Refusal as refusal:
         return Answer(orders, problem=refusal)
 
 
-def _led(example: Example, order: Command) -> Answer:
+def _answer_to(example: Example, order: Command) -> Answer:
     events = decide(example.table, order)
     table = replay(events, example.table)
     return Answer(
-        format(order, reading()),
+        format(order, current_language()),
         table,
         tuple(changes(example.table, table)),
-        sheet(events, reading()),
-        tuple(touched(events)),
+        sheet(events, current_language()),
+        tuple(changed_places(events)),
     )
 
 
@@ -103,7 +109,7 @@ def changes(before: State, after: State) -> Iterator[Change]:
             yield change
 
 
-def touched(events: tuple[Event, ...]) -> Iterator[str]:
+def changed_places(events: tuple[Event, ...]) -> Iterator[str]:
     """The places that something happened to."""
     for event in events:
         match event:

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games import people
@@ -21,7 +21,8 @@ from games.limits import GUESTS, TooOften, allow, source_of
 from games.models import Person
 from games.opening import open_table
 from games.services import act
-from games.web.asking import told, too_often
+from games.web.asking import refusal_text, too_many_requests
+from games.web.saying import current_language
 
 SEATS = 3
 
@@ -33,18 +34,18 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     try:
         allow(GUESTS, source_of(request), at=now())
-        return redirect("game", _open_game(_player(request)))
+        return redirect("game", _open_game(_ensure_person(request)))
     except TooOften as refusal:
-        return too_often(request, refusal)
+        return too_many_requests(request, refusal)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))
         return redirect("home")
 
 
-def _player(request: HttpRequest) -> Person:
+def _ensure_person(request: HttpRequest) -> Person:
     person = person_of(request)
     if person is None:
-        person = people.new_guest(get_language() or "en", request.POST.get("zone", ""))
+        person = people.new_guest(current_language(), request.POST.get("zone", ""))
         login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
     return person
 

@@ -15,7 +15,7 @@ from games.clocks import find_zone
 Handler = Callable[[HttpRequest], HttpResponse]
 
 
-def speak(handle: Handler) -> Handler:
+def use_language(handle: Handler) -> Handler:
     """Programs are answered in English: what they are told is part of the API."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -44,7 +44,7 @@ def _zone(request: HttpRequest) -> ZoneInfo:
 
 
 @require_POST
-def choose(request: HttpRequest) -> HttpResponse:
+def choose_language(request: HttpRequest) -> HttpResponse:
     """Kept with the person, mails included; for visitors, in a cookie."""
     code, person = request.POST.get("language", ""), request.user
     if person.is_authenticated and code in dict(settings.LANGUAGES):

@@ -25,7 +25,8 @@ from games.rules.lessons import (
 )
 from games.web.lesson_words import BONUSES
 from games.web.lesson_words import STEPS as WORDS
-from games.web.rules import name, reading
+from games.web.rules import place_name
+from games.web.saying import current_language
 
 LONGEST = 300
 
@@ -43,21 +44,21 @@ def tutorial(request: HttpRequest) -> HttpResponse:
     if stands is None:
         return redirect("tutorial")
     if stands.step is None:
-        return _finished(request)
+        return _final_page(request)
     choice = request.GET.get("choice")
     if choice is None:
-        return _asked(request, did, stands, stands.step)
+        return _step_page(request, did, stands, stands.step)
     judged = judge(stands.step, stands.chosen, choice)
     if judged.verdict == "right":
-        return redirect(_at([*did, choice]))
-    return _asked(request, did, stands, stands.step, judged)
+        return redirect(_step_address([*did, choice]))
+    return _step_page(request, did, stands, stands.step, judged)
 
 
-def _at(did: list[str]) -> str:
+def _step_address(did: list[str]) -> str:
     return f"{reverse('tutorial')}?{urlencode({'did': '.'.join(did)})}#step"
 
 
-def _asked(
+def _step_page(
     request: HttpRequest,
     did: list[str],
     stands: Progress,
@@ -72,12 +73,12 @@ def _asked(
         "step": step,
         "words": WORDS[step.id],
         "before": WORDS[STEPS[stands.number - 1].id] if stands.number and fresh else None,
-        "lines": sheet(events_before(stands.number), reading()) if fresh else (),
+        "lines": sheet(events_before(stands.number), current_language()) if fresh else (),
         "number": stands.number + 1,
         "steps": len(STEPS),
         "choices": choices,
         "doors": doors,
-        "chosen": [name(place) for place in stands.chosen] if step.taps else (),
+        "chosen": [place_name(place) for place in stands.chosen] if step.taps else (),
         "marked": (*step.places, *(stands.chosen if step.taps else ())),
         "table": state,
         "seats": [
@@ -90,16 +91,16 @@ def _asked(
 
 
 def _choice(did: list[str], step: LessonStep, value: str) -> Choice:
-    label = name(value) if step.taps else str(BONUSES.get(value, value))
+    label = place_name(value) if step.taps else str(BONUSES.get(value, value))
     leads = urlencode({"did": ".".join(did), "choice": value})
     return Choice(value, label, f"{reverse('tutorial')}?{leads}#step")
 
 
-def _finished(request: HttpRequest) -> HttpResponse:
+def _final_page(request: HttpRequest) -> HttpResponse:
     colours, last = turn_start(0).board.colours, len(TURNS) - 1
     found = {
         "before": WORDS[STEPS[-1].id],
-        "lines": sheet(turn_events(last), reading()),
+        "lines": sheet(turn_events(last), current_language()),
         "finals": [
             (colours[each.seat], each.influence - each.towns - each.money - each.bonus_tiles, each)
             for each in game_end().final

@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 
-class Words(Struct, frozen=True):
-    """`told` says what to do, `hint` helps after a wrong choice, `right` comes with the next step."""
+class StepWords(Struct, frozen=True):
+    """`task` says what to do, `hint` helps after a wrong choice, `right` comes with the next step."""
 
     phase: Promise
-    told: Promise
+    task: Promise
     hint: Promise
     right: Promise
 
@@ -19,7 +19,7 @@ INCREASE, OPEN = _("Phase 3: increase market share"), _("Phase 4: open and score
 REGIONS = _("Phase 5: score regions")
 
 STEPS = {
-    "income": Words(
+    "income": StepWords(
         INCOME,
         _(
             "You are Blue, with a franchise in the towns of Pueblo and Indianapolis. "
@@ -29,7 +29,7 @@ STEPS = {
         _("Nobody goes empty-handed: the least that a turn pays is $1."),
         _("Right: the least is $1. With the $2 you started with, you now have $3."),
     ),
-    "expand": Words(
+    "expand": StepWords(
         EXPAND,
         _(
             "From any of your franchises you may go along one link to a neighbouring place and "
@@ -38,7 +38,7 @@ STEPS = {
         _("Look for the thin double line that leads from Indianapolis to the north."),
         _("Detroit is yours for $1: a city of 4 spaces, of which you hold the first."),
     ),
-    "spaces": Words(
+    "spaces": StepWords(
         INCOME,
         _(
             "Red has played, and it is your turn again. Count the empty spaces of all unscored "
@@ -47,7 +47,7 @@ STEPS = {
         _("You are in one city only, Detroit. It has 4 spaces, and one of them is taken."),
         _("Three empty spaces pay $1 when two play. The more room you have, the more you earn."),
     ),
-    "town": Words(
+    "town": StepWords(
         EXPAND,
         _(
             "Small cities are quickly won. Go from Indianapolis to Pittsburgh, a city of 2: the "
@@ -56,7 +56,7 @@ STEPS = {
         _("Keep a dollar for later in this turn. Pittsburgh lies to the east."),
         _("A marker stands in Pittsburgh. It becomes a franchise at the end of your turn."),
     ),
-    "share": Words(
+    "share": StepWords(
         INCREASE,
         _(
             "In every unscored city where you have a franchise you may add one more, for $1 "
@@ -65,7 +65,7 @@ STEPS = {
         _("It has to be a city where a franchise of yours stands already, not just a marker."),
         _("Your turn is done. Red goes on in the south, and has won Jacksonville meanwhile."),
     ),
-    "majority": Words(
+    "majority": StepWords(
         INCREASE,
         _(
             "Who holds more than half of all spaces of a city wins it at once. You hold 2 of 4 "
@@ -74,7 +74,7 @@ STEPS = {
         _("Tap the cities where one franchise more makes more than half."),
         _("Two dollars well spent. Now the franchises are opened, one city after the other."),
     ),
-    "points": Words(
+    "points": StepWords(
         OPEN,
         _(
             "You hold 3 of 4 spaces in Detroit: an absolute majority, which gains the city’s "
@@ -86,7 +86,7 @@ STEPS = {
             "as you scored first in both regions, you mark their tiles."
         ),
     ),
-    "bonus": Words(
+    "bonus": StepWords(
         INCREASE,
         _(
             "Some rounds later: in New York you hold 3 of 8 spaces, Red holds 2. You have added "
@@ -95,7 +95,7 @@ STEPS = {
         _("You need one more franchise in New York, in this turn."),
         _("A double market share: two franchises for $1, and New York is yours for 8 points."),
     ),
-    "region": Words(
+    "region": StepWords(
         REGIONS,
         _(
             "Pittsburgh and New York are both scored, so the Northeast is: its tile says 6, 5, 4. "

@@ -4,22 +4,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from msgspec import Struct
 
 from games import talk
 from games.domain import Event
 from games.domain.board import PRINTED_BOARD
 from games.domain.events import TurnEnded, TurnTakenBack
-from games.domain.notation import language_of, numbered_sheet
+from games.domain.notation import numbered_sheet
 from games.events import store
 from games.models import Game, Person, Seat
+from games.web.saying import current_language
 
-LOOKED_BACK = 48
-TOLD = 12
+LATEST_EVENTS = 48
+MOST_NEWS = 12
 
 
-class Sits(Struct, frozen=True):
+class SeatRow(Struct, frozen=True):
     colour: str
     name: str
     free: bool
@@ -27,7 +28,7 @@ class Sits(Struct, frozen=True):
     me: bool
 
 
-class Listed(Struct, frozen=True):
+class GameRow(Struct, frozen=True):
     id: UUID
     name: str
     status: str
@@ -35,7 +36,7 @@ class Listed(Struct, frozen=True):
     waits: bool
     deadline: datetime | None
     changed: datetime
-    seats: tuple[Sits, ...]
+    seats: tuple[SeatRow, ...]
     news: str = ""
     unread: int = 0
 
@@ -44,16 +45,18 @@ class Listed(Struct, frozen=True):
         return sum(seat.free for seat in self.seats)
 
 
-def listed(games: Iterable[Game], person: Person | None) -> list[Listed]:
+def game_rows(games: Iterable[Game], person: Person | None) -> list[GameRow]:
     """With what happened since the person's last turn, for the first of those that wait."""
     games = list(games)
     waiting = [game for game in games if person is not None and game.mover_id == person.pk]
-    events = store.latest_events({game.id: game.version for game in waiting[:TOLD]}, LOOKED_BACK)
-    unread = _unread(games, person)
-    return [_listed(game, person, events, unread.get(game.id, 0)) for game in games]
+    events = store.latest_events(
+        {game.id: game.version for game in waiting[:MOST_NEWS]}, LATEST_EVENTS
+    )
+    unread = _unread_counts(games, person)
+    return [_game_row(game, person, events, unread.get(game.id, 0)) for game in games]
 
 
-def _unread(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
+def _unread_counts(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
     """New lines of chat, at the tables whose chat the person may read."""
     if person is None:
         return {}
@@ -65,11 +68,11 @@ def _unread(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
     return talk.count_unread(person, mine) if mine else {}
 
 
-def _listed(
+def _game_row(
     game: Game, person: Person | None, events: Mapping[UUID, Sequence[Event]], unread: int
-) -> Listed:
+) -> GameRow:
     seats = list(game.seats.all())
-    return Listed(
+    return GameRow(
         game.id,
         game.name,
         game.status,
@@ -77,14 +80,14 @@ def _listed(
         person is not None and game.mover_id == person.pk,
         game.deadline,
         game.changed,
-        tuple(_sits(game, seat, person) for seat in seats),
+        tuple(_seat_row(game, seat, person) for seat in seats),
         _news(events.get(game.id, ()), _seat_of(seats, person)),
         unread,
     )
 
 
-def _sits(game: Game, seat: Seat, person: Person | None) -> Sits:
-    return Sits(
+def _seat_row(game: Game, seat: Seat, person: Person | None) -> SeatRow:
+    return SeatRow(
         PRINTED_BOARD.colours[seat.number],
         name_of(seat.player, seat.bot),
         seat.player_id is None and not seat.bot,
@@ -109,8 +112,7 @@ def _news(events: Sequence[Event], seat: int | None) -> str:
     begin = 0
     for number, event in enumerate(events, 1):
         mine = isinstance(event, TurnEnded) and event.seat == seat
-        first = isinstance(event, TurnEnded) and begin == 0 and len(events) == LOOKED_BACK
+        first = isinstance(event, TurnEnded) and begin == 0 and len(events) == LATEST_EVENTS
         if mine or first or isinstance(event, TurnTakenBack):
             begin = number
-    language = language_of(get_language() or "")
-    return " · ".join(line for _, line in numbered_sheet(events[begin:], language))
+    return " · ".join(line for _, line in numbered_sheet(events[begin:], current_language()))

@@ -25,9 +25,9 @@ from games.queries import (
     open_games,
 )
 from games.rows import snapshot_of
-from games.web.listing import listed
+from games.web.listing import game_rows
 
-MINE, OPEN, WATCHED, FINISHED = 60, 12, 8, 20
+MOST_MINE, MOST_OPEN, MOST_WATCHED, MOST_FINISHED = 60, 12, 8, 20
 SHOWN_FROM_TURN = 5
 EXAMPLE_TURNS = 40
 
@@ -36,34 +36,34 @@ EXAMPLE_TURNS = 40
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     found: dict[str, object] = {
-        "open_games": listed(games_of_others(open_games(), person)[:OPEN], person),
-        "watched": listed(games_of_others(games_to_watch(), person)[:WATCHED], person),
+        "open_games": game_rows(games_of_others(open_games(), person)[:MOST_OPEN], person),
+        "watched": game_rows(games_of_others(games_to_watch(), person)[:MOST_WATCHED], person),
     }
     if person is None:
         return render(request, "lobby/welcome.html", found | {"table": table_to_show()})
-    mine = listed(my_games(person).exclude(status__in=OVER)[:MINE], person)
+    mine = game_rows(my_games(person).exclude(status__in=OVER)[:MOST_MINE], person)
     found |= {
         "waiting": [game for game in mine if game.waits],
         "others": [game for game in mine if not game.waits],
     }
-    return render(request, "lobby/home.html", found | _finished(request, person))
+    return render(request, "lobby/home.html", found | _finished_context(request, person))
 
 
 @require_safe
-def finished(request: HttpRequest) -> HttpResponse:
-    return render(request, "lobby/finished.html", _finished(request, person_of(request)))
+def finished_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "lobby/finished.html", _finished_context(request, person_of(request)))
 
 
-def _finished(request: HttpRequest, person: Person | None) -> dict[str, object]:
+def _finished_context(request: HttpRequest, person: Person | None) -> dict[str, object]:
     """A page of the games that have ended; the next one goes on after the last of this."""
     words = request.GET.get("words", "").strip()[:80].replace("\0", "")
     after = _cursor(request.GET.get("after", ""))
-    page = finished_games(person, words, after=after, most=FINISHED + 1)
+    page = finished_games(person, words, after=after, most=MOST_FINISHED + 1)
     more = ""
-    if len(page) > FINISHED:
-        last = page[FINISHED - 1]
+    if len(page) > MOST_FINISHED:
+        last = page[MOST_FINISHED - 1]
         more = urlencode({"words": words, "after": f"{last.changed.isoformat()} {last.id}"})
-    return {"finished": listed(page[:FINISHED], person), "words": words, "more": more}
+    return {"finished": game_rows(page[:MOST_FINISHED], person), "words": words, "more": more}
 
 
 def _cursor(said: str) -> tuple[datetime, UUID] | None:
@@ -79,11 +79,11 @@ def _cursor(said: str) -> tuple[datetime, UUID] | None:
 def table_to_show() -> State:
     """What is played in public just now, else an example."""
     game = games_to_watch().filter(status="playing", turn__gte=SHOWN_FROM_TURN).first()
-    return example() if game is None else snapshot_of(game)
+    return example_state() if game is None else snapshot_of(game)
 
 
 @cache
-def example() -> State:
+def example_state() -> State:
     state = replay(start(4, first=0, options=Options(introductory=True), seed=4))
     for turn in range(EXAMPLE_TURNS):
         state = replay(decide(state, BOTS["greedy"](state, turn)), state)

@@ -25,7 +25,7 @@ from games.invitations import invite
 from games.models import Person
 from games.opening import open_table
 from games.services import act
-from games.web.asking import member_of, members_only, told
+from games.web.asking import member_of, members_only, refusal_text
 
 SEATS = 5
 FEWEST = 2
@@ -78,13 +78,13 @@ WATCH = [
     ("private", _("Private: only who sits here, or is invited, can see it.")),
     ("public", _("Public: everybody may watch, and join while a seat is free.")),
 ]
-SITTING = [
+SITTERS = [
     ("me", _("me")),
     ("person", _("a person")),
     ("computer", _("computer")),
     ("", _("no seat")),
 ]
-FIRST_TIME = ("me", "person", "computer", "", "")
+FIRST_SITTERS = ("me", "person", "computer", "", "")
 
 
 class NewGameForm(forms.Form):
@@ -134,7 +134,7 @@ class NewGameForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in range(SEATS):
-            self.fields[f"seat_{number}"] = forms.ChoiceField(choices=SITTING, required=False)
+            self.fields[f"seat_{number}"] = forms.ChoiceField(choices=SITTERS, required=False)
 
     @property
     def seats(self) -> list[tuple[int, str, forms.BoundField]]:
@@ -142,7 +142,7 @@ class NewGameForm(forms.Form):
         colours = PRINTED_BOARD.colours
         return [(n + 1, colours[n], self[f"seat_{n}"]) for n in range(SEATS)]
 
-    def sitting(self) -> list[str]:
+    def sitters(self) -> list[str]:
         said = (self.cleaned_data.get(f"seat_{number}") for number in range(SEATS))
         return [who for who in said if who]
 
@@ -151,16 +151,16 @@ class NewGameForm(forms.Form):
         try:
             addresses = [address_of(text) for text in texts]
         except NoAddress as refusal:
-            raise ValidationError(told(refusal)) from refusal
+            raise ValidationError(refusal_text(refusal)) from refusal
         if len(addresses) > MOST_INVITED:
             raise ValidationError(gettext("At most %d addresses at once.") % MOST_INVITED)
         return list(dict.fromkeys(addresses))
 
     def clean(self) -> dict[str, Any]:
-        sitting = self.sitting()
-        if not FEWEST <= len(sitting) <= SEATS:
+        sitters = self.sitters()
+        if not FEWEST <= len(sitters) <= SEATS:
             raise ValidationError(gettext("A game has 2 to 5 seats."))
-        if sitting.count("me") > 1:
+        if sitters.count("me") > 1:
             raise ValidationError(gettext("You can sit in one seat only."))
         return self.cleaned_data
 
@@ -184,13 +184,13 @@ class NewGameForm(forms.Form):
             boom=said["boom"],
             region_tiles=int(said["region_tiles"]) if said["region_tiles"] else None,  # type: ignore[arg-type]  # one of three
         )
-        return CreateGame(terms, len(self.sitting()), options)
+        return CreateGame(terms, len(self.sitters()), options)
 
 
-def _first_shown() -> dict[str, object]:
-    seats = {f"seat_{number}": who for number, who in enumerate(FIRST_TIME)}
+def _initial_values() -> dict[str, object]:
+    seats = {f"seat_{number}": who for number, who in enumerate(FIRST_SITTERS)}
     return {
-        "name": _suggested_name(),
+        "name": _suggest_name(),
         "game": "introductory",
         "layout": "printed",
         "region_tiles": "",
@@ -203,7 +203,7 @@ def _first_shown() -> dict[str, object]:
     }
 
 
-def _suggested_name() -> str:
+def _suggest_name() -> str:
     """A journey across the map."""
     names = [place.name for place in PRINTED_BOARD.places]
     begin = secrets.choice(names)
@@ -215,7 +215,7 @@ def _suggested_name() -> str:
 @members_only
 def new_game(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
-        return _page(request, NewGameForm(initial=_first_shown()))
+        return _page(request, NewGameForm(initial=_initial_values()))
     form = NewGameForm(request.POST)
     if not form.is_valid():
         return _page(request, form, status=422)
@@ -223,9 +223,9 @@ def new_game(request: HttpRequest) -> HttpResponse:
     try:
         game_id = open_table(form.order(person), person).game_id
     except Refusal as refusal:
-        form.add_error(None, told(refusal))
+        form.add_error(None, refusal_text(refusal))
         return _page(request, form, status=422)
-    _seat(game_id, person, form.sitting())
+    _fill_seats(game_id, person, form.sitters())
     _invite(request, game_id, person, form.cleaned_data["addresses"])
     return redirect("game", game_id)
 
@@ -234,15 +234,15 @@ def _page(request: HttpRequest, form: NewGameForm, status: int = 200) -> HttpRes
     return render(request, "lobby/new_game.html", {"form": form}, status=status)
 
 
-def _seat(game_id: UUID, person: Person, sitting: Iterable[str]) -> None:
+def _fill_seats(game_id: UUID, person: Person, sitters: Iterable[str]) -> None:
     """A table at which nobody is waited for begins to play."""
     actor = f"user:{person.pk}"
-    for number, who in enumerate(sitting):
+    for number, who in enumerate(sitters):
         if who == "me":
             act(game_id, TakeSeat(player=person.pk, seat=number), actor=actor)
         elif who == "computer":
             act(game_id, TakeSeat(bot=next(iter(BOTS)), seat=number), actor=actor)
-    if "person" not in sitting:
+    if "person" not in sitters:
         act(game_id, StartGame(new_seed()), actor=actor)
 
 
@@ -251,4 +251,4 @@ def _invite(request: HttpRequest, game_id: UUID, person: Person, addresses: Iter
         for address in addresses:
             invite(game_id, person, address)
     except Refusal as refusal:
-        messages.error(request, told(refusal))
+        messages.error(request, refusal_text(refusal))

@@ -9,7 +9,7 @@ from games.access import GameView, NoAccess, see_game
 from games.models import Person
 
 
-def game_for(person: Person | None, game_id: UUID) -> GameView:
+def view_or_404(person: Person | None, game_id: UUID) -> GameView:
     try:
         return see_game(person, game_id)
     except NoAccess as error:

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games.domain.board import PRINTED_BOARD
-from games.domain.notation import WORDS, Language, language_of
+from games.domain.notation import WORDS
 from games.domain.notation.words import region_name
 from games.rules import rulebook
 from games.rules import rulings as all_rulings
 from games.rules.guide import ORDER_SAMPLES
+from games.web.saying import current_language
 
 MEANINGS = {
     "expand": _("Expand to a place, along the cheapest link."),
@@ -37,7 +37,7 @@ MEANINGS = {
 }
 
 
-class Written(Struct, frozen=True):
+class OrderSample(Struct, frozen=True):
     """An order as one writes it, what it does, and what may stand in its place."""
 
     lines: list[str]
@@ -45,41 +45,39 @@ class Written(Struct, frozen=True):
     others: tuple[str, ...]
 
 
-def reading() -> Language:
-    return language_of(get_language() or "")
-
-
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    words = WORDS[reading()]
+    words = WORDS[current_language()]
     found = {
-        "book": rulebook(reading()),
+        "book": rulebook(current_language()),
         "board": PRINTED_BOARD,
         "regions": [
             (region_name(region.id, words, PRINTED_BOARD), region.tile)
             for region in PRINTED_BOARD.regions
         ],
         "introductory": [
-            (players, [[name(town) for town in towns] for towns in pairs])
+            (players, [[place_name(town) for town in towns] for towns in pairs])
             for players, pairs in PRINTED_BOARD.introductory_towns.items()
         ],
-        "in_turns": list(written(in_turns=True)),
-        "before_turns": list(written(in_turns=False)),
+        "in_turns": list(order_samples(in_turns=True)),
+        "before_turns": list(order_samples(in_turns=False)),
     }
     return render(request, "rules/rules.html", found)
 
 
-def name(place: str) -> str:
+def place_name(place: str) -> str:
     return PRINTED_BOARD.places[PRINTED_BOARD.index[place]].name
 
 
-def written(*, in_turns: bool) -> Iterator[Written]:
+def order_samples(*, in_turns: bool) -> Iterator[OrderSample]:
     for sample in ORDER_SAMPLES:
         if (sample.kind == "turn") == in_turns:
             meaning = str(MEANINGS[sample.id])
-            yield Written(sample.lines(reading()), meaning, sample.synonyms(reading()))
+            yield OrderSample(
+                sample.lines(current_language()), meaning, sample.synonyms(current_language())
+            )
 
 
 @require_safe
 def rulings(request: HttpRequest) -> HttpResponse:
-    return render(request, "rules/rulings.html", {"book": all_rulings(reading())})
+    return render(request, "rules/rulings.html", {"book": all_rulings(current_language())})

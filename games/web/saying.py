@@ -15,20 +15,20 @@ from games.models import Person
 Names = Mapping[int, str]
 
 
-def spoken() -> Language:
+def current_language() -> Language:
     return language_of(get_language() or "")
 
 
 def dollars(amount: int) -> str:
-    return WORDING[spoken()].link.format(amount)
+    return WORDING[current_language()].link.format(amount)
 
 
-def colour(state: State, seat: int) -> str:
-    return WORDS[spoken()].colours[state.board.colours[seat]]
+def colour_name(state: State, seat: int) -> str:
+    return WORDS[current_language()].colours[state.board.colours[seat]]
 
 
-def region(state: State, index: int) -> str:
-    return region_name(state.board.regions[index].id, WORDS[spoken()], state.board)
+def name_of_region(state: State, index: int) -> str:
+    return region_name(state.board.regions[index].id, WORDS[current_language()], state.board)
 
 
 def names_of(state: State) -> Names:
@@ -37,7 +37,7 @@ def names_of(state: State) -> Names:
     return {person.pk: person.display_name for person in Person.objects.filter(pk__in=numbers)}
 
 
-def who(seat: Seat, names: Names) -> str:
+def player_name(seat: Seat, names: Names) -> str:
     if seat.player is not None:
         return names.get(seat.player) or _("somebody who left")
     return _("computer") if seat.bot else _("free seat")

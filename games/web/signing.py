@@ -36,7 +36,9 @@ class ForThisMachineAlone(NoWayIn):
 
 
 def sign_in_path(person: Person) -> str:
-    token = TimestampSigner(salt=SALT).sign_object({"person": person.pk, "seen": _seen(person)})
+    token = TimestampSigner(salt=SALT).sign_object(
+        {"person": person.pk, "seen": _last_sign_in(person)}
+    )
     return reverse("sign-in", args=[token])
 
 
@@ -52,20 +54,20 @@ def person_from_link(token: str, request: HttpRequest) -> Person:
     if token in lasting_links:
         if not _is_of_this_machine(request):
             raise ForThisMachineAlone
-        return _active(lasting_links[token])
+        return _active_person(lasting_links[token])
     try:
         told = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
     except SignatureExpired as error:
         raise TooOld from error
     except BadSignature as error:
         raise NotMadeHere from error
-    person = _active(told["person"])
-    if told["seen"] != _seen(person):
+    person = _active_person(told["person"])
+    if told["seen"] != _last_sign_in(person):
         raise UsedUp
     return person
 
 
-def _active(number: int) -> Person:
+def _active_person(number: int) -> Person:
     try:
         return Person.objects.get(pk=number, is_active=True)
     except Person.DoesNotExist as error:
@@ -78,5 +80,5 @@ def _is_of_this_machine(request: HttpRequest) -> bool:
     return not is_handed_on and ip_address(request.META["REMOTE_ADDR"]).is_loopback
 
 
-def _seen(person: Person) -> str:
+def _last_sign_in(person: Person) -> str:
     return person.last_login.isoformat() if person.last_login else ""

@@ -16,7 +16,14 @@ from games.domain.state import RegionScore
 from games.drawing.regions import kind_text, value_texts
 from games.drawing.wording import WORDING
 from games.models import Person
-from games.web.saying import Names, colour, dollars, region, spoken, who
+from games.web.saying import (
+    Names,
+    colour_name,
+    current_language,
+    dollars,
+    name_of_region,
+    player_name,
+)
 
 
 class PlayerRow(Struct, frozen=True):
@@ -48,7 +55,7 @@ class PlayerRow(Struct, frozen=True):
 class Holder(Struct, frozen=True):
     colour: str
     colour_name: str
-    said: str
+    amount: str
 
 
 class RegionRow(Struct, frozen=True):
@@ -60,7 +67,7 @@ class RegionRow(Struct, frozen=True):
     marker: Holder | None
     values: tuple[str, ...]
     kind: str
-    left: str
+    missing: str
     holders: tuple[Holder, ...]
     scored: bool
 
@@ -93,8 +100,8 @@ def players(
         PlayerRow(
             seat,
             state.board.colours[seat],
-            colour(state, seat),
-            who(sits, names),
+            colour_name(state, seat),
+            player_name(sits, names),
             is_mine=mine is not None and sits.player == mine,
             moves=seat == state.to_move,
             won=seat in state.winners,
@@ -105,7 +112,9 @@ def players(
             reserve=state.reserve[seat],
             supply=state.supply[seat],
             towns=(state.present[seat] & state.board.towns).bit_count(),
-            tools=tuple(WORDS[spoken()].tools[tool][0].capitalize() for tool in state.tools[seat]),
+            tools=tuple(
+                WORDS[current_language()].tools[tool][0].capitalize() for tool in state.tools[seat]
+            ),
             lost=state.clock.lost[seat] if state.clock.lost else 0,
             more=_more(state, then, seat),
         )
@@ -123,18 +132,18 @@ def _more(now: State, then: State, seat: int) -> tuple[int, int]:
     return now.influence[seat] - then.influence[seat], now.money[seat] - then.money[seat]
 
 
-def holder(state: State, seat: int, said: object = "") -> Holder:
-    return Holder(state.board.colours[seat], colour(state, seat), str(said))
+def holder(state: State, seat: int, amount: object = "") -> Holder:
+    return Holder(state.board.colours[seat], colour_name(state, seat), str(amount))
 
 
 def regions(state: State, changed: Iterable[str]) -> tuple[RegionRow, ...]:
     """Those in play, what is still to be scored first."""
     marked = frozenset(changed)
-    rows = [_region(state, i, marked) for i in range(len(state.board.regions))]
+    rows = [_region_row(state, i, marked) for i in range(len(state.board.regions))]
     return tuple(sorted(rows, key=lambda row: (row.closed, row.scored)))
 
 
-def _region(state: State, index: int, changed: frozenset[str]) -> RegionRow:
+def _region_row(state: State, index: int, changed: frozenset[str]) -> RegionRow:
     here = state.board.regions[index]
     places = state.board.region_places[index]
     done = state.scored[index] if state.scored else None
@@ -142,14 +151,16 @@ def _region(state: State, index: int, changed: frozenset[str]) -> RegionRow:
     tile = state.tiles[index] if state.tiles else None
     return RegionRow(
         here.id,
-        region(state, index),
+        name_of_region(state, index),
         here.colour,
         closed=bool(places & state.setup.closed),
         changed=here.id in changed,
         marker=None if marker is None else holder(state, marker),
         values=_values(state, tile),
-        kind="" if tile is None else kind_text(tile, WORDS[spoken()], WORDING[spoken()]),
-        left=_left(state, places & state.free),
+        kind=""
+        if tile is None
+        else kind_text(tile, WORDS[current_language()], WORDING[current_language()]),
+        missing=_missing(state, places & state.free),
         holders=_shares(state, done) if done else _counts(state, index),
         scored=done is not None,
     )
@@ -159,11 +170,11 @@ def _values(state: State, tile: RegionTile | None) -> tuple[str, ...]:
     """T15: with two players the middle number is not used."""
     if tile is None:
         return ()
-    values = value_texts(tile, WORDING[spoken()])
+    values = value_texts(tile, WORDING[current_language()])
     return (values[0], values[2]) if len(state.money) == 2 else tuple(values)
 
 
-def _left(state: State, free: int) -> str:
+def _missing(state: State, free: int) -> str:
     """T13: what is missing before the region is scored."""
     cities = (free & state.board.cities).bit_count()
     towns = (free & state.board.towns).bit_count()
@@ -199,7 +210,7 @@ def track(state: State) -> tuple[Space, ...]:
             influence,
             number >= board.track.red_zone_from,
             board.regions[taken].colour if taken is not None else "",
-            region(state, taken) if taken is not None else "",
+            name_of_region(state, taken) if taken is not None else "",
         )
         for number, influence in enumerate(board.track.influence, 1)
         for taken in (state.track[number - 1] if number <= len(state.track) else None,)
@@ -208,7 +219,9 @@ def track(state: State) -> tuple[Space, ...]:
 
 def milestones(state: State) -> tuple[Milestone, ...]:
     return tuple(
-        Milestone(WORDS[spoken()].milestones[tile], tuple(holder(state, seat) for seat in seats))
+        Milestone(
+            WORDS[current_language()].milestones[tile], tuple(holder(state, seat) for seat in seats)
+        )
         for tile, seats in zip(state.setup.milestones, state.milestones, strict=True)
     )
 

@@ -29,73 +29,75 @@ from games.services import act
 from games.web import standings
 from games.web.agreements import agreements_of
 from games.web.asking import member_of, number_in, status_of
-from games.web.choices import said
-from games.web.saying import Names, names_of, spoken
-from games.web.turns import asked, panel
+from games.web.choices import field
+from games.web.saying import Names, current_language, names_of
+from games.web.turns import order_from, panel_for
 from games.web.waiting import has_begun, waiting_room
 
 PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
-Found = dict[str, object]
+Context = dict[str, object]
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     try:
-        seen = see_game(person_of(request), game_id)
+        view = see_game(person_of(request), game_id)
     except NoAccess as error:
         raise Http404 from error
-    if not has_begun(seen.state):
-        return waiting_room(request, game_id, seen)
+    if not has_begun(view.state):
+        return waiting_room(request, game_id, view)
     if request.method == "POST":
-        return _play(request, seen)
+        return _play(request, view)
     part = request.GET.get("part", "")
-    etag = f'"{seen.version}"'
+    etag = f'"{view.version}"'
     if part == "live" and request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
-    response = render(request, PARTS.get(part, "table/table.html"), _found(request, seen))
+    response = render(request, PARTS.get(part, "table/table.html"), page_context(request, view))
     if part == "live":
         response.headers["ETag"] = etag
     return response
 
 
 @login_required
-def _play(request: HttpRequest, seen: GameView) -> HttpResponse:
+def _play(request: HttpRequest, view: GameView) -> HttpResponse:
     """What was refused is shown with the table as it is now, and nothing that was chosen is lost."""
     person = member_of(request)
     try:
-        _act(request.POST, seen, person)
+        _act(request.POST, view, person)
     except NotSeated:
-        problem: Found = {"problem": _("Only who sits at this table plays here.")}
-        return _again(request, seen, problem, status=403)
+        problem: Context = {"problem": _("Only who sits at this table plays here.")}
+        return _render_again(request, view, problem, status=403)
     except StaleVersion as stale:
-        newest = see_game(person, seen.game_id)
-        return _again(request, newest, {"stale": _since(seen.game_id, stale.expected)}, status=409)
+        newest = see_game(person, view.game_id)
+        return _render_again(
+            request, newest, {"stale": _lines_since(view.game_id, stale.expected)}, status=409
+        )
     except Refusal as refusal:
-        return _again(request, seen, {"refusal": refusal}, status=status_of(refusal))
-    return redirect("game", seen.game_id)
+        return _render_again(request, view, {"refusal": refusal}, status=status_of(refusal))
+    return redirect("game", view.game_id)
 
 
-def _act(form: QueryDict, seen: GameView, person: Person) -> None:
-    state = seen.state
+def _act(form: QueryDict, view: GameView, person: Person) -> None:
+    state = view.state
     seat = seat_of(person, state)
-    version = number_in(said(form, "version"))
+    version = number_in(field(form, "version"))
     if version is None:
         raise NoVersion
     actor = f"user:{person.pk}"
     if "take_back" in form:
-        order = TakeBack(number_in(said(form, "take_back")) or 0, seat)
-        with count_change(seen.game_id, order, person, now()):
-            act(seen.game_id, order, actor=actor, expected=version)
+        order = TakeBack(number_in(field(form, "take_back")) or 0, seat)
+        with count_change(view.game_id, order, person, now()):
+            act(view.game_id, order, actor=actor, expected=version)
         return
     if version != state.version:
         raise StaleVersion(version, state.version)
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
-    wanted = asked(state, seat, form)
+    wanted = order_from(form, state, seat)
     if wanted is None:
         raise NothingChosen
-    act(seen.game_id, wanted, actor=actor, expected=version)
+    act(view.game_id, wanted, actor=actor, expected=version)
 
 
 class NoVersion(Refusal):
@@ -106,50 +108,52 @@ class NothingChosen(Refusal):
     says = "Nothing is chosen yet."
 
 
-def _since(game_id: UUID, version: int) -> tuple[str, ...]:
-    lines = numbered_sheet(store.read(game_id), spoken())
+def _lines_since(game_id: UUID, version: int) -> tuple[str, ...]:
+    lines = numbered_sheet(store.read(game_id), current_language())
     return tuple(line for number, line in lines if number > version)
 
 
-def _again(request: HttpRequest, seen: GameView, said: Found, *, status: int) -> HttpResponse:
-    found = {**_found(request, seen, request.POST), **said}
+def _render_again(
+    request: HttpRequest, view: GameView, said: Context, *, status: int
+) -> HttpResponse:
+    found = {**page_context(request, view, request.POST), **said}
     return render(request, "table/table.html", found, status=status)
 
 
-def _found(request: HttpRequest, seen: GameView, form: QueryDict | None = None) -> Found:
+def page_context(request: HttpRequest, view: GameView, form: QueryDict | None = None) -> Context:
     """All that a page shows of a game; the form is the turn that is being put together."""
-    person, state = person_of(request), seen.state
+    person, state = person_of(request), view.state
     own = _own_seat(state, person)
     is_mine = own is not None and own == state.to_move
-    desk = panel(state, request.GET if form is None else form) if is_mine else None
-    events = store.read(seen.game_id)
+    panel = panel_for(state, request.GET if form is None else form) if is_mine else None
+    events = store.read(view.game_id)
     told = story(events, own)
-    drawn = state if desk is None or desk.preview is None else desk.preview.after
-    found: Found = {
-        "game_id": seen.game_id,
-        "here": reverse("game", args=[seen.game_id]),
+    drawn = state if panel is None or panel.preview is None else panel.preview.after
+    found: Context = {
+        "game_id": view.game_id,
+        "here": reverse("game", args=[view.game_id]),
         "state": state,
-        "head": seen.head,
+        "head": view.head,
         "own": own,
         "is_mine": is_mine,
-        "desk": desk,
-        "drawn": drawn,
-        "drafted": differences(state, drawn),
-        "redrawn": (*request.GET.get("redraw", "").split(), *differences(state, drawn)),
+        "panel": panel,
+        "board_state": drawn,
+        "draft_changes": differences(state, drawn),
+        "redraw": (*request.GET.get("redraw", "").split(), *differences(state, drawn)),
         "changed": told.changes(),
-        "orders": said(request.GET if form is None else form, "orders"),
+        "orders": field(request.GET if form is None else form, "orders"),
         "deadline": None if state.deadline is None else moment(state.deadline),
         "zone": "UTC" if person is None else person.time_zone,
     }
     if request.GET.get("part") == "turn":
         return found
-    return {**found, **_beside(told, names_of(state), person, own)}
+    return {**found, **_side_context(told, names_of(state), person, own)}
 
 
-def _beside(told: Story, names: Names, person: Person | None, own: int | None) -> Found:
+def _side_context(told: Story, names: Names, person: Person | None, own: int | None) -> Context:
     state = told.now
-    lines = told.lines(spoken())
-    just_played = "" if lines or own is None else told.own_turn(spoken())
+    lines = told.lines(current_language())
+    just_played = "" if lines or own is None else told.own_turn(current_language())
     return {
         "lines": [line.split(SEPARATOR) for line in (lines or (just_played,)) if line],
         "just_played": just_played,
@@ -160,7 +164,7 @@ def _beside(told: Story, names: Names, person: Person | None, own: int | None) -
         "milestones": standings.milestones(state),
         "final": standings.final(state, told.events),
         "final_parts": standings.part_names(),
-        "take_back": _take_back(state, own),
+        "take_back": _take_back_version(state, own),
         "agreements": agreements_of(person, state),
     }
 
@@ -176,7 +180,7 @@ def _own_seat(state: State, person: Person | None) -> int | None:
         return None
 
 
-def _take_back(state: State, own: int | None) -> int | None:
+def _take_back_version(state: State, own: int | None) -> int | None:
     """To which version the person may go back: to the own last turn, else to the last one."""
     if own is None:
         return None

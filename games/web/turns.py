@@ -12,10 +12,10 @@ from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse
-from games.web.choices import Choices, choice_of, choices, chosen_fields, said
+from games.web.choices import Choices, choice_from, choices, chosen_fields, field
 from games.web.drafts import Field, fields_of, playable, turn_of
 from games.web.offers import Offers, offers
-from games.web.saying import spoken
+from games.web.saying import current_language
 
 
 class Figures(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Preview(Struct, frozen=True):
     """What would follow if it were played as it is."""
 
     after: State
-    came: tuple[str, ...]
+    outcome: tuple[str, ...]
     words: str
     figures: Figures | None
 
@@ -51,23 +51,23 @@ class Panel(Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-def asked(state: State, seat: int, form: QueryDict) -> Command | None:
+def order_from(form: QueryDict, state: State, seat: int) -> Command | None:
     """What a form asks for, in words or by its fields; nothing yet in an empty choice."""
     kind, board = KINDS[state.status], state.board
     if "orders" in form:
-        return parse(said(form, "orders"), kind, seat, language=spoken(), board=board)
+        return parse(field(form, "orders"), kind, seat, language=current_language(), board=board)
     match kind:
         case "turn":
             return turn_of(form, seat, board)
         case _:
-            return choice_of(state, seat, form)
+            return choice_from(form, state, seat)
 
 
-def panel(state: State, form: QueryDict) -> Panel:
+def panel_for(state: State, form: QueryDict) -> Panel:
     """`state` waits for the person who looks at it."""
     kind = KINDS[state.status]
     try:
-        order = asked(state, state.mover, form)
+        order = order_from(form, state, state.mover)
     except Refusal as refusal:
         return _panel(state, kind, TakeTurn(state.mover) if kind == "turn" else None, form, refusal)
     return _panel(state, kind, order, form)
@@ -83,14 +83,14 @@ def _panel(
     preview = None
     if order is not None:
         try:
-            preview = previewed(state, order)
+            preview = preview_of(state, order)
         except Refusal as error:
             refusal = refusal or error
     if isinstance(order, TakeTurn):
         return Panel(
             kind,
             tuple(fields_of(order)),
-            offers=offers(state, order, spoken()),
+            offers=offers(state, order, current_language()),
             preview=preview,
             begun=bool(fields_of(order)) or "pass" in form,
             may_use_bonus=bool(bonus_uses(state)),
@@ -108,14 +108,14 @@ def _panel(
     )
 
 
-def previewed(state: State, order: Command) -> Preview:
+def preview_of(state: State, order: Command) -> Preview:
     played = playable(order) if isinstance(order, TakeTurn) else order
     events = decide(state, played)
     after = replay(events, state)
     return Preview(
         after,
-        outcome(events, spoken()),
-        format(order, spoken(), state.board),
+        outcome(events, current_language()),
+        format(order, current_language(), state.board),
         _figures(state, after, events) if isinstance(order, TakeTurn) else None,
     )
 

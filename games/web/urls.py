@@ -39,9 +39,9 @@ accounts = [
 ]
 
 urlpatterns = [
-    path("language/", languages.choose, name="set-language"),
+    path("language/", languages.choose_language, name="set-language"),
     path("", lobby.home, name="home"),
-    path("games/finished/", lobby.finished, name="finished"),
+    path("games/finished/", lobby.finished_page, name="finished"),
     path("next/", waiting_games.next_game, name="next-game"),
     path("games/new/", new_game.new_game, name="new-game"),
     path("try/", guests.try_a_game, name="try"),
@@ -49,7 +49,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),
-    path("games/<uuid:game_id>/embed/<int:version>/", pages.embedded, name="replay-embed"),
+    path("games/<uuid:game_id>/embed/<int:version>/", pages.embed, name="replay-embed"),
     path("rules/", rules.rules, name="rules"),
     path("rules/rulings/", rules.rulings, name="rulings"),
     path("rules/examples/", examples.examples, name="examples"),
@@ -65,5 +65,5 @@ urlpatterns = [
     path("games/<uuid:game_id>/notes/", chat.note, name="note"),
     path("games/<uuid:game_id>/what-if/", whatif.begin, name="whatif"),
     path("games/<uuid:game_id>/what-if/<int:line_id>/", whatif.line, name="whatif-line"),
-    path("what-if/<slug:secret>/", whatif.shared, name="whatif-shared"),
+    path("what-if/<slug:secret>/", whatif.shared_line, name="whatif-shared"),
 ]

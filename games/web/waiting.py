@@ -28,7 +28,7 @@ from games.invitations import (
 )
 from games.models import Invitation, Person
 from games.rows import decoder
-from games.web.asking import member_of, members_only, number_in, status_of, told
+from games.web.asking import member_of, members_only, number_in, refusal_text, status_of
 from games.web.listing import name_of
 
 
@@ -42,7 +42,7 @@ class Chair(Struct, frozen=True):
     owner: bool
 
 
-class NoSuchWish(LookupError):
+class NoSuchAction(LookupError):
     pass
 
 
@@ -51,14 +51,14 @@ def has_begun(state: State) -> bool:
     return bool(state.owners)
 
 
-def waiting_room(request: HttpRequest, game_id: UUID, seen: GameView) -> HttpResponse:
+def waiting_room(request: HttpRequest, game_id: UUID, view: GameView) -> HttpResponse:
     """The page of a game that has not begun."""
     if request.method == "POST":
-        return _done(request, game_id, seen)
-    return _room(request, game_id, seen.state)
+        return _answer_post(request, game_id, view)
+    return _room_page(request, game_id, view.state)
 
 
-def _room(
+def _room_page(
     request: HttpRequest, game_id: UUID, state: State, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     person = person_of(request)
@@ -71,7 +71,7 @@ def _room(
         "free": sum(chair.free for chair in seated),
         "is_open": state.status == "open",
         "is_owner": person is not None and state.terms.owner == person.pk,
-        "links": _links(game_id, person, state),
+        "links": _invitation_rows(game_id, person, state),
         "problem": problem,
     }
     return render(request, "lobby/waiting_room.html", found, status=status)
@@ -94,7 +94,7 @@ def chairs(state: State, person: Person | None) -> list[Chair]:
     ]
 
 
-class Way(Struct, frozen=True):
+class InvitationRow(Struct, frozen=True):
     """An invitation that was not taken back, as who made the table sees it."""
 
     number: int
@@ -105,17 +105,17 @@ class Way(Struct, frozen=True):
     used_by: str
 
 
-def _links(game_id: UUID, person: Person | None, state: State) -> list[Way]:
+def _invitation_rows(game_id: UUID, person: Person | None, state: State) -> list[InvitationRow]:
     if person is None or state.terms.owner != person.pk:
         return []
     made = Invitation.objects.filter(game_id=game_id, revoked=None).select_related("used_by")
-    return [_way(each, now()) for each in made.order_by("created", "id")]
+    return [_invitation_row(each, now()) for each in made.order_by("created", "id")]
 
 
-def _way(invitation: Invitation, at: datetime) -> Way:
-    return Way(
+def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
+    return InvitationRow(
         invitation.pk,
-        _link(invitation.secret),
+        _join_link(invitation.secret),
         invitation.address,
         ends_at(invitation),
         why_closed(invitation, at) is not None,
@@ -123,29 +123,31 @@ def _way(invitation: Invitation, at: datetime) -> Way:
     )
 
 
-def _link(secret: str) -> str:
+def _join_link(secret: str) -> str:
     return f"{settings.SITE_URL}{reverse('join', args=[secret])}"
 
 
 @members_only
-def _done(request: HttpRequest, game_id: UUID, seen: GameView) -> HttpResponse:
+def _answer_post(request: HttpRequest, game_id: UUID, view: GameView) -> HttpResponse:
     person, do = member_of(request), request.POST.get("do", "")
     try:
         if do == "invite":
-            _invite(request, game_id, person, seen.state)
+            _invite(request, game_id, person, view.state)
         elif do == "revoke":
-            _revoke(request, game_id, person, seen.state)
+            _revoke(request, game_id, person, view.state)
         else:
-            order = _wish(do, request.POST.get("seat", ""), person, seen.state)
+            order = _lobby_order(do, request.POST.get("seat", ""), person, view.state)
             change_table(game_id, order, person)
-    except (NoSuchWish, NotSeated, NotOwner) as error:
+    except (NoSuchAction, NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _room(request, game_id, seen.state, problem=told(refusal), status=status_of(refusal))
+        return _room_page(
+            request, game_id, view.state, problem=refusal_text(refusal), status=status_of(refusal)
+        )
     return redirect("home" if do == "abandon" else reverse("game", args=[game_id]))
 
 
-def _wish(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
+def _lobby_order(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
     """What everybody may ask for who sees the table; the rest is the owner's."""
     number = int(seat) if seat in ("0", "1", "2", "3", "4") else None
     if do == "join":
@@ -164,7 +166,7 @@ def _wish(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
         case "abandon":
             return AbandonGame()
         case _:
-            raise NoSuchWish(do)
+            raise NoSuchAction(do)
 
 
 def _invite(request: HttpRequest, game_id: UUID, person: Person, state: State) -> None:
@@ -181,7 +183,7 @@ def _revoke(request: HttpRequest, game_id: UUID, person: Person, state: State) -
     if state.terms.owner != person.pk:
         raise NotOwner
     if number is None or not revoke(game_id, number, now()):
-        raise NoSuchWish("revoke")
+        raise NoSuchAction("revoke")
 
 
 @require_http_methods(["GET", "POST"])
@@ -193,13 +195,15 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     closed, person = why_closed(invitation, now()), person_of(request)
     is_users = person is not None and invitation.used_by_id == person.pk
     if closed is not None and not is_users:
-        return render(request, "lobby/no_invitation.html", {"problem": told(closed)}, status=410)
+        return render(
+            request, "lobby/no_invitation.html", {"problem": refusal_text(closed)}, status=410
+        )
     if request.method == "POST":
-        return _joined(request, invitation)
-    return _invitation(request, invitation)
+        return _take_seat(request, invitation)
+    return _join_page(request, invitation)
 
 
-def _invitation(
+def _join_page(
     request: HttpRequest, invitation: Invitation, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     state, person = decoder.decode(invitation.game.snapshot), person_of(request)
@@ -217,10 +221,12 @@ def _invitation(
 
 
 @members_only
-def _joined(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+def _take_seat(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     person = member_of(request)
     try:
         sit_down(invitation.game_id, TakeSeat(player=person.pk), person, invitation)
     except Refusal as refusal:
-        return _invitation(request, invitation, problem=told(refusal), status=status_of(refusal))
+        return _join_page(
+            request, invitation, problem=refusal_text(refusal), status=status_of(refusal)
+        )
     return redirect("game", invitation.game_id)

@@ -16,10 +16,10 @@ from games.models import Line
 from games.queries import table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
 from games.web.asking import number_in
-from games.web.reading import game_for, sign_in_first
+from games.web.reading import sign_in_first, view_or_404
 from games.web.saying import names_of
-from games.web.whatif_desk import Desk, do
-from games.web.whatif_page import Position, drafted, page, workbench
+from games.web.whatif_desk import Trial, carry_out
+from games.web.whatif_page import Position, draft_context, line_context, owner_context
 
 CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 
@@ -28,11 +28,11 @@ CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A line that is not kept yet: it is with its first step."""
     person = person_of(request)
-    seen = game_for(person, game_id)
+    view = view_or_404(person, game_id)
     if person is None:
         return sign_in_first(request)
     try:
-        base = variations.base_state(seen, _asked_version(request, seen))
+        base = variations.base_state(view, _version_from(request, view))
     except NoSuchVersion as error:
         raise Http404 from error
     except InsideAStep as inside:
@@ -42,80 +42,80 @@ def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
         and request.method != "POST"
         and not {"at", "version"} & set(request.GET)
     ):
-        base = _last_moment(seen, base)
-    desk = Desk(request, seen, person, None, Position(base, (), 0))
-    return _done(desk) if request.method == "POST" else _render(desk)
+        base = _last_moment(view, base)
+    desk = Trial(request, view, person, None, Position(base, (), 0))
+    return _answer_post(desk) if request.method == "POST" else _render(desk)
 
 
-def _asked_version(request: HttpRequest, seen: GameView) -> int:
+def _version_from(request: HttpRequest, view: GameView) -> int:
     form = request.POST if request.method == "POST" else request.GET
     asked = number_in(form.get("at") or form.get("version") or "")
-    return seen.version if asked is None else asked
+    return view.version if asked is None else asked
 
 
-def _last_moment(seen: GameView, state: State) -> State:
+def _last_moment(view: GameView, state: State) -> State:
     """Of a game that is over, its last turn."""
-    starts = table_at(seen.game_id, seen.version).turn_starts
+    starts = table_at(view.game_id, view.version).turn_starts
     return starts[-1] if starts else state
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     person = person_of(request)
-    seen = game_for(person, game_id)
+    view = view_or_404(person, game_id)
     if person is None:
         return sign_in_first(request)
     try:
         kept = variations.get_variation(person, game_id, line_id)
     except NoSuchVariation as error:
         raise Http404 from error
-    desk = Desk(request, seen, person, kept, _position(request, seen, kept))
-    return _done(desk) if request.method == "POST" else _render(desk)
+    desk = Trial(request, view, person, kept, _position(request, view, kept))
+    return _answer_post(desk) if request.method == "POST" else _render(desk)
 
 
 @require_safe
-def shared(request: HttpRequest, secret: str) -> HttpResponse:
+def shared_line(request: HttpRequest, secret: str) -> HttpResponse:
     """To look at, for whoever has the link and may see the game."""
     try:
         kept = variations.get_shared_variation(secret)
     except NoSuchVariation as error:
         raise Http404 from error
     reader = person_of(request)
-    seen = game_for(reader, kept.game_id)
-    position = _position(request, seen, kept)
-    shown = page(seen, position, names_of(seen.state), reader)
+    view = view_or_404(reader, kept.game_id)
+    position = _position(request, view, kept)
+    shown = line_context(view, position, names_of(view.state), reader)
     return render(request, "whatif/shared.html", {**shown, "line": kept, "here": request.path})
 
 
-def _position(request: HttpRequest, seen: GameView, kept: Line) -> Position:
+def _position(request: HttpRequest, view: GameView, kept: Line) -> Position:
     """At the step that is asked for, else at the end."""
-    base = variations.base_state(seen, kept.base)
+    base = variations.base_state(view, kept.base)
     steps = variations.replay_steps(kept, base)
     asked = number_in(request.GET.get("step", ""))
     return Position(base, steps, len(steps) if asked is None else min(asked, len(steps)))
 
 
-def _done(desk: Desk) -> HttpResponse:
+def _answer_post(desk: Trial) -> HttpResponse:
     try:
-        return do(desk)
+        return carry_out(desk)
     except Refusal as refusal:
         return _render(desk, 422, refusal=refusal)
     except VariationChanged:
         return _render(desk, 409, problem=CHANGED)
 
 
-def _render(desk: Desk, status: int = 200, **more: object) -> HttpResponse:
-    request, seen, person, kept, position = desk
+def _render(desk: Trial, status: int = 200, **more: object) -> HttpResponse:
+    request, view, person, kept, position = desk
     form = request.POST if request.method == "POST" else request.GET
     here = request.path if kept else f"{request.path}?at={position.base.version}"
-    draft = drafted(position, form, is_new=kept is None) if position.awaits else {}
+    draft = draft_context(position, form, is_new=kept is None) if position.can_go_on else {}
     draft["here"] = here
-    if form.get("part") == "turn" and position.awaits:
+    if form.get("part") == "turn" and position.can_go_on:
         return render(request, "table/draft.html", draft)
-    names = names_of(seen.state)
+    names = names_of(view.state)
     shown = {
-        **page(seen, position, names, person),
-        **workbench(seen, person, position, names),
+        **line_context(view, position, names, person),
+        **owner_context(view, person, position, names),
         **draft,
         "line": kept,
         "link": _link(request, kept),

@@ -16,21 +16,21 @@ from games.edge import now
 from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
 from games.web.table import NothingChosen
-from games.web.turns import asked
+from games.web.turns import order_from
 from games.web.whatif_page import Position, next_name, own_seat
 
 
-class Desk(NamedTuple):
+class Trial(NamedTuple):
     """Who tries what in which game; without a line it is not kept yet."""
 
     request: HttpRequest
-    seen: GameView
+    view: GameView
     person: Person
     line: Line | None
     position: Position
 
 
-def do(desk: Desk) -> HttpResponse:
+def carry_out(desk: Trial) -> HttpResponse:
     form, position = desk.request.POST, desk.position
     if desk.line is not None and form.get("version") != str(position.state.version):
         raise VariationChanged(desk.line.pk)
@@ -47,37 +47,37 @@ def do(desk: Desk) -> HttpResponse:
             raise Http404
 
 
-def _order(desk: Desk) -> Command:
+def _order(desk: Trial) -> Command:
     """What the form asks for, whoever is to move."""
     state = desk.position.state
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
-    order = asked(state, state.mover, desk.request.POST)
+    order = order_from(desk.request.POST, state, state.mover)
     if order is None:
         raise NothingChosen
     return order
 
 
-def _answers(desk: Desk) -> tuple[Command, ...]:
+def _answers(desk: Trial) -> tuple[Command, ...]:
     position = desk.position
     room = MOST_STEPS - len(position.steps)
     return variations.bot_orders(position.state, own_seat(desk.person, position.base), room)
 
 
-def _go_on(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
+def _go_on(desk: Trial, orders: Iterable[Command]) -> HttpResponse:
     if desk.line is None:
         return _begin(desk, orders)
     variations.extend(desk.line, orders, now())
-    return _to(desk.line)
+    return _redirect_to(desk.line)
 
 
-def _begin(desk: Desk, orders: Iterable[Command]) -> HttpResponse:
-    base, game_id = desk.position.base, desk.seen.game_id
+def _begin(desk: Trial, orders: Iterable[Command]) -> HttpResponse:
+    base, game_id = desk.position.base, desk.view.game_id
     name = next_name(desk.person, game_id)
-    return _to(variations.create(game_id, desk.person, name, base, orders, now()))
+    return _redirect_to(variations.create(game_id, desk.person, name, base, orders, now()))
 
 
-def _change(desk: Desk, line: Line, what: str) -> HttpResponse:
+def _change(desk: Trial, line: Line, what: str) -> HttpResponse:
     match what:
         case "undo":
             variations.undo(line, desk.position.base, now())
@@ -89,12 +89,12 @@ def _change(desk: Desk, line: Line, what: str) -> HttpResponse:
             variations.unshare(line, now())
         case "delete":
             line.delete()
-            begin = reverse("whatif", args=[desk.seen.game_id])
+            begin = reverse("whatif", args=[desk.view.game_id])
             return redirect(f"{begin}?at={line.base}")
         case _:
             raise Http404
-    return _to(line)
+    return _redirect_to(line)
 
 
-def _to(line: Line) -> HttpResponse:
+def _redirect_to(line: Line) -> HttpResponse:
     return redirect("whatif-line", line.game_id, line.pk)

@@ -18,14 +18,14 @@ from games.models import Line, Person
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web import standings
-from games.web.choices import said
-from games.web.saying import Names, colour, spoken
-from games.web.turns import Preview, panel, previewed
+from games.web.choices import field
+from games.web.saying import Names, colour_name, current_language
+from games.web.turns import Preview, panel_for, preview_of
 
-Found = dict[str, object]
+Context = dict[str, object]
 
 
-class Compared(Struct, frozen=True):
+class LineStandings(Struct, frozen=True):
     """A line beside the others, and how all stand where it ends; without one, the game itself."""
 
     line: Line | None
@@ -33,7 +33,7 @@ class Compared(Struct, frozen=True):
     players: tuple[standings.PlayerRow, ...]
 
 
-class Shown(Struct, frozen=True):
+class StepRow(Struct, frozen=True):
     """A step of the line, in words."""
 
     number: int
@@ -41,7 +41,7 @@ class Shown(Struct, frozen=True):
     words: str
 
 
-class Moment(Struct, frozen=True):
+class TurnStart(Struct, frozen=True):
     """Where a turn of the game began."""
 
     version: int
@@ -69,62 +69,64 @@ class Position(Struct, frozen=True):
         return self.at == len(self.steps)
 
     @property
-    def awaits(self) -> bool:
+    def can_go_on(self) -> bool:
         """Can a step be tried here?"""
         return self.is_end and self.state.status in KINDS and self.at < MOST_STEPS
 
 
-def drawn(position: Position) -> Found:
+def board_context(position: Position) -> Context:
     """The board, with what the last step has changed."""
     state = position.state
-    return {"state": state, "drawn": state, "changed": differences(position.before, state)}
+    return {"state": state, "board_state": state, "changed": differences(position.before, state)}
 
 
-def drafted(position: Position, form: QueryDict, *, is_new: bool) -> Found:
+def draft_context(position: Position, form: QueryDict, *, is_new: bool) -> Context:
     """The turn that is being put together, for whoever is to move; a new line says where it begins."""
     state = position.state
-    desk = panel(state, form)
+    panel = panel_for(state, form)
     if is_new:
-        desk = replace(desk, fields=(("at", str(state.version)), *desk.fields))
-    after = state if desk.preview is None else desk.preview.after
+        panel = replace(panel, fields=(("at", str(state.version)), *panel.fields))
+    after = state if panel.preview is None else panel.preview.after
     touched = differences(state, after)
     return {
-        **drawn(position),
+        **board_context(position),
         "trying": True,
-        "desk": desk,
-        "drawn": after,
-        "drafted": touched,
-        "redrawn": (*form.get("redraw", "").split(), *touched),
-        "orders": said(form, "orders"),
+        "panel": panel,
+        "board_state": after,
+        "draft_changes": touched,
+        "redraw": (*form.get("redraw", "").split(), *touched),
+        "orders": field(form, "orders"),
     }
 
 
-def page(seen: GameView, position: Position, names: Names, reader: Person | None) -> Found:
+def line_context(
+    view: GameView, position: Position, names: Names, reader: Person | None
+) -> Context:
     """What everybody sees who may look at the line."""
     state = position.state
     return {
-        **drawn(position),
-        "game_id": seen.game_id,
-        "game": seen.state,
+        **board_context(position),
+        "game_id": view.game_id,
+        "game": view.state,
         "base": position.base,
         "at": position.at,
         "last": len(position.steps),
         "is_end": position.is_end,
         "players": standings.players(state, position.base, names, reader),
-        "steps": [_shown(number, step) for number, step in enumerate(position.steps, 1)],
+        "steps": [_step_row(number, step) for number, step in enumerate(position.steps, 1)],
         "mover": "" if state.to_move is None else state.board.colours[state.to_move],
     }
 
 
-def workbench(seen: GameView, person: Person, position: Position, names: Names) -> Found:
+def owner_context(view: GameView, person: Person, position: Position, names: Names) -> Context:
     """What stands beside a line for its owner."""
     state = position.state
     return {
-        "ideas": list(_ideas(state)) if position.awaits else [],
-        "may_answer": position.awaits and state.to_move != own_seat(person, position.base),
+        "ideas": list(_ideas(state)) if position.can_go_on else [],
+        "may_answer": position.can_go_on and state.to_move != own_seat(person, position.base),
         "is_full": position.at >= MOST_STEPS,
-        "moments": _moments(seen),
-        "compared": _compared(seen, person, names),
+        "turn_starts": _turn_starts(view),
+        "line_standings": _compare_lines(view, person, names),
     }
 
 
@@ -141,29 +143,31 @@ def next_name(person: Person, game_id: UUID) -> str:
     return _("Line %(number)s") % {"number": select_variations(person, game_id).count() + 1}
 
 
-def _shown(number: int, step: VariationStep) -> Shown:
+def _step_row(number: int, step: VariationStep) -> StepRow:
     state = step.after
-    lines = sheet(step.events, spoken(), state.board)
-    return Shown(number, state.board.colours[step.seat], " ".join(lines))
+    lines = sheet(step.events, current_language(), state.board)
+    return StepRow(number, state.board.colours[step.seat], " ".join(lines))
 
 
 def _ideas(state: State) -> Iterator[Preview]:
     """What the computer player would try."""
-    return (previewed(state, order) for order in suggestions(state))
+    return (preview_of(state, order) for order in suggestions(state))
 
 
-def _moments(seen: GameView) -> list[Moment]:
+def _turn_starts(view: GameView) -> list[TurnStart]:
     """The latest first."""
-    starts = table_at(seen.game_id, seen.version).turn_starts
-    return [Moment(each.version, each.turn, colour(each, each.mover)) for each in starts][::-1]
+    starts = table_at(view.game_id, view.version).turn_starts
+    return [TurnStart(each.version, each.turn, colour_name(each, each.mover)) for each in starts][
+        ::-1
+    ]
 
 
-def _compared(seen: GameView, person: Person, names: Names) -> list[Compared]:
-    def row(line: Line | None, end: State) -> Compared:
-        return Compared(line, end.turn, standings.players(end, end, names, person))
+def _compare_lines(view: GameView, person: Person, names: Names) -> list[LineStandings]:
+    def row(line: Line | None, end: State) -> LineStandings:
+        return LineStandings(line, end.turn, standings.players(end, end, names, person))
 
     lines = [
         row(line, end_state(line))
-        for line in select_variations(person, seen.game_id).defer("steps")
+        for line in select_variations(person, view.game_id).defer("steps")
     ]
-    return [row(None, seen.state), *lines] if lines else []
+    return [row(None, view.state), *lines] if lines else []

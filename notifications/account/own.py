@@ -13,7 +13,7 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import Person
 from games.people import export_person
-from games.web.asking import member_of, members_only, told
+from games.web.asking import member_of, members_only, refusal_text
 from notifications.leaving import export_mail
 from notifications.models import Webhook
 from notifications.webhooks.registry import make_webhook, remove_webhook
@@ -56,7 +56,7 @@ def _create_webhook(person: Person, form: WebhookForm) -> Webhook | None:
     try:
         return make_webhook(person, said["url"], Webhook.What(said["what"]), at=now())
     except Refusal as refusal:
-        form.add_error("url", told(refusal))
+        form.add_error("url", refusal_text(refusal))
         return None
 
 

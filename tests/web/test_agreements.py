@@ -27,7 +27,7 @@ def people() -> Cast:
 
 
 def render_agreements(game: UUID, person: Person | None) -> str:
-    found = {"found": agreements_of(person, table_of(game)), "game_id": game}
+    found = {"agreements": agreements_of(person, table_of(game)), "game_id": game}
     return render_to_string("lobby/agreements.html", found)
 
 

@@ -14,7 +14,7 @@ from games.domain.notation import parse
 from games.domain.playout import random_command
 from games.web.drafts import changed, fields_of, playable, turn_of, written
 from games.web.offers import Offer, Offers, offers
-from games.web.turns import panel
+from games.web.turns import panel_for
 from tests.golden.golden import FOLDER, read
 
 NAMES = (
@@ -132,7 +132,7 @@ def test_words_become_the_same_turn_as_buttons() -> None:
     draws = Draws(5, "words")
     turn = random_command(state, draws.below)
     with translation.override("de"):
-        found = panel(state, form_of(turn))  # type: ignore[arg-type]  # a turn, as the table plays
+        found = panel_for(state, form_of(turn))  # type: ignore[arg-type]  # a turn, as the table plays
     assert found.preview is not None
     assert parse(found.preview.words, "turn", state.mover) == turn
 
@@ -142,7 +142,7 @@ def test_the_figures_add_up() -> None:
     for state in turn_starts("five-players-everything-random")[5::4]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        found = panel(state, form_of(turn)).preview
+        found = panel_for(state, form_of(turn)).preview
         assert found is not None
         assert found.figures is not None
         before, after = found.figures.money
@@ -155,7 +155,7 @@ def test_what_no_button_says_is_not_read(do: str) -> None:
     state = turn_starts("two-players-by-chance")[0]
     with pytest.raises(Unreadable):
         turn_of(QueryDict(f"do={do}"), state.mover, state.board)
-    assert isinstance(panel(state, QueryDict(f"do={do}")).refusal, Refusal)
+    assert isinstance(panel_for(state, QueryDict(f"do={do}")).refusal, Refusal)
 
 
 def test_a_place_that_was_chosen_keeps_its_cost_and_its_way() -> None:

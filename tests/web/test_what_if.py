@@ -115,7 +115,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
     inside = client.get(what_if_path(game), {"at": start + 1})
     assert inside.headers["Location"] == f"{what_if_path(game)}?at={start}"
     assert client.get(what_if_path(game), {"at": 10_000}).status_code == 404
-    moments = client.get(what_if_path(game)).context["moments"]
+    moments = client.get(what_if_path(game)).context["turn_starts"]
     assert [each.turn for each in moments] == [2, 1]
     tried = client.post(what_if_path(game), {"play": "1", "orders": "pass", "version": start})
     assert tried.status_code == 302
@@ -192,7 +192,7 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     assert (other.length, other.base) == (1, line.base)
     assert change_line(people.ada, other, "rename", name="Through  Denver") == 302
     assert change_line(people.ada, other, "rename", name=" ") == 422
-    compared = browser(people.ada).get(line_path(line)).context["compared"]
+    compared = browser(people.ada).get(line_path(line)).context["line_standings"]
     assert [each.line and each.line.name for each in compared] == [
         None,
         "Line 1",

@@ -3,35 +3,35 @@
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language
 
 from games.access import GameView, person_of
 from games.domain.notation import Language, language_of
-from games.web.reading import game_for
+from games.web.reading import view_or_404
 from games.web.replay.history import History, history_of
+from games.web.saying import current_language
 
 A_YEAR = 365 * 24 * 3600
 
 
-def history_for(request: HttpRequest, game_id: UUID) -> tuple[GameView, History]:
-    seen = game_for(person_of(request), game_id)
-    return seen, history_of(game_id, seen.version)
+def see_history(request: HttpRequest, game_id: UUID) -> tuple[GameView, History]:
+    view = view_or_404(person_of(request), game_id)
+    return view, history_of(game_id, view.version)
 
 
-def moment(history: History, version: int) -> int:
+def version_or_404(history: History, version: int) -> int:
     if not 1 <= version <= history.version:
         raise Http404
     return version
 
 
-def readers_language(request: HttpRequest | None = None) -> Language:
-    """As the address says, so that a picture stays what it is; else as the page is read."""
-    asked = request.GET.get("language", "") if request else ""
-    return language_of(asked or get_language() or "")
+def language_from(request: HttpRequest) -> Language:
+    """The address can name a language, so that a picture stays what it is."""
+    tag = request.GET.get("language", "")
+    return language_of(tag) if tag else current_language()
 
 
-def kept(response: HttpResponse, seen: GameView) -> HttpResponse:
+def cache_for_ever(response: HttpResponse, view: GameView) -> HttpResponse:
     """What a moment looks like never changes."""
-    who = "public" if seen.watch == "public" else "private"
+    who = "public" if view.watch == "public" else "private"
     response["Cache-Control"] = f"{who}, max-age={A_YEAR}, immutable"
     return response

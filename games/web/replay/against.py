@@ -18,7 +18,7 @@ from games.domain.story import differences
 from games.models import Person
 from games.variations import NoSuchVariation
 from games.web.asking import number_in
-from games.web.reading import game_for
+from games.web.reading import view_or_404
 from games.web.replay.captions import Teller
 from games.web.replay.history import History, history_of
 
@@ -26,37 +26,37 @@ LINE = re.compile(r"what-if/([\w-]{20,})")
 GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
-class Place(Struct, frozen=True):
+class Difference(Struct, frozen=True):
     """A moment of either game, in words, and where it is seen."""
 
     name: str
     address: str
     version: int
-    said: str
+    text: str
 
 
 class Comparison(Struct, frozen=True):
-    """`changed` are places and regions to be marked, `places` where each game first differs."""
+    """`changed` are places and regions to be marked, `differences` where each game first differs."""
 
     says: str
     changed: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
 
-def compared(
+def compare(
     history: History, version: int, against: str, person: Person | None, language: Language
 ) -> Comparison:
     """`against` is another version of this game, another game, or a line that was played on
     from this one and is shared: its number or its address."""
     line, game = LINE.search(against), GAME.search(against)
     if line is not None:
-        return _with_a_line(history, line[1], language)
+        return _compare_line(history, line[1], language)
     if game is not None:
-        return _with_a_game(history, UUID(game[0]), person, language)
-    return _with_a_moment(history, version, against.strip())
+        return _compare_games(history, UUID(game[0]), person, language)
+    return _compare_moments(history, version, against.strip())
 
 
-def _with_a_moment(history: History, version: int, against: str) -> Comparison:
+def _compare_moments(history: History, version: int, against: str) -> Comparison:
     asked = number_in(against)
     if asked is None or not 1 <= asked <= history.version:
         return Comparison(_("There is no such moment to compare with."))
@@ -69,24 +69,24 @@ def _with_a_moment(history: History, version: int, against: str) -> Comparison:
     )
 
 
-def _with_a_game(
+def _compare_games(
     history: History, game_id: UUID, person: Person | None, language: Language
 ) -> Comparison:
     try:
-        seen = game_for(person, game_id)
+        view = view_or_404(person, game_id)
     except Http404:
         return Comparison(_("There is no such game to compare with."))
-    other = history_of(game_id, seen.version)
-    return _parted(
+    other = history_of(game_id, view.version)
+    return _compare_histories(
         history,
         other.events,
         language,
         name=_("The other game"),
-        address=lambda version: _moment(game_id, version),
+        address=lambda version: _moment_address(game_id, version),
     )
 
 
-def _with_a_line(history: History, secret: str, language: Language) -> Comparison:
+def _compare_line(history: History, secret: str, language: Language) -> Comparison:
     """Whoever has a line's address may see it, if they may see its game."""
     try:
         line = variations.get_shared_variation(secret)
@@ -96,7 +96,7 @@ def _with_a_line(history: History, secret: str, language: Language) -> Compariso
         return Comparison(_("There is no such line to compare with."))
     steps = variations.replay_steps(line, history.states[line.base])
     tried = (*history.events[: line.base], *(event for step in steps for event in step.events))
-    return _parted(
+    return _compare_histories(
         history,
         tried,
         language,
@@ -105,7 +105,7 @@ def _with_a_line(history: History, secret: str, language: Language) -> Compariso
     )
 
 
-def _parted(
+def _compare_histories(
     history: History,
     other: Sequence[Event],
     language: Language,
@@ -119,15 +119,17 @@ def _parted(
     teller, places = Teller(language, history.last.board), []
     if found.here is not None:
         said = teller.tell(history.events[found.here - 1])
-        here = _moment(history.game_id, found.here)
-        places.append(Place(_("This game"), here, found.here, said))
+        here = _moment_address(history.game_id, found.here)
+        places.append(Difference(_("This game"), here, found.here, said))
     if found.there is not None:
         said = teller.tell(other[found.there - 1])
-        places.append(Place(name, address(found.there), found.there, said))
+        places.append(Difference(name, address(found.there), found.there, said))
     if len(places) == 1:
-        return Comparison(_("They go alike until one of them has no more:"), places=tuple(places))
-    return Comparison(_("Here they part:"), places=tuple(places))
+        return Comparison(
+            _("They go alike until one of them has no more:"), differences=tuple(places)
+        )
+    return Comparison(_("Here they part:"), differences=tuple(places))
 
 
-def _moment(game_id: UUID, version: int) -> str:
+def _moment_address(game_id: UUID, version: int) -> str:
     return reverse("replay-moment", args=[game_id, version])

@@ -83,7 +83,7 @@ class Teller(Struct, frozen=True):
                 | PlayersRenumbered()
                 | GameAbandoned()
             ):
-                return self._around(event)
+                return self._lobby(event)
             case (
                 DeadlineSet()
                 | BankOpened()
@@ -92,17 +92,17 @@ class Teller(Struct, frozen=True):
                 | PauseWithdrawn()
                 | PauseEnded()
             ):
-                return self._of_the_clock(event)
+                return self._clock(event)
             case TownChosen() | TileChosen() | TilePlaced() | TilesDealt() | GameEnded():
                 return "; ".join(sheet((event,), self.language, self.board))
             case GameStarted() | SetupStageBegan() | TurnEnded() | TurnTakenBack() | TimeRanOut():
-                return self._of_the_course(event)
+                return self._course(event)
             case CityScored() | RegionMarked() | RegionScored() | MilestoneReached():
-                return self._scored(event)
+                return self._scoring(event)
             case _:
-                return self._done(event)
+                return self._action(event)
 
-    def _around(self, event: Lobby) -> str:
+    def _lobby(self, event: Lobby) -> str:
         match event:
             case GameCreated():
                 return _("A table is set up.")
@@ -113,9 +113,9 @@ class Teller(Struct, frozen=True):
             case GameAbandoned():
                 return _("The game is abandoned.")
             case _:
-                return self._seated(event)
+                return self._seat(event)
 
-    def _seated(self, event: SeatTaken | SeatLeft | PlayerReplaced) -> str:
+    def _seat(self, event: SeatTaken | SeatLeft | PlayerReplaced) -> str:
         match event:
             case SeatTaken(bot=None):
                 return _("%(who)s: a player sits down.") % self._who(event.seat)
@@ -130,7 +130,7 @@ class Teller(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _of_the_clock(self, event: Clock) -> str:
+    def _clock(self, event: Clock) -> str:
         match event:
             case DeadlineSet(at=None):
                 return _("The clock stops.")
@@ -147,7 +147,7 @@ class Teller(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _of_the_course(self, event: Stage) -> str:
+    def _course(self, event: Stage) -> str:
         match event:
             case GameStarted():
                 return _("The board is laid out.")
@@ -166,7 +166,7 @@ class Teller(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _done(
+    def _action(
         self,
         event: BoomMoved
         | IncomeCollected
@@ -195,13 +195,13 @@ class Teller(Struct, frozen=True):
                     "place": self._place(event.place),
                 }
             case BonusTileSpent() | ToolSpent():
-                return self._spent(event, who)
+                return self._tile_use(event, who)
             case Expanded() | MarketShareIncreased():
-                return self._bought(event, who)
+                return self._purchase(event, who)
             case _:
                 assert_never(event)
 
-    def _spent(self, event: BonusTileSpent | ToolSpent, who: dict[str, object]) -> str:
+    def _tile_use(self, event: BonusTileSpent | ToolSpent, who: dict[str, object]) -> str:
         match event:
             case BonusTileSpent(use="cash"):
                 return _("%(who)s turns in a bonus tile for $%(amount)s.") % {
@@ -219,7 +219,7 @@ class Teller(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _bought(self, event: Expanded | MarketShareIncreased, who: dict[str, object]) -> str:
+    def _purchase(self, event: Expanded | MarketShareIncreased, who: dict[str, object]) -> str:
         said = {**who, "cost": event.cost}
         match event:
             case Expanded():
@@ -237,7 +237,7 @@ class Teller(Struct, frozen=True):
             case _:
                 assert_never(event)
 
-    def _scored(self, event: Scoring) -> str:
+    def _scoring(self, event: Scoring) -> str:
         match event:
             case CityScored():
                 said = {

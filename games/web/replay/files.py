@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.domain.notation import WORDS, sheet
-from games.web.replay.access import history_for, readers_language
-from games.web.replay.frames import packed_frames, unpacked
-from games.web.replay.story import story
+from games.web.replay.access import language_from, see_history
+from games.web.replay.frames import packed_frames, unpack
+from games.web.replay.story import rounds_of
 
 LANGUAGES = tuple(WORDS)
 
@@ -21,15 +21,15 @@ LANGUAGES = tuple(WORDS)
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> HttpResponse:
     """Only of the newest table: what is asked for of others would be worked out in vain."""
-    seen, history = history_for(request, game_id)
+    view, history = see_history(request, game_id)
     known = next((each for each in LANGUAGES if each == language), None)
-    if known is None or version > seen.version:
+    if known is None or version > view.version:
         raise Http404
-    if version < seen.version:
-        return redirect("replay-frames", game_id, seen.version, known)
+    if version < view.version:
+        return redirect("replay-frames", game_id, view.version, known)
     body = packed_frames(game_id, history.version, known)
     plain = "gzip" not in request.headers.get("Accept-Encoding", "")
-    response = HttpResponse(unpacked(body) if plain else body, content_type="application/json")
+    response = HttpResponse(unpack(body) if plain else body, content_type="application/json")
     if not plain:
         response["Content-Encoding"] = "gzip"
     # They belong to the script of the day; asked again, they are mostly the same.
@@ -39,18 +39,18 @@ def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> 
 
 
 @require_safe
-def text(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    _seen, history = history_for(request, game_id)
+def sheet_text(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    _view, history = see_history(request, game_id)
     state = history.last
-    lines = (state.terms.name, "", *sheet(history.events, readers_language(request), state.board))
-    return _file("\n".join([*lines, ""]), "text/plain", f"franchise-{game_id}.txt")
+    lines = (state.terms.name, "", *sheet(history.events, language_from(request), state.board))
+    return _download("\n".join([*lines, ""]), "text/plain", f"franchise-{game_id}.txt")
 
 
 @require_safe
-def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+def sheet_csv(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A row a turn, with how all stood after it."""
-    _seen, history = history_for(request, game_id)
-    language = readers_language(request)
+    _view, history = see_history(request, game_id)
+    language = language_from(request)
     names = [WORDS[language].colours[colour] for colour in history.last.board.colours]
     seats = range(len(history.last.money))
     out = StringIO()
@@ -62,17 +62,17 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
             *(f"{names[seat]}: {column}" for column in columns for seat in seats),
         ]
     )  # fmt: skip
-    for each in story(history, language):
+    for each in rounds_of(history, language):
         for line in each.lines:
             state = history.states[line.version]
             turn = history.turn_of(line.since)
             standing = (*state.influence, *state.money) or ("",) * 2 * len(seats)
             back = "" if line.stands else "x"
-            rows.writerow([line.version, each.name, turn, line.said, back, *standing])
-    return _file("\ufeff" + out.getvalue(), "text/csv", f"franchise-{game_id}.csv")
+            rows.writerow([line.version, each.name, turn, line.text, back, *standing])
+    return _download("\ufeff" + out.getvalue(), "text/csv", f"franchise-{game_id}.csv")
 
 
-def _file(content: str, kind: str, name: str) -> HttpResponse:
+def _download(content: str, kind: str, name: str) -> HttpResponse:
     return HttpResponse(
         content,
         content_type=f"{kind}; charset=utf-8",

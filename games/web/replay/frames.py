@@ -16,12 +16,12 @@ from games.drawing.theme import PAGE
 from games.templatetags.table import land_addresses
 from games.web.replay.captions import captions
 from games.web.replay.history import History, history_of
-from games.web.replay.story import when
+from games.web.replay.story import moment_name
 
-KEPT = 100
+CACHE_SIZE = 100
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def packed_frames(game_id: UUID, version: int, language: Language) -> bytes:
     with override(language):
         frames = frames_of(history_of(game_id, version), language)
@@ -42,7 +42,10 @@ def frames_of(history: History, language: Language) -> dict[str, object]:
         ],
         "headings": [heading(state, language) for state in history.states],
         "captions": ["", *captions(history.events, language, board)],
-        "whens": ["", *(when(history, version) for version in range(1, history.version + 1))],
+        "whens": [
+            "",
+            *(moment_name(history, version) for version in range(1, history.version + 1)),
+        ],
         "stops": {"turn": history.turns, "round": history.rounds},
         "samples": [history.sample_of(version) for version in range(history.version + 1)],
         "paths": _paths(history.events),
@@ -58,5 +61,5 @@ def _paths(events: tuple[Event, ...]) -> dict[int, tuple[int, tuple[str, ...]]]:
     }
 
 
-def unpacked(body: bytes) -> bytes:
+def unpack(body: bytes) -> bytes:
     return gzip.decompress(body)

@@ -14,7 +14,7 @@ from games.domain.evolve import evolve
 from games.domain.notation import numbered_sheet
 from games.events import store
 
-KEPT = 24
+CACHE_SIZE = 24
 
 
 class History(Struct, frozen=True, eq=False):
@@ -47,7 +47,7 @@ class History(Struct, frozen=True, eq=False):
         return earlier[-1] if earlier else 0
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def history_of(game_id: UUID, version: int) -> History:
     events = store.read(game_id, up_to=version)
     states = tuple(accumulate(events, evolve, initial=NEW_GAME))

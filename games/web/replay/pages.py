@@ -21,94 +21,93 @@ from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
 from games.web.asking import number_in
-from games.web.reading import game_for
+from games.web.reading import view_or_404
 from games.web.replay.access import (
-    history_for,
-    moment,
-    readers_language,
+    see_history,
+    version_or_404,
 )
-from games.web.replay.against import compared
+from games.web.replay.against import compare
 from games.web.replay.captions import Teller
 from games.web.replay.history import History, history_of
 from games.web.replay.points import points
-from games.web.replay.story import Line, Round, steps, story, when
-from games.web.saying import names_of, who
+from games.web.replay.story import Round, TurnLine, moment_name, rounds_of, steps
+from games.web.saying import current_language, names_of, player_name
 
 
 @require_safe
-def newest(request: HttpRequest, game_id: UUID) -> HttpResponse:
+def newest_moment(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """`?at=` a moment, `?since=mine` from one's last turn on, else the game as it is now."""
-    seen, history = history_for(request, game_id)
+    view, history = see_history(request, game_id)
     asked = number_in(request.GET.get("at", ""))
     if asked is not None:
-        return redirect("replay-moment", game_id, min(max(1, asked), seen.version))
+        return redirect("replay-moment", game_id, min(max(1, asked), view.version))
     if request.GET.get("since") == "mine":
-        return redirect("replay-moment", game_id, _since(history, person_of(request)))
-    return _page(request, seen, history, seen.version)
+        return redirect("replay-moment", game_id, _last_own_turn(history, person_of(request)))
+    return _page(request, view, history, view.version)
 
 
 @require_safe
-def at(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
-    seen, history = history_for(request, game_id)
-    return _page(request, seen, history, moment(history, version))
+def moment(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
+    view, history = see_history(request, game_id)
+    return _page(request, view, history, version_or_404(history, version))
 
 
 @require_safe
 @xframe_options_exempt
-def embedded(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
+def embed(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
     """For other people's pages, which get to see what everybody may see."""
-    seen = game_for(None, game_id)
-    history = history_of(game_id, seen.version)
-    told = _told(request, seen, history, moment(history, version))
+    view = view_or_404(None, game_id)
+    history = history_of(game_id, view.version)
+    told = replay_context(request, view, history, version_or_404(history, version))
     return render(request, "replay/embed.html", told)
 
 
-def _page(request: HttpRequest, seen: GameView, history: History, version: int) -> HttpResponse:
-    language = readers_language()
-    told = _told(request, seen, history, version)
+def _page(request: HttpRequest, view: GameView, history: History, version: int) -> HttpResponse:
+    language = current_language()
+    told = replay_context(request, view, history, version)
     against = request.GET.get("against", "")
-    rounds = story(history, language)
-    current = _current(rounds, version)
+    rounds = rounds_of(history, language)
+    current = _current_line(rounds, version)
     found = {
         "rounds": rounds,
         "current": current,
         "steps": steps(history, current, language) if current else (),
         "against": against,
-        "comparison": compared(history, version, against, person_of(request), language)
+        "comparison": compare(history, version, against, person_of(request), language)
         if against
         else None,
         "sits": _own_seat(history, person_of(request)) is not None,
-        "people": _people(history.last),
+        "people": _seat_names(history.last),
         "charts": _charts(history, version, language),
         "samples": history.samples,
         "points": points(history, version, language) if history.samples else None,
         "colours": history.last.board.colours[: len(history.last.money)],
-        "embed": f"{settings.SITE_URL}{reverse('replay-embed', args=[seen.game_id, version])}",
+        "embed": f"{settings.SITE_URL}{reverse('replay-embed', args=[view.game_id, version])}",
     }
     return render(request, "replay/replay.html", told | found)
 
 
-def _told(
-    request: HttpRequest, seen: GameView, history: History, version: int
+def replay_context(
+    request: HttpRequest, view: GameView, history: History, version: int
 ) -> dict[str, object]:
     """What the page and its embedded form have in common."""
-    language, state = readers_language(), history.states[version]
+    language, state = current_language(), history.states[version]
     event = history.events[version - 1]
     caption = Teller(language, state.board).tell(event)
-    address = settings.SITE_URL + reverse("replay-moment", args=[seen.game_id, version])
+    address = settings.SITE_URL + reverse("replay-moment", args=[view.game_id, version])
     return {
-        "seen": seen,
+        "view": view,
         "name": state.terms.name or "Franchise",
         "state": state,
         "version": version,
-        "last": seen.version,
-        "when": when(history, version),
+        "last": view.version,
+        "when": moment_name(history, version),
         "caption": caption,
         "steps_to": _steps_to(history, version),
         "address": address,
-        "card": f"{settings.SITE_URL}{reverse('replay-card', args=[seen.game_id, version])}",
+        "card": f"{settings.SITE_URL}{reverse('replay-card', args=[view.game_id, version])}",
         "language": language,
-        "public": seen.watch == "public",
+        "public": view.watch == "public",
     }
 
 
@@ -127,20 +126,20 @@ def _steps_to(history: History, version: int) -> StepsTo:
     inner, end = version > 1, version < history.version
     return StepsTo(
         1 if inner else None,
-        _before(history.turns, version) if inner else None,
+        _stop_before(history.turns, version) if inner else None,
         version - 1 if inner else None,
         version + 1 if end else None,
-        _after(history.turns, version) if end else None,
+        _stop_after(history.turns, version) if end else None,
         history.version if end else None,
     )
 
 
-def _before(stops: Sequence[int], version: int) -> int:
+def _stop_before(stops: Sequence[int], version: int) -> int:
     at = bisect_left(stops, version)
     return stops[at - 1] if at else 1
 
 
-def _after(stops: Sequence[int], version: int) -> int:
+def _stop_after(stops: Sequence[int], version: int) -> int:
     return stops[bisect_right(stops, version)]
 
 
@@ -151,7 +150,7 @@ def _own_seat(history: History, person: Person | None) -> int | None:
         return None
 
 
-def _since(history: History, person: Person | None) -> int:
+def _last_own_turn(history: History, person: Person | None) -> int:
     """The end of one's last turn; for others, where the game began."""
     seat = _own_seat(history, person)
     for version in sorted(history.counting, reverse=True):
@@ -165,23 +164,23 @@ def _since(history: History, person: Person | None) -> int:
     return 1
 
 
-def _current(rounds: Sequence[Round], version: int) -> Line | None:
+def _current_line(rounds: Sequence[Round], version: int) -> TurnLine | None:
     lines = [line for each in rounds for line in each.lines]
     return next((line for line in lines if line.since <= version <= line.version), None)
 
 
-def _people(state: State) -> list[tuple[str, str]]:
+def _seat_names(state: State) -> list[tuple[str, str]]:
     """Of each seat the colour, and who sits there."""
     names = names_of(state)
     return [
-        (colour, who(seat, names))
+        (colour, player_name(seat, names))
         for colour, seat in zip(state.board.colours, state.setup.seats, strict=False)
     ]
 
 
 class Chart(Struct, frozen=True):
     what: str
-    drawn: str
+    svg: str
 
 
 def _charts(history: History, version: int, language: Language) -> list[Chart]:
@@ -192,10 +191,10 @@ def _charts(history: History, version: int, language: Language) -> list[Chart]:
         Chart(what, line_chart(history.samples, what, board, language, now))
         for what in ("influence", "money", "income")
     ]
-    regions = _in_play(board, history.last.setup.closed)
+    regions = _regions_in_play(board, history.last.setup.closed)
     strips = strip_chart(history.samples, regions, board, language, now)
     return [*lines, Chart("holders", strips)]
 
 
-def _in_play(board: Board, closed: int) -> list[int]:
+def _regions_in_play(board: Board, closed: int) -> list[int]:
     return [i for i, places in enumerate(board.region_places) if not places & closed]

@@ -21,8 +21,8 @@ from games.drawing.animation import board_gif
 from games.drawing.card import card_png
 from games.edge import now
 from games.limits import PICTURES, TooManyPictures, allow, source_of
-from games.web.asking import told
-from games.web.replay.access import history_for, kept, moment, readers_language
+from games.web.asking import refusal_text
+from games.web.replay.access import cache_for_ever, language_from, see_history, version_or_404
 
 PICTURE_WIDTH = 1200
 SECONDS_TO_DRAW = 5
@@ -37,51 +37,57 @@ class Busy(Exception):
 def board(
     request: HttpRequest, game_id: UUID, version: int, *, night: bool, ending: str
 ) -> HttpResponse:
-    seen, history = history_for(request, game_id)
-    state = history.states[moment(history, version)]
-    language = readers_language(request)
+    view, history = see_history(request, game_id)
+    state = history.states[version_or_404(history, version)]
+    language = language_from(request)
     if ending == "svg":
         drawn = board_svg(state, language=language, night=night)
-        return kept(HttpResponse(drawn, content_type="image/svg+xml"), seen)
+        return cache_for_ever(HttpResponse(drawn, content_type="image/svg+xml"), view)
     key = f"board:{game_id}:{version}:{language}:{night}"
 
     def draw() -> bytes:
         return board_png(state, language=language, night=night, width=PICTURE_WIDTH)
 
-    return _drawn(request, key, draw, "image/png", lambda response: kept(response, seen))
+    return _picture_response(
+        request, key, draw, "image/png", lambda response: cache_for_ever(response, view)
+    )
 
 
 @require_safe
 def card(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
-    seen, history = history_for(request, game_id)
-    state = history.states[moment(history, version)]
-    language = readers_language(request)
+    view, history = see_history(request, game_id)
+    state = history.states[version_or_404(history, version)]
+    language = language_from(request)
     key = f"card:{game_id}:{version}:{language}"
 
     def draw() -> bytes:
         return card_png(state, state.terms.name, language)
 
-    return _drawn(request, key, draw, "image/png", lambda response: kept(response, seen))
+    return _picture_response(
+        request, key, draw, "image/png", lambda response: cache_for_ever(response, view)
+    )
 
 
 @require_safe
-def moving(request: HttpRequest, game_id: UUID) -> HttpResponse:
+def animation(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A frame a turn, up to now."""
-    _seen, history = history_for(request, game_id)
+    _view, history = see_history(request, game_id)
     if not history.samples:
         raise Http404
-    language = readers_language(request)
+    language = language_from(request)
     states = [history.states[sample.version] for sample in history.samples]
     key = f"moving:{game_id}:{history.version}:{language}"
 
     try:
-        return _drawn(request, key, partial(_animated, states, language), "image/gif", never_kept)
+        return _picture_response(
+            request, key, partial(_draw_animation, states, language), "image/gif", revalidate
+        )
     except Busy:
         said = _("Another animated picture is being drawn. Try again in a few seconds.")
-        return _not_now(503, said, SECONDS_TO_DRAW)
+        return _try_later(503, said, SECONDS_TO_DRAW)
 
 
-def _animated(states: Sequence[State], language: Language) -> bytes:
+def _draw_animation(states: Sequence[State], language: Language) -> bytes:
     # Whoever waited here would hold one of the few threads that answer everybody.
     if not one_animation_at_a_time.acquire(blocking=False):
         raise Busy
@@ -91,13 +97,13 @@ def _animated(states: Sequence[State], language: Language) -> bytes:
         one_animation_at_a_time.release()
 
 
-def never_kept(response: HttpResponse) -> HttpResponse:
+def revalidate(response: HttpResponse) -> HttpResponse:
     """The game may go on."""
     response["Cache-Control"] = "no-cache"
     return response
 
 
-def _drawn(
+def _picture_response(
     request: HttpRequest,
     key: str,
     draw: Callable[[], bytes],
@@ -109,7 +115,7 @@ def _drawn(
         try:
             allow(PICTURES, _caller(request), at=now())
         except TooManyPictures as refusal:
-            return _not_now(429, told(refusal), refusal.seconds)
+            return _try_later(429, refusal_text(refusal), refusal.seconds)
         found = draw()
         caches["pictures"].set(key, found)
     return dress(HttpResponse(found, content_type=kind))
@@ -120,7 +126,7 @@ def _caller(request: HttpRequest) -> str:
     return source_of(request) if person is None else str(person.pk)
 
 
-def _not_now(status: int, said: str, seconds: int) -> HttpResponse:
+def _try_later(status: int, said: str, seconds: int) -> HttpResponse:
     return HttpResponse(
         said,
         status=status,

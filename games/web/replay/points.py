@@ -36,7 +36,7 @@ class Source(Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class Told(Struct, frozen=True):
+class GainRow(Struct, frozen=True):
     """One gain, and the moment in which it came."""
 
     version: int
@@ -50,7 +50,7 @@ class Told(Struct, frozen=True):
 class Points(Struct, frozen=True):
     sources: tuple[Source, ...]
     totals: tuple[int, ...]
-    told: tuple[tuple[Told, ...], ...]
+    gains: tuple[tuple[GainRow, ...], ...]
     """By seat."""
 
 
@@ -68,7 +68,7 @@ def points(history: History, version: int, language: Language) -> Points:
     return Points(
         sources,
         state.influence,
-        tuple(tuple(_told(found, seat, history, language)) for seat in seats),
+        tuple(tuple(_gain_rows(found, seat, history, language)) for seat in seats),
     )
 
 
@@ -76,12 +76,14 @@ def _sum(found: Iterable[Gain], seat: int, what: GainSource) -> int:
     return sum(gain.influence for gain in found if (gain.seat, gain.what) == (seat, what))
 
 
-def _told(found: Iterable[Gain], seat: int, history: History, language: Language) -> Iterable[Told]:
+def _gain_rows(
+    found: Iterable[Gain], seat: int, history: History, language: Language
+) -> Iterable[GainRow]:
     for gain in found:
         if gain.seat == seat:
             where = _where(gain, history, language)
             reason = REASONS[gain.why]
-            yield Told(gain.version, gain.turn, where, reason, gain.rule, gain.influence)
+            yield GainRow(gain.version, gain.turn, where, reason, gain.rule, gain.influence)
 
 
 def _where(gain: Gain, history: History, language: Language) -> str:

@@ -12,22 +12,22 @@ from games.web.replay.captions import Teller, captions
 from games.web.replay.history import History
 
 
-class Line(Struct, frozen=True):
+class TurnLine(Struct, frozen=True):
     """A turn, or a choice of the set-up, and the events from `since` on that it was made of."""
 
     since: int
     version: int
-    said: str
+    text: str
     colour: str | None
     stands: bool
 
 
 class Round(Struct, frozen=True):
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[TurnLine, ...]
 
 
-def story(history: History, language: Language) -> tuple[Round, ...]:
+def rounds_of(history: History, language: Language) -> tuple[Round, ...]:
     lines = _lines(history, language)
     return tuple(
         Round(name, tuple(some))
@@ -42,14 +42,14 @@ def chapter(history: History, version: int) -> str:
     return _("Round %(number)s") % {"number": number} if number else _("Set-up")
 
 
-def when(history: History, version: int) -> str:
+def moment_name(history: History, version: int) -> str:
     turn, name = history.turn_of(version), chapter(history, version)
     if not turn or isinstance(history.events[version - 1], GameEnded):
         return name
     return _("%(round)s, turn %(turn)s") % {"round": name, "turn": turn}
 
 
-def _lines(history: History, language: Language) -> Iterator[Line]:
+def _lines(history: History, language: Language) -> Iterator[TurnLine]:
     board = history.last.board
     teller = Teller(language, board)
     said: dict[int, list[str]] = {}
@@ -60,7 +60,7 @@ def _lines(history: History, language: Language) -> Iterator[Line]:
         event = history.events[number - 1]
         text = "; ".join(said[number]) if number in said else teller.tell(event)
         stands = number in history.counting or isinstance(event, TurnTakenBack)
-        yield Line(since, number, text, _colour(history, event), stands)
+        yield TurnLine(since, number, text, _colour(history, event), stands)
         since = number + 1
 
 
@@ -74,7 +74,7 @@ class Step(Struct, frozen=True):
     caption: str
 
 
-def steps(history: History, line: Line, language: Language) -> list[Step]:
+def steps(history: History, line: TurnLine, language: Language) -> list[Step]:
     """None where the line says it all."""
     if line.since == line.version:
         return []

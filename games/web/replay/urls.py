@@ -5,8 +5,8 @@ from django.urls import path
 from games.web.replay import files, pages, pictures
 
 urlpatterns = [
-    path("", pages.newest, name="replay"),
-    path("<int:version>/", pages.at, name="replay-moment"),
+    path("", pages.newest_moment, name="replay"),
+    path("<int:version>/", pages.moment, name="replay-moment"),
     path("<int:version>/frames.<str:language>.json", files.frames, name="replay-frames"),
     path("<int:version>/card.png", pictures.card, name="replay-card"),
     *(
@@ -19,7 +19,7 @@ urlpatterns = [
         for night in (False, True)
         for ending in ("svg", "png")
     ),
-    path("moving.gif", pictures.moving, name="replay-moving"),
-    path("sheet.txt", files.text, name="replay-text"),
-    path("sheet.csv", files.table, name="replay-table"),
+    path("moving.gif", pictures.animation, name="replay-moving"),
+    path("sheet.txt", files.sheet_text, name="replay-text"),
+    path("sheet.csv", files.sheet_csv, name="replay-table"),
 ]
