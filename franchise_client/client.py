@@ -64,7 +64,7 @@ class Client:
         return cast("Me", self._get("me/"))
 
     def games(self, *, status: Status | None = None, mine: bool = False) -> Iterator[ListedGame]:
-        """Public games, or one's own, the latest changed first; all pages of them."""
+        """Public games, or your own, the latest changed first; reads all pages."""
         query = {"status": status, "mine": "true" if mine else None}
         asked = {name: value for name, value in query.items() if value is not None}
         while True:
@@ -90,7 +90,7 @@ class Client:
         watch: Watch = "private",
         take_backs: TakeBacks = "last-turn",
     ) -> GameTable:
-        """Its maker takes no seat before joining."""
+        """Its owner has no seat before `join`."""
         body = {
             "name": name,
             "seats": seats,
@@ -186,7 +186,7 @@ class Client:
     def feed(self, game: str, after: int = 0) -> Iterator[FeedEvent]:
         """Every event after a version, then those to come, without an end.
 
-        Whoever has stored the version of the last event seen goes on there another day.
+        Store the version of the last event, to go on from there another day.
         """
         while True:
             path = f"games/{game}/events/?after={after}&limit={EVENTS_A_PAGE}"
@@ -200,7 +200,7 @@ class Client:
             self._wire.wait(answer.seconds_to_wait)
 
     def sit(self, game: str) -> int:
-        """One's seat at a table, taken now unless one sits there already."""
+        """Your seat at a table, taken now unless you sit there already."""
         me, seats = self.me()["id"], self.table(game)["seats"]
         if me not in [seat["player"] for seat in seats]:
             seats = self.join(game)["table"]["seats"]

@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
 
 class AnswerLost(HTTPException):
-    """What stands before the server answered in its place."""
+    """A proxy answered in place of the server."""
 
 
 class Wire:
@@ -65,7 +65,7 @@ class Wire:
         *,
         repeats: bool = True,
     ) -> Answer:
-        """Asked again after a loss, with the same headers, unless a repetition would do harm."""
+        """Repeats a call whose answer is lost, with the same headers, unless `repeats` is False."""
         pauses = iter(PAUSES if repeats else ())
         if not repeats:
             self.close()

@@ -1,7 +1,7 @@
-"""A body is whole before anything looks at it, whatever its framing, or the call is refused.
+"""Reads the whole body of a request before anything else, or refuses the request.
 
-The framework reads as many bytes as Content-Length says, and takes what names no length for a
-call without a body. So all of it is read here, at the very front.
+Django reads as many bytes as Content-Length says, and takes a request that names no length for
+one without a body.
 """
 
 import re
@@ -17,7 +17,7 @@ from games.api.problems import CODES, answer, problem
 
 MOST_BYTES = 2_500_000
 MOST_OF_A_MAIL = 30_000_000
-"""A mail provider posts a mail with all that hangs on it, in letters of six bits."""
+"""A mail provider posts a mail with its attachments in base64."""
 MAILS = "/mail/anymail/"
 CARRY_NONE = ("GET", "HEAD", "OPTIONS", "TRACE")
 LENGTH = re.compile("[0-9]{1,18}")
@@ -26,7 +26,7 @@ Next = Callable[[HttpRequest], HttpResponse]
 
 
 class Unframed(Exception):
-    """Nobody knows where this body ends, or it did not come as it was announced."""
+    """The end of the body is unknown, or the body is shorter or longer than it may be."""
 
     def __init__(self, status: HTTPStatus, detail: str) -> None:
         self.status, self.detail = status, detail
@@ -43,7 +43,7 @@ def read_bodies(get_response: Next) -> Next:
         except Unframed as fault:
             return answer(problem(fault.status, CODES[fault.status], fault.detail))
         call.META["CONTENT_LENGTH"] = str(len(body))
-        call._stream = BytesIO(body)  # noqa: SLF001 - the framework has no other door
+        call._stream = BytesIO(body)  # noqa: SLF001 - Django has no other way
         return get_response(request)
 
     return middleware
@@ -77,8 +77,8 @@ def _read_length(environ: Mapping[str, Any], length: str, most: int) -> bytes:
 
 
 def _read_to_end(environ: Mapping[str, Any], most: int) -> bytes:
-    """Granian ends a body alike where it is over and where it broke off. Of an object in JSON
-    no beginning is an object as well; of a form each is a form, and would be read as another.
+    """Granian does not tell the end of a body from a broken connection. A broken JSON object
+    cannot be read; a broken form can, as another form.
     """
     body: bytes = environ["wsgi.input"].read(most + 1)
     _check_size(len(body), most)

@@ -1,4 +1,4 @@
-"""What programs ask of every site by a fixed name: where they may go, and its sign."""
+"""`robots.txt` and `favicon.ico`."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -7,7 +7,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 A_DAY = 24 * 3600
-# Pages that are one person's, lead nowhere without a form, or cost work and say nothing new.
+# Private pages, pages that need a form, and pages that cost work and repeat others.
 CLOSED = (
     "account",
     "accounts",

@@ -1,4 +1,4 @@
-"""The host's desk: by the site's own sign-in, and with what a host has to know at once."""
+"""The host's admin site, with the site's own sign-in and the state of the mails."""
 
 from typing import Any
 

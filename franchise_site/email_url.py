@@ -1,4 +1,4 @@
-"""What EMAIL_URL says, as Django's settings."""
+"""Django's mail settings from EMAIL_URL."""
 
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 
 
 def email_settings(url: str) -> dict[str, object]:
-    """`smtp+tls` begins in the open and asks for STARTTLS; `smtps` is within TLS from the first byte."""
+    """`smtp+tls` begins in the open and asks for STARTTLS; `smtps` is TLS from the first byte."""
     if not url:
         return {"EMAIL_BACKEND": "notifications.mailbox.ToFiles"}
     # `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.

@@ -1,4 +1,4 @@
-"""Reads settings from the environment. What cannot be read is refused by name, with what would be right."""
+"""Reads settings from the environment. A value that cannot be read is refused with an example."""
 
 import json
 import logging
@@ -14,7 +14,7 @@ REQUIRED: Any = object()
 WORDS = {"1": True, "true": True, "yes": True, "on": True}
 WORDS |= {"": False, "0": False, "false": False, "no": False, "off": False}
 DATABASES = ("postgres", "postgresql", "sqlite")
-# Their values are told to nobody, and what a parser says of them neither.
+# Neither their values nor what a parser says of them may be printed.
 SECRETS = frozenset(
     {
         "SECRET_KEY",
@@ -45,7 +45,7 @@ PERCENT = " In a URL write # / ? @ : % of a password as %23 %2F %3F %40 %3A %25.
 
 
 class Environment(FileAwareEnv):  # type: ignore[misc]  # the package has no types
-    """A file that holds a secret ends with a line break, which is no part of it."""
+    """Strips values, because a file that holds a secret ends with a line break."""
 
     def read(self, name: str, parse: Callable[[str], T], default: T = REQUIRED) -> T:
         try:
@@ -114,7 +114,7 @@ def parse_level(raw: str) -> str:
 
 
 def parse_url(raw: str) -> str:
-    """As it stands, where its host and port can be read."""
+    """Unchanged, where its host and port can be read."""
     parts = urlsplit(raw)
     _ = parts.port, parts.hostname
     return raw

@@ -1,4 +1,4 @@
-"""What HTTP asks of every answer, and the framework leaves out."""
+"""What HTTP demands of every response, and Django leaves out."""
 
 import re
 from collections.abc import Callable
@@ -13,7 +13,7 @@ Next = Callable[[HttpRequest], HttpResponse]
 
 
 def keep_to_http(get_response: Next) -> Next:
-    """Who refuses gzip gets none; what has no body has no type."""
+    """No gzip for a client that refuses it, and no type without a body."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if REFUSES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
@@ -29,7 +29,7 @@ def keep_to_http(get_response: Next) -> Next:
 
 
 def _drop_body(response: HttpResponse | StreamingHttpResponse) -> None:
-    """Not every server drops it, and who gets one takes it for the beginning of the next answer."""
+    """Not every server drops it, and a client would take it for the next response."""
     if response.status_code not in BODILESS and "Content-Length" not in response.headers:
         response.headers["Content-Length"] = str(sum(len(part) for part in response))
     if isinstance(response, StreamingHttpResponse):

@@ -1,6 +1,6 @@
 """`/healthz`: the process answers. `/readyz`: it can do its work. `/metrics`: what it did.
 
-They come by address, not by the site's name, and without a proxy, and are answered first.
+They come by address and without a proxy, so they are answered before the site's name is checked.
 """
 
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ from notifications.channels.trouble import mail_trouble
 from notifications.models import DomainTrouble
 
 OK = "ok"
-# One try, which is over before whoever asks loses patience.
+# One try, over before whoever asks gives up.
 ONE_TRY = {
     "socket_timeout": 1,
     "socket_connect_timeout": 1,
@@ -61,7 +61,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Ready is who has the database. Without the rest the server is slower, or mail waits."""
+    """Ready as long as the database answers. Without the rest pages are slower, or mail waits."""
     answers: SimpleQueue[dict[str, str]] = SimpleQueue()
     Thread(target=lambda: answers.put(ask_database()), daemon=True).start()
     parts = {"broker": state_of_broker()}
@@ -76,7 +76,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 
 def ask_database() -> dict[str, str]:
-    """How it is, and how all is that stands in it."""
+    """The state of the database, and of all parts whose state stands in it."""
     try:
         with connect_briefly():
             state = state_of_database()
@@ -90,7 +90,7 @@ def ask_database() -> dict[str, str]:
 
 @contextmanager
 def connect_briefly() -> Iterator[None]:
-    """This thread's own, which waits for a database that hangs no longer than whoever asks."""
+    """Gives this thread a connection that waits for a hanging database two seconds at most."""
     own = connection.copy()
     connections[DEFAULT_DB_ALIAS] = own
     is_remote = own.vendor == "postgresql"
@@ -108,7 +108,7 @@ def connect_briefly() -> Iterator[None]:
 
 @cache
 def own_migrations() -> frozenset[tuple[str, str]]:
-    """Those that this process was started with: an upgrade brings others while it still runs."""
+    """Those of this process's start: an upgrade brings others while it still runs."""
     return frozenset(MigrationLoader(None).graph.nodes)
 
 
@@ -132,7 +132,7 @@ def state_of_broker() -> str:
 
 
 def state_of_mail() -> str:
-    """What the server said is for the log and the desk: anybody may ask here."""
+    """Without the words of the mail server, as anybody may ask here."""
     if settings.EMAIL_BACKEND == "notifications.mailbox.ToFiles" and not settings.DEBUG:
         return "EMAIL_URL is not set"
     trouble = mail_trouble()

@@ -1,4 +1,4 @@
-"""For how many days rows are kept that nobody needs any more: KEEP_DAYS, `notices=30,reports=180`."""
+"""For how many days rows are kept after use: KEEP_DAYS, `notices=30,reports=180`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ class Age(NamedTuple):
 
 AGES = {
     "notices": Age(30, at_least=1),
-    # Mail servers bring a mail again for days; whoever fetches a mailbox twice, for weeks.
+    # A mail server may bring a mail again for days, a mailbox for weeks.
     "inbound": Age(90, at_least=30),
     # Limits on invitations count those of a day.
     "invitation_mails": Age(30, at_least=2),

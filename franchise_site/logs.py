@@ -1,7 +1,4 @@
-"""Logs as one JSON object a line; what is passed as `extra` becomes fields of its own.
-
-At a terminal as plain lines.
-"""
+"""Logs as one JSON object a line, or as plain lines at a terminal. `extra` becomes fields."""
 
 import json
 import logging
@@ -16,13 +13,13 @@ NOT_PLAIN = frozenset({"request", "response", "status_code"})
 
 
 def extras(record: logging.LogRecord) -> dict[str, object]:
-    """What was passed as `extra`."""
+    """The fields that the caller passed as `extra`."""
     fields = vars(record).items()
     return {n: value for n, value in fields if n not in STANDARD and n not in NOT_PLAIN}
 
 
 class BrokerLoss(logging.Filter):
-    """Celery tells at each try and each task that is due that its broker is gone; here once a loss."""
+    """Logs the loss of the broker once. Celery logs it at each try and each due task."""
 
     MESSAGES = ("consumer: Cannot connect to", "beat: Connection error")
     ERRORS = (OSError, RedisError, OperationalError)

@@ -1,4 +1,4 @@
-"""`python -m franchise_site.messages`: the texts of pages and mails, gathered for translation.
+"""`python -m franchise_site.messages`: gathers the texts of pages and mails for translation.
 
 Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates and the code, and ends
 with 1 where a translation is missing; `--check` changes nothing.
@@ -34,7 +34,7 @@ HEADERS = re.compile(
     rb'"(?:Project-Id|Report-Msgid|POT-Cr|PO-Rev|Last-Tr|Language-Team|Generated).*\\n"\n'
 )
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
-"""In place of when it was written, so that the same texts are the same file."""
+"""A fixed date, so that the same texts make the same file."""
 PLACES = re.compile(r"%\((\w+)\)|\{(\w*)\}")
 
 

@@ -1,6 +1,6 @@
-"""Prometheus metrics: what every process did, and how it stands as they are read.
+"""Prometheus metrics: what every process did, and the site's present state.
 
-Each has a label: what has none begins to count before it is known whether counts are shared.
+Each has a label: one without would begin to count before `share_counts` was called.
 """
 
 from collections.abc import Callable
@@ -57,7 +57,7 @@ def count_requests(get_response: Next) -> Next:
 
 
 def count_events(sender: object, *, change: Change, **_: object) -> None:
-    """What is rolled back has not happened."""
+    """After the commit, so that events that are rolled back do not count."""
     transaction.on_commit(partial(_count, change))
 
 
@@ -90,7 +90,7 @@ beat_init.connect(share, dispatch_uid="metrics")
 
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """For whoever has METRICS_TOKEN; without one set, for nobody but in DEBUG."""
+    """Asks for METRICS_TOKEN; where none is set, answers in DEBUG alone."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
     if not settings.DEBUG and not (token and compare_digest(given.encode(), token.encode())):

@@ -1,4 +1,4 @@
-"""When each part that nobody visits was last seen at work."""
+"""When each process in the background was last at work."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What a page may load: only what this site serves itself."""
+"""The content security policy: a page loads only what this site serves."""
 
 from collections.abc import Callable
 
@@ -17,15 +17,15 @@ PAGES = {
 
 
 def policy(**others: str) -> str:
-    """The pages' own, with other sources for what is named: `style_src="'unsafe-inline'"`."""
+    """The policy of pages, with other sources for some: `style_src="'unsafe-inline'"`."""
     said = PAGES | {name.replace("_", "-"): sources for name, sources in others.items()}
     return "; ".join(f"{name} {sources}" for name, sources in said.items())
 
 
-# The API's explorer is a package's page with a script and styles in line.
+# The API's explorer is a package's page with an inline script and inline styles.
 EXPLORER = policy(script_src="'self' 'unsafe-inline'", style_src="'self' 'unsafe-inline'")
 PLAIN = policy()
-# A game to be shown on other people's pages.
+# A game that other sites may embed.
 EMBEDDED = policy(frame_ancestors="*")
 
 

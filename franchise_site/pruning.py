@@ -1,4 +1,4 @@
-"""What nobody needs any more goes at night, some rows at a time, so that nothing waits for it."""
+"""Deletes old rows at night, some at a time, so that nothing waits for it."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,12 +16,12 @@ Rows = QuerySet[Any]
 
 
 def prune_rows(at: datetime, *, at_once: int = AT_ONCE) -> dict[str, int]:
-    """How many rows of each kind are gone. Harmless when two of them run at once, or one is killed."""
+    """Returns how many rows of each kind are gone. Harmless when it runs twice or is killed."""
     return {name: _delete(rows, at_once) for name, rows in old_rows(at).items()}
 
 
 def old_rows(at: datetime) -> dict[str, Rows]:
-    """Whatever is still to be sent, answered or settled is none of it, however old."""
+    """Never rows that are still to be sent, answered or settled."""
 
     def before(name: str) -> datetime:
         return at - timedelta(days=settings.KEEP_DAYS[name])
@@ -39,10 +39,9 @@ def old_rows(at: datetime) -> dict[str, Rows]:
 
 
 def _delete(rows: Rows, at_once: int) -> int:
-    """In the order of their keys, so that the table is walked through once.
+    """In the order of keys, so that the table is walked through once.
 
-    By a range, which an index finds at once: of a list of keys of several columns each is
-    looked for in every row.
+    By ranges, which use the index: a list of keys of several columns is compared with every row.
     """
     gone, rest = 0, rows
     while keys := list(rest.order_by("pk").values_list("pk", flat=True)[:at_once]):

@@ -1,4 +1,4 @@
-"""How the site stands, read from the database as somebody asks."""
+"""Gauges of the site's present state, read from the database at each scrape."""
 
 import logging
 from collections.abc import Iterable, Iterator

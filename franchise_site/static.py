@@ -1,4 +1,4 @@
-"""The files of pages, each named by its content, so that browsers may keep them for ever."""
+"""Static files, named by their content, so that browsers may keep them for ever."""
 
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
@@ -11,7 +11,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 class FileServer(WhiteNoiseMiddleware):  # type: ignore[misc]  # likewise
-    """What was compressed on its way has a weak tag, which names the same file when it is back."""
+    """Takes a weak ETag for the file's own: a proxy that compresses a file weakens its tag."""
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Beat says that it lives by sending a task, a worker by doing it; and what goes at night."""
+"""Heartbeats (of beat by sending a task, of a worker by doing it) and the nightly pruning."""
 
 import logging
 from datetime import datetime, timedelta
@@ -59,9 +59,9 @@ def note_heartbeat(part: str, at: datetime) -> None:
 
 
 def silences(at: datetime) -> dict[Heartbeat.Part, timedelta | None]:
-    """Since when each part was not seen; None where it never was.
+    """For how long each part was not seen; None where it never was.
 
-    Mail may come in by other ways: a door that never was open, or not for long, is not among them.
+    A mail door that was never open, or not for 30 days, is left out: mail may come another way.
     """
     seen = dict(Heartbeat.objects.values_list("part", "at"))
     found = {part: max(at - seen[part], timedelta()) if part in seen else None for part in PARTS}

@@ -1,4 +1,4 @@
-"""Who may see and do what. Every door asks here, so that all of them answer alike."""
+"""Who may see and do what. Page, API, mail and tap all ask here."""
 
 from uuid import UUID
 
@@ -15,23 +15,23 @@ from games.rows import decoder
 
 
 class NoAccess(LookupError):
-    """There is no such game, or none that this person may know of: the same answer to both."""
+    """The game does not exist, or this person may not know of it; both get the same answer."""
 
 
 class NotSeated(PermissionError):
-    """Only who sits at the table may do this."""
+    """Only the players of this table may do this."""
 
 
 class NotOwner(PermissionError):
-    """Only who made the table may do this."""
+    """Only the owner of this table may do this."""
 
 
 class StillAGuest(PermissionError):
-    """This takes an address that was confirmed."""
+    """This needs a confirmed address."""
 
 
 class GameView(Struct, frozen=True):
-    """A game that somebody may look at, as it is now."""
+    """The newest state of a game that somebody may see."""
 
     game_id: UUID
     version: int
@@ -54,7 +54,7 @@ def person_of(request: HttpRequest | Request) -> Person | None:
 
 
 def visible_games(person: Person | None) -> QuerySet[Game]:
-    """Public games, those that a person owns or sits in, and all of them for the host."""
+    """Public games and the person's own; for the host, all games."""
     public = Q(watch="public")
     if person is None:
         return Game.objects.filter(public)
@@ -65,7 +65,7 @@ def visible_games(person: Person | None) -> QuerySet[Game]:
 
 
 def see_game(person: Person | None, game_id: UUID) -> GameView:
-    """The same answer as `visible_games`, for one game and by one read of its row."""
+    """Applies the rule of `visible_games` to one game, with one read of its row."""
     columns = ("version", "watch", "snapshot", "head")
     rows = sql.select("games_game", columns, {"id =": game_id})
     if not rows:
@@ -77,7 +77,7 @@ def see_game(person: Person | None, game_id: UUID) -> GameView:
 
 
 def is_of_table(person: Person | None, state: State) -> bool:
-    """Who sits there, and who made it."""
+    """Whether the person sits at the table or owns it."""
     if person is None:
         return False
     sits = any(seat.player == person.pk for seat in state.setup.seats)
@@ -85,12 +85,12 @@ def is_of_table(person: Person | None, state: State) -> bool:
 
 
 def is_host(person: Person | None) -> bool:
-    """Of the staff, and allowed to view games: private tables too, but not what is said there."""
+    """Staff with the right to view games. The host sees private tables, but not their chat."""
     return person is not None and person.is_staff and person.has_perm("games.view_game")
 
 
 def see_talk(person: Person | None, game_id: UUID) -> GameView:
-    """Those who only watch a game neither read nor write what is said at its table."""
+    """The view of somebody who may read and write the table's chat. Spectators may not."""
     seen = see_game(person, game_id)
     if is_of_table(person, seen.state):
         return seen
@@ -105,6 +105,6 @@ def seat_of(person: Person | None, state: State) -> int:
 
 
 def has_sat(person: Person, game_id: UUID) -> bool:
-    """Was this the last person in a seat that is another's now? They may come back to it."""
+    """Whether the person was the last in a seat that is another's now; they may come back."""
     rows = sql.select("games_game", ("snapshot",), {"id =": game_id})
     return any(person.pk in decoder.decode(snapshot).clock.former for (snapshot,) in rows)

@@ -1,4 +1,4 @@
-"""Addresses for mail: one spelling for each, by which people are found and limits count."""
+"""Mail addresses in one spelling each, for finding people and counting limits."""
 
 from contextlib import suppress
 from functools import reduce
@@ -20,7 +20,7 @@ class NoAddress(Unreadable):
 
 
 def address_of(text: str) -> str:
-    """In lower case, its domain as name servers have it, which is ASCII."""
+    """The address in lower case, with its domain in ASCII, as name servers spell it."""
     name, _, domain = text.strip().rpartition("@")
     if not name.isascii() or '"' in name or "[" in domain:
         raise NoAddress(text)
@@ -37,7 +37,7 @@ def _ascii(domain: str) -> str:
 
 
 def key_of(address: str) -> str:
-    """What it counts as; one that was given by a host or in former days counts as it is written."""
+    """The spelling under which an address counts; one that `address_of` refuses, as written."""
     try:
         return address_of(address)
     except NoAddress:
@@ -45,7 +45,7 @@ def key_of(address: str) -> str:
 
 
 def spellings(address: str) -> list[str]:
-    """In which rows may have it: those of former days keep the letters of their domains."""
+    """All spellings that rows may have: older rows keep domains that are not ASCII."""
     key = key_of(address)
     name, _, domain = key.rpartition("@")
     found = {key, address.strip().lower()}
@@ -55,5 +55,5 @@ def spellings(address: str) -> list[str]:
 
 
 def any_spelling(field: str, address: str) -> Q:
-    """Of rows that keep the case in which they were written."""
+    """Matches rows that keep the case in which an address was written."""
     return reduce(or_, (Q(**{f"{field}__iexact": each}) for each in spellings(address)))

@@ -1,6 +1,6 @@
-"""What people change about a table beside their turns: who sits there, a pause, a take-back.
+"""Changes to a table that are not turns: seats, pauses, take-backs.
 
-All of it is kept for ever, so that a person does it a few times and a table takes so much a day.
+Their events are kept for ever, so each person and each table may make only so many.
 """
 
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ def count_change(
     command_id: str = "",
     by_invitation: bool = False,
 ) -> Iterator[None]:
-    """What is refused does not count, nor what is asked once more under the same command id."""
+    """Counts a change against its limits, unless it is refused or repeats a command id."""
     if command_id and outcome_of(game_id, command_id) is not None:
         yield
         return
@@ -83,7 +83,7 @@ def _limits(
         case TakeSeat() | LeaveSeat() | TakeOver():
             if Game.objects.filter(pk=game_id, owner=person).exists():
                 return (SEAT_CHANGES_OF_OWNER,)
-            # Whoever is invited is wanted there, however many others have come and gone.
+            # The limit on strangers does not hold up an invited person.
             others = () if by_invitation else (SEAT_CHANGES_OF_OTHERS,)
             return (SEAT_CHANGES, SEAT_CHANGES_A_DAY, *others)
         case AgreePause() | EndPause():

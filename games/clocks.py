@@ -1,7 +1,7 @@
-"""Which hours count for whom: time zones, weekends, holidays and quiet hours.
+"""Which hours count for a person: time zone, weekends, holidays and quiet hours.
 
-Seconds are counted as they pass, so a day of the clocks' change has 23 or 25 hours;
-days, weekends and quiet hours begin and end by the clock on the person's wall.
+Days and quiet hours begin and end by local time. Seconds are real seconds: a day on which
+daylight saving begins or ends has 23 or 25 hours.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ A_DAY = timedelta(days=1)
 
 
 class Calendar(Struct, frozen=True):
-    """A person's: quiet hours by the wall clock, and holidays with their first and last day."""
+    """A person's quiet hours in local time, and holidays by their first and last day."""
 
     zone: str = "UTC"
     quiet_from: int | None = None
@@ -50,7 +50,7 @@ class Calendar(Struct, frozen=True):
         return since <= hour < to if since < to else hour >= since or hour < to
 
     def at(self, day: date, hour: int) -> datetime:
-        """By the wall clock, or at the end of the quiet hours that the hour lies in."""
+        """The hour of that day in local time, moved past quiet hours and days off."""
         return datetime.fromtimestamp(self._skip_off_hours(self._instant(day, hour)), UTC)
 
     @property
@@ -69,7 +69,7 @@ class Calendar(Struct, frozen=True):
         return moment + seconds
 
     def _skip_off_hours(self, moment: int) -> int:
-        """Neither in quiet hours nor on a day that does not count."""
+        """The first moment from then on outside of quiet hours and days off."""
         while True:
             if self._is_off(self._local(moment).date()):
                 moment = next(first for first, _ in self._days_that_count(moment))
@@ -99,18 +99,18 @@ class Calendar(Struct, frozen=True):
         return datetime.fromtimestamp(moment, find_zone(self.zone))
 
     def _instant(self, day: date, hour: int = 0) -> int:
-        """By the wall; an hour that the change of the clocks leaves out is the moment of it."""
+        """An hour that daylight saving skips becomes the moment of the change."""
         local = datetime(day.year, day.month, day.day, hour, tzinfo=find_zone(self.zone))
         return int(local.timestamp())
 
 
 def find_zone(name: str) -> ZoneInfo:
-    """UTC for one that this machine does not know."""
+    """UTC where this machine does not know the name."""
     return ZoneInfo(name if name in zones() else "UTC")
 
 
 class TableHours(Struct, frozen=True):
-    """The calendars of those who sit at a table, a seat each."""
+    """The calendars of a table's players, one for each seat."""
 
     seats: tuple[Calendar, ...]
 
@@ -122,7 +122,7 @@ class TableHours(Struct, frozen=True):
 
 
 def hours_of(state: State) -> Hours:
-    """By one read; none where no clock runs."""
+    """Reads the calendars of the players, unless the game has no clock."""
     if state.terms.pace_hours is None:
         return EVERY_HOUR
     people = sorted({who.player for who in state.setup.seats if who.player is not None})
@@ -130,7 +130,7 @@ def hours_of(state: State) -> Hours:
 
 
 class HoursQuery(Struct, frozen=True):
-    """Of those who sit at a game's table now, asked for along with the table."""
+    """The calendars of a game's players, read in the same round trip as its state."""
 
     read_rows: sql.ReadRows
 
@@ -163,7 +163,7 @@ def _table_hours(state: State, rows: Sequence[tuple[Any, ...]]) -> TableHours:
 
 
 def _day(value: date | str) -> date:
-    """SQLite gives text where the ORM is not asked."""
+    """SQLite answers plain SQL with text."""
     return date.fromisoformat(value) if isinstance(value, str) else value
 
 

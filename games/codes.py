@@ -1,7 +1,7 @@
 """Codes that prove an address. docs/limits.md has the reasons.
 
-An address has one code for each purpose and half a day, until somebody has signed in with it:
-whoever asks in between asks for the same. It follows from the secret key, so nothing is kept.
+An address has one code for each purpose and half a day, until somebody signs in with it:
+everyone who asks in that time gets the same. It is derived from the secret key and not stored.
 """
 
 from datetime import datetime, timedelta
@@ -15,7 +15,7 @@ from games.limits import HALF_A_DAY
 from games.people import person_by_address
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""No vowels: no words come of it."""
+"""No vowels, so that codes spell no words."""
 LENGTH = 10
 LIFETIME = timedelta(seconds=HALF_A_DAY)
 
@@ -26,7 +26,7 @@ class Purpose(StrEnum):
 
 
 def code_for(purpose: Purpose, address: str, at: datetime) -> str:
-    """The one that is sent now. It holds until the end of the next half day."""
+    """The code to send now; it is valid until the end of the next half day."""
     return _code(purpose, address, at, settings.SECRET_KEY)
 
 
@@ -45,7 +45,7 @@ def _code(purpose: Purpose, address: str, at: datetime, key: str) -> str:
 
 
 def code_to_compare(purpose: Purpose, address: str, typed: str, at: datetime) -> str:
-    """The code that holds and was typed; where it was another, the one to compare it with."""
+    """The valid code that was typed, or else a valid code that differs from it."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     good = [_code(purpose, address, moment, key) for key in keys for moment in (at, at - LIFETIME)]
     matching = [code for code in good if constant_time_compare(_letters(typed), _letters(code))]

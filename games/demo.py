@@ -16,7 +16,7 @@ ACTOR = "host"
 
 
 def seed_demo() -> Person:
-    """Makes the demo games where they are not there yet."""
+    """Makes the demo games unless they exist."""
     person, made = Person.objects.get_or_create(
         username=NAME, defaults={"email": "demo@localhost", "is_staff": True, "is_superuser": True}
     )

@@ -1,4 +1,4 @@
-"""Where time and chance come from. Everything further in takes them as arguments."""
+"""The sources of time and chance. All other code takes them as arguments."""
 
 import secrets
 import time
@@ -25,7 +25,7 @@ def zones() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def zones_of_places() -> tuple[str, ...]:
-    """One for every part of the world, without the older names of the same ones."""
+    """The time zones in use, without older names for the same ones."""
     lines = (files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8").splitlines()
     named = (line.split("\t")[2] for line in lines if not line.startswith("#"))
     return tuple(sorted(zones().intersection(named)))
@@ -52,13 +52,13 @@ def new_game_id() -> UUID:
 
 
 def game_id_of(command_id: str) -> UUID:
-    """The same for the same command id. Version 8: ours to fill."""
+    """The same for the same command id. Version 8 leaves its bits to the application."""
     number = int.from_bytes(sha256(command_id.encode()).digest()[:16])
     number = number & ~(0xF << 76) | 0x8 << 76
     return UUID(int=number & ~(0x3 << 62) | 0x2 << 62)
 
 
 def clock_from(at: datetime) -> Callable[[], datetime]:
-    """Stands at `at` now, and goes on as time does."""
+    """A clock that shows `at` now and runs on from there."""
     begun = time.monotonic()
     return lambda: at + timedelta(seconds=time.monotonic() - begun)

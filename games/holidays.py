@@ -1,4 +1,4 @@
-"""Holidays: at most so many days a year, and the deadlines that move with them."""
+"""Holidays: the limit of days a year, and the deadlines that they move."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -29,10 +29,10 @@ class TooManyHolidays(Refusal):
 
 
 def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Holiday:
-    """Also for the turns that wait for the person now."""
+    """Also moves the deadlines of the turns that wait for the person now."""
     _check(person, first, last, today(person.time_zone, at))
     with transaction.atomic():
-        # Two requests at once would each find room for itself.
+        # Without the lock two requests at once could both pass the check.
         Person.objects.select_for_update().get(pk=person.pk)
         _check_days(person, first, last)
         waiting = list(Game.objects.filter(mover=person, deadline__isnull=False))

@@ -1,4 +1,4 @@
-"""Invitations: made, taken back, and used once; one way, whatever door they are asked for at."""
+"""Makes, uses and revokes invitations, for page, API and mail alike."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -40,14 +40,14 @@ class SentAway(Refusal):
 
 
 class NewInvitation(Struct, frozen=True):
-    """What was made; the version is the game's after it."""
+    """The invitation, and the game's version after it was made."""
 
     invitation: Invitation
     version: int
 
 
 def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> NewInvitation:
-    """Whether this person may is for the caller to know; the same command id makes one."""
+    """The caller checks the right to invite. The same command id makes one invitation only."""
     address = address_of(address) if address else ""
     asked = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
     with count_change(game_id, asked, by, now(), command_id=command_id):
@@ -73,7 +73,7 @@ def _invite(
 
 
 def _reference(game_id: UUID, address: str, command_id: str) -> str:
-    """As it was, where the same was asked before the key was changed."""
+    """Of a repeated request, the reference under an earlier secret key if it was made then."""
     asked = f"{game_id} {command_id} {address}"
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     present, *earlier = (
@@ -84,7 +84,7 @@ def _reference(game_id: UUID, address: str, command_id: str) -> str:
 
 
 def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation | None:
-    """The one with this secret, whether or not it is still good."""
+    """The invitation with this secret, whether still valid or not."""
     if not secret:
         return None
     named = Invitation.objects.filter(secret=secret).select_related("game", "by", "used_by")
@@ -111,7 +111,7 @@ def sit_down(
     *,
     command_id: str = "",
 ) -> Outcome:
-    """Whether this person may without an invitation is for the caller to know."""
+    """The caller checks the right to sit down without an invitation."""
     if invitation is not None and invitation.used_by_id != person.pk:
         closed = why_closed(invitation, now())
         if closed is not None:
@@ -137,7 +137,7 @@ def _sit_down(
 
 
 def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
-    """Of two with one secret at the same moment the second finds it used, and gets up again."""
+    """Of two who use one secret at once, the second is refused and their seat rolled back."""
     good = Invitation.objects.filter(pk=invitation.pk, used=None, revoked=None)
     if not good.filter(created__gt=at - LIFETIME).update(used=at, used_by=person):
         invitation.refresh_from_db()
@@ -147,7 +147,7 @@ def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
 
 
 def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
-    """Did somebody else free this person's seat after that, or the host put them out of it?"""
+    """Whether somebody else freed the person's seat since then, or the host replaced them."""
     told = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
     seats: dict[int, int | None] = {}
     for entry, event in zip(told, store.read(game_id), strict=True):
@@ -173,7 +173,7 @@ def _is_later(entry: Entry, since: datetime) -> bool:
 
 
 def revoke(game_id: UUID, number: int, at: datetime) -> bool:
-    """Is there such an invitation, that nobody has taken back before?"""
+    """Whether there was such an invitation, not yet revoked."""
     made = Invitation.objects.filter(pk=number, game_id=game_id, revoked=None)
     if made.filter(used=None).update(revoked=at):
         return True

@@ -1,7 +1,7 @@
-"""How often somebody may do what costs something: every limit of the product, in one table.
+"""Every limit of the product, in one table.
 
-docs/limits.md shows it, with the reasons. What has rows anyway is counted there (`in_rows`);
-all else is counted here, in windows that begin at the same moment for everybody.
+docs/limits.md shows it, with the reasons. A limit `in_rows` is counted by the rows it limits;
+the others are counted here, in windows that begin at the same moment for everybody.
 """
 
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ MINUTE, HOUR = 60, 3600
 HALF_A_DAY, DAY = 12 * HOUR, 24 * HOUR
 STRANGERS_SHARE = 4
 ONE_SOURCE = 64
-"""A source of IPv6 is a network: whoever has one address of it has all of them."""
+"""A source of IPv6 is a /64 network: whoever has one address of it has all of them."""
 
 
 class Per(StrEnum):
@@ -40,7 +40,7 @@ class Per(StrEnum):
 
 
 class Limit(Struct, frozen=True):
-    """`seconds` is the window; none where it is how much somebody has at once."""
+    """`seconds` is the window; None limits how many there are at the same time."""
 
     what: str
     per: Per
@@ -54,7 +54,7 @@ class Limit(Struct, frozen=True):
 
 
 class TooOften(Refusal):
-    """Too often; `seconds` from now it may be done again."""
+    """Refused by a limit; `seconds` from now it may be done again."""
 
     def __init__(self, limit: Limit, seconds: int) -> None:
         self.seconds = seconds
@@ -182,7 +182,7 @@ LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit
 
 
 class Count(NamedTuple):
-    """How often it may be done, how often still, and for how many seconds that holds."""
+    """The limit, how much of it is left, and in how many seconds it begins anew."""
 
     limit: int
     left: int
@@ -198,7 +198,7 @@ class Count(NamedTuple):
 
 
 def count(limit: Limit, *who: object, at: datetime) -> Count:
-    """This one counts too."""
+    """Counts this time too, and says what is left."""
     window = limit.seconds or DAY
     passed = int(at.timestamp()) % window
     made = _increase(_key(limit, who, at), 2 * window)
@@ -206,14 +206,14 @@ def count(limit: Limit, *who: object, at: datetime) -> Count:
 
 
 def allow(limit: Limit, *who: object, at: datetime) -> None:
-    """This one counts too; refused where it is one too many."""
+    """Counts this time too, and refuses where it is one too many."""
     counted = count(limit, *who, at=at)
     if not counted.allowed:
         raise refusal_of(limit, counted.seconds)
 
 
 def give_back(limit: Limit, *who: object, at: datetime) -> None:
-    """It was counted, and then not done."""
+    """Takes back a count for what was not done after all."""
     _increase(_key(limit, who, at), 2 * (limit.seconds or DAY), -1)
 
 
@@ -223,7 +223,7 @@ def refusal_of(limit: Limit, seconds: int) -> TooOften:
 
 
 def count_call(person_id: int | None, source: str, at: datetime) -> Count | None:
-    """As the host has set it; whoever is a stranger shares with all of the same source."""
+    """Counts a call of the API, as the host has set it. Strangers share by their source."""
     most: int = settings.API_CALLS_A_MINUTE
     if not most:
         return None
@@ -233,7 +233,7 @@ def count_call(person_id: int | None, source: str, at: datetime) -> Count | None
 
 
 def source_of(request: HttpRequest | Request) -> str:
-    """Where a call comes from: `X-Forwarded-For` counts as far as a trusted proxy wrote it."""
+    """Where a request comes from: `X-Forwarded-For` counts as far as a trusted proxy wrote it."""
     told = BaseThrottle().get_ident(cast("Request", request))
     try:
         address = ip_address(told)
@@ -256,6 +256,6 @@ def _increase(key: str, seconds: int, by: int = 1) -> int:
     try:
         return cache.incr(key, by)
     except ValueError:
-        # The first of this window, or the first since Redis went: of two at once both count.
+        # The first of this window, or since Redis was lost. Of two at once both count.
         cache.add(key, 0, seconds)
         return _increase(key, seconds, by)

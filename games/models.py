@@ -1,4 +1,4 @@
-"""Rows that lists and pages need. All of a game's can be rebuilt from its events."""
+"""Rows for lists and pages. Those of a game can be rebuilt from its events."""
 
 from collections.abc import Iterator
 
@@ -33,8 +33,8 @@ def hour_field() -> "models.PositiveSmallIntegerField[int | None, int | None]":
 class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens, which has no types
     """Nothing is due from `quiet_from` to `quiet_to`, in hours of the person's time zone.
 
-    A guest is somebody whose address nobody has confirmed yet. Who has `left` is a number
-    in events and nothing more.
+    A guest has no confirmed address yet. Of a person who has `left`, only the number in events
+    stays.
     """
 
     name = models.CharField(max_length=LONGEST_NAME, blank=True, db_default="")
@@ -45,9 +45,9 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     quiet_from = hour_field()
     quiet_to = hour_field()
     mail_refused = models.DateTimeField(null=True, blank=True)
-    """When the address turned a mail away; none is sent to it until it is given anew."""
+    """When the address refused a mail. No mail goes to it until the person gives it again."""
     signed_out = models.DateTimeField(null=True, blank=True)
-    """When all browsers were signed out at once: sessions from before it are nobody's."""
+    """When all browsers were signed out at once; earlier sessions are invalid."""
 
     class Meta(AbstractUser.Meta):  # type: ignore[name-defined,misc]  # it is there
         permissions = [("forget_person", "Can forget a person")]
@@ -79,7 +79,7 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
 
 
 class SignIn(models.Model):
-    """A browser in which a person is signed in, as it was when it was last noted."""
+    """A browser in which a person is signed in."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="sign_ins")
     key = models.CharField(max_length=40, unique=True)
@@ -104,14 +104,14 @@ class Holiday(models.Model):
 
 
 def person(related_name: str) -> "models.ForeignKey[Person | None, Person | None]":
-    """Somebody whom an event names by number, which stays when the person goes."""
+    """Somebody whom events name by number; the events keep it when the person goes."""
     return models.ForeignKey(
         Person, models.SET_NULL, null=True, related_name=related_name, db_constraint=False
     )
 
 
 class Game(models.Model):
-    """A game as lists need it, and the newest table, so that a turn reads no history."""
+    """A game's columns for lists, and its newest state, so that a turn reads no history."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
@@ -126,7 +126,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField()
     head = models.BinaryField(max_length=32)
     chain = models.PositiveSmallIntegerField(db_default=1)
-    """The format of its hash chain, which it keeps; a version that knows of none writes 1."""
+    """The format of its hash chain, which never changes. Programs that know of none write 1."""
     name = models.CharField(max_length=80)
     status = models.CharField(max_length=10, choices=Status)
     watch = models.CharField(max_length=10)
@@ -167,7 +167,7 @@ class Game(models.Model):
 
 
 class Verified(models.Model):
-    """The head that a game had when its history was last found to be whole."""
+    """The head at which a game's history was last verified."""
 
     game_id = models.UUIDField(primary_key=True)
     version = models.PositiveIntegerField()
@@ -178,7 +178,7 @@ class Verified(models.Model):
 
 
 class Verification(models.Model):
-    """One walk through all games, and how far it has come: up to and with `after`."""
+    """One run through all games; `after` is the last game that it has checked."""
 
     began = models.DateTimeField()
     after = models.UUIDField(null=True)
@@ -194,7 +194,7 @@ class Verification(models.Model):
 
 
 class Invitation(models.Model):
-    """Seats who brings its secret, one person once. The game's events know its reference alone."""
+    """Seats one person with the secret once. The game's events hold the reference only."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
     reference = models.CharField(max_length=64, unique=True)
@@ -222,7 +222,7 @@ class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no type
 
     @property
     def beginning(self) -> str:
-        """As much of it as is shown again, to tell one token from another."""
+        """The part that pages show again, to tell one token from another."""
         key: str = self.token_key
         return key[:TOKEN_BEGINNING]
 
@@ -244,7 +244,7 @@ class Seat(models.Model):
 
 
 class ChatLine(models.Model):
-    """What somebody said at the table. No part of the game: it may be changed and deleted."""
+    """What somebody said at the table. It is no part of the game and may be changed or deleted."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
     person = person("chat_lines")
@@ -269,7 +269,7 @@ class ChatLine(models.Model):
 
 
 class ChatReport(models.Model):
-    """A line as it was when somebody reported it to the host; it stays when the line goes."""
+    """A chat line's text when it was reported to the host; it stays when the line goes."""
 
     line = models.ForeignKey(ChatLine, models.SET_NULL, null=True, related_name="reports")
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat_reports")
@@ -306,7 +306,7 @@ class ChatRead(models.Model):
 
 
 class PrivateNote(models.Model):
-    """What a person keeps in mind about a game, and nobody else sees."""
+    """A person's note about a game, which nobody else sees."""
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="notes", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
@@ -321,9 +321,9 @@ class PrivateNote(models.Model):
 
 
 class Line(models.Model):
-    """What if: steps that a person tries from version `base` of a game on. No part of the game.
+    """A variation: steps that a person tries from version `base` of a game on.
 
-    `version` counts the changes, so that of two at once one is refused. Whoever has the
+    `version` counts the changes, so that one of two at once is refused. Whoever has the
     `secret`, and may see the game, may look at it.
     """
 

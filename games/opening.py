@@ -1,4 +1,4 @@
-"""How a person opens a table: one way, whatever door it is asked for at."""
+"""How a person opens a table, by page or API."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from games.services import Outcome, create_game, outcome_of
 
 @transaction.atomic
 def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Outcome:
-    """What was asked before gets its first answer, also from somebody with too many by now."""
+    """A repeated command id gets its first outcome, even where the person has too many tables now."""
     Person.objects.select_for_update().get(pk=person.pk)
     going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
     if not _is_made(command_id):
@@ -25,7 +25,7 @@ def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Ou
 
 
 def _check_number(person: Person, at: datetime) -> None:
-    """A table that was closed at once stays in the store like any other."""
+    """Closed tables count too, because their events stay in the store."""
     since = NEW_TABLES.since(at)
     made = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
     first = made.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()

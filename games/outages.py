@@ -1,4 +1,4 @@
-"""What we can do without for a while: when it goes we go on, and ask for it again now and then."""
+"""Services that the program can do without for a while, and tries again now and then."""
 
 import logging
 from collections.abc import Callable
@@ -12,9 +12,9 @@ SECONDS_BETWEEN_TRIES = 5.0
 
 
 class Dispensable:
-    """The log tells once that it is gone and once that it is back, however many ask for it.
+    """The log says once that the service is gone and once that it is back.
 
-    While it is gone one caller in five seconds asks: where it does not answer, asking takes time.
+    While it is gone, one caller in five seconds tries it, because a try in vain takes time.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Games whose time is up: found page by page, each moved on once, as its terms say."""
+"""Moves on the games whose time is up, each once, as its terms say."""
 
 import logging
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Due(Struct, frozen=True):
 
 
 def move_on_due(at: datetime) -> int:
-    """How many games were moved on. One that cannot be does not hold up the others."""
+    """How many games were moved on. One that fails does not hold up the others."""
     moved, failed = 0, []
     for due in _read_due(at):
         try:
@@ -61,7 +61,7 @@ def _read_due(at: datetime) -> Iterator[Due]:
 
 
 def _move_on(due: Due, at: datetime) -> bool:
-    """Another sweep, or the player at the last moment, may have been first."""
+    """False where another sweep or the player was first."""
     state = decoder.decode(due.snapshot)
     order = TimeIsUp(state.mover, seconds_of(at), _stand_in(state))
     try:

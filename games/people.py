@@ -1,4 +1,4 @@
-"""People come and go: guests, those whose address is confirmed, and those who leave."""
+"""People: guests, those with a confirmed address, and those who leave."""
 
 import unicodedata
 from contextlib import suppress
@@ -54,7 +54,7 @@ AT_ONCE = 200
 
 
 def new_guest(language: str, zone: str) -> Person:
-    """Somebody without an address yet; the name tells nothing."""
+    """Makes a person without an address, under a random name."""
     guest = Person(
         username=f"player-{get_random_string(6, NAME_LETTERS)}",
         language=language,
@@ -67,7 +67,7 @@ def new_guest(language: str, zone: str) -> Person:
 
 
 def is_name_taken(name: str, person: Person) -> bool:
-    """Another's at this moment, or what computer players are called."""
+    """Whether it is another person's name, or what computer players are called."""
     alike = unicodedata.normalize("NFKC", name)
     others = Person.objects.exclude(pk=person.pk).filter(left=None)
     return alike.casefold() in _computer_names() or any(
@@ -85,7 +85,7 @@ def _computer_names() -> set[str]:
 
 
 def person_by_address(address: str) -> Person | None:
-    """Whose address it is: confirmed by a code, or given by the host."""
+    """The person whose address it is, confirmed by a code or given by the host."""
     key = key_of(address)
     found = EmailAddress.objects.filter(email__in=spellings(address), verified=True)
     confirmed = found.select_related("user").order_by("pk").first()
@@ -93,13 +93,13 @@ def person_by_address(address: str) -> Person | None:
         owner: Person = confirmed.user
         return owner if owner.is_active else None
     alike = Person.objects.filter(any_spelling("email", address), is_active=True, guest=False)
-    # A database may take an i without a dot for one with it, whose mail goes to somebody else.
+    # A database may match a dotless i with an i, whose mail goes to somebody else.
     given = (each for each in alike.order_by("pk") if key_of(each.email) == key)
     return next(given, None)
 
 
 def confirm(person: Person, address: str) -> Person:
-    """Whoever has the address from now on: this person, unless another had it before."""
+    """Gives the address to the person, unless it is another's. Returns whose it is."""
     address = key_of(address)
     owner = person_by_address(address)
     if owner is not None and owner.pk != person.pk:
@@ -118,7 +118,7 @@ def confirm(person: Person, address: str) -> Person:
 
 
 def hand_over(guest: Person, person: Person) -> None:
-    """What a guest has begun goes on under the account that turned out to be theirs."""
+    """Moves a guest's games and texts to the person's account."""
     for game in _unfinished_games(guest):
         for seat, who in enumerate(snapshot_of(game).setup.seats):
             if who.player == guest.pk:
@@ -143,7 +143,7 @@ def _hand_over_seat(game: Game, seat: int, guest: Person, person: Person) -> Non
 
 
 def forget(person: Person, *, left_at: datetime) -> None:
-    """The number stays in the events of games; all else that tells of somebody goes."""
+    """Deletes all that is kept of a person but the number in events."""
     for game in _unfinished_games(person):
         _leave(game, person)
     with transaction.atomic():
@@ -168,7 +168,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
 
 
 def acts_on(person: Person) -> QuerySet[LogEntry]:
-    """What the host's desk did to somebody."""
+    """What the host did to a person on the admin pages."""
     people = ContentType.objects.get_for_model(Person)
     return LogEntry.objects.filter(content_type=people, object_id=str(person.pk))
 
@@ -220,13 +220,13 @@ def _seats_of(state: State, person: Person) -> list[int]:
 
 
 def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
-    # A game that was started or ended in this very moment has no seat to give up any more.
+    # A game that has just started or ended has no seat to give up.
     with suppress(NotOpen, NotUnderWay):
         retry_when_stale(lambda: act(game.pk, order, actor=f"user:{person.pk}"))
 
 
 def forget_guests(at: datetime) -> int:
-    """Those who were away for long, and those who asked for a code and never came with it."""
+    """Forgets guests who were away for long or never typed their code; returns how many."""
     played = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
     away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(played)
     never = Q(last_login=None, date_joined__lt=at - UNCONFIRMED_STAY)
@@ -237,7 +237,7 @@ def forget_guests(at: datetime) -> int:
 
 
 def export_person(person: Person) -> dict[str, object]:
-    """All that is kept of somebody in this part of the house."""
+    """All that this app keeps of a person."""
     sat = Seat.objects.filter(player=person).order_by("game_id", "number")
     said = ChatLine.objects.filter(person=person).order_by("at")
     return {

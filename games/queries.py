@@ -1,4 +1,4 @@
-"""What lists and pages read. No query here grows with the length of a game."""
+"""What lists and pages read. Only `table_at` grows with the length of a game."""
 
 from datetime import datetime
 from uuid import UUID
@@ -22,9 +22,9 @@ def _prefetch_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def my_games(person: Person) -> QuerySet[Game]:
-    """The ones waiting for this person first, by deadline; then by what changed last.
+    """Those that wait for the person first, by deadline; then the latest changed.
 
-    An open table is its maker's too, who need not sit there.
+    An open table is its owner's too, who need not sit there.
     """
     seated = Seat.objects.filter(player=person).values("game_id")
     made = Game.objects.filter(owner=person, status="open").values("id")
@@ -35,12 +35,12 @@ def my_games(person: Person) -> QuerySet[Game]:
 
 
 def waiting_games(person: Person) -> QuerySet[Game]:
-    """Those in which this person is to move, the most pressing first."""
+    """Games in which the person is to move, the earliest deadline first."""
     return Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
 
 
 def games_of(person: Person) -> QuerySet[Game]:
-    """Those that a person sits in or owns."""
+    """Games in which a person sits, or which they own."""
     seated = Seat.objects.filter(player=person).values("game_id")
     return _prefetch_seats(Game.objects.filter(Q(owner=person) | Q(id__in=seated)))
 
@@ -54,7 +54,7 @@ def open_games() -> QuerySet[Game]:
 
 
 def games_of_others(games: QuerySet[Game], person: Person | None) -> QuerySet[Game]:
-    """Those in which this person does not sit: the others stand elsewhere on the page."""
+    """The games without those that `my_games` lists."""
     if person is None:
         return games
     seated = Seat.objects.filter(player=person).values("game_id")
@@ -68,10 +68,10 @@ def games_to_watch() -> QuerySet[Game]:
 def finished_games(
     person: Person | None, words: str, *, after: tuple[datetime, UUID] | None, most: int
 ) -> list[Game]:
-    """Those that ended last, and from `after` on those before: the public ones, and the
-    person's own; by a part of their name or of a player's.
+    """The public games and the person's own that ended last, and before `after`.
 
-    Two reads, each in the order of an index, instead of one through all games.
+    `words` are part of a game's name or of a player's. Two reads, each by an index, are faster
+    than one through all games.
     """
     public = public_games().filter(status="ended")
     found = list(_search(public, words, after)[:most])
@@ -100,11 +100,11 @@ def due_games(at: datetime) -> QuerySet[Game]:
 
 
 def table_at(game_id: UUID, version: int | None = None) -> State:
-    """The table after any event."""
+    """The state after that version's event, or the last."""
     return replay(store.read(game_id, up_to=version))
 
 
 def was_taken_back(game_id: UUID, answer: CommandEvents) -> bool:
-    """Was the table put back, since, to before what a command led to?"""
+    """Whether a later take-back has undone what a command led to."""
     later = store.read(game_id, after=answer.last)
     return any(isinstance(e, TurnTakenBack) and e.to_version < answer.first for e in later)

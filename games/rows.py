@@ -1,4 +1,4 @@
-"""What a game's rows say, as a function of its table: for writing, rebuilding and checking."""
+"""A game's rows as a function of its state, for writing, rebuilding and checking them."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ def seats_of(game_id: UUID, state: State) -> list[Seat]:
 
 
 def _local_person(number: int | None) -> int | None:
-    """Somebody of another server, whom nobody here is said to be, has a number below 1."""
+    """None for somebody of another server, whose number is below 1."""
     return number if number is not None and number > 0 else None
 
 
@@ -63,7 +63,7 @@ def snapshot_of(game: Game) -> State:
 
 
 def differences(game: Game, fields: Mapping[str, object]) -> list[str]:
-    """The columns of a row that are not what its events say."""
+    """The columns of a row that differ from what its events say."""
     return [
         name for name, value in fields.items() if _as_bytes(getattr(game, name)) != _as_bytes(value)
     ]

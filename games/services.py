@@ -1,4 +1,4 @@
-"""The one write path: load, decide, append at the expected version, update the rows, tell.
+"""The one write path: load, decide, append, update the rows, send `events_appended`.
 
 All of it is one transaction. Nothing else writes a game.
 """
@@ -53,7 +53,7 @@ class CommandIdReused(Exception):
 
 
 class Outcome(Struct, frozen=True):
-    """What a command led to; `repeated` where it had come before and was answered again."""
+    """What a command led to; `repeated` where the same command had come before."""
 
     game_id: UUID
     version: int
@@ -65,7 +65,7 @@ class Outcome(Struct, frozen=True):
 def create_game(
     order: CreateGame, *, actor: str, at: datetime | None = None, command_id: str = ""
 ) -> Outcome:
-    """Makes a table; a command id stands for one game, so that it too is made once."""
+    """Makes a table. The same command id makes one game only."""
     cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
     game_id = game_id_of(command_id) if command_id else new_game_id()
     try:
@@ -101,9 +101,9 @@ def act(
     command_id: str = "",
     at: datetime | None = None,
 ) -> Outcome:
-    """Plays a command, at the version the caller saw if one is given.
+    """Plays a command, at version `expected` if one is given.
 
-    The same command id again gets the first answer again, whatever has happened since.
+    A repeated command id gets the first outcome, whatever has happened since.
     """
     cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
     try:
@@ -121,7 +121,7 @@ def act(
 
 
 def retry_when_stale(do: Callable[[], T]) -> T:
-    """Whoever names no version cannot be stale: when others come first it is done after them."""
+    """For a command that names no version: where another writer was first, tries again."""
     for _ in range(TRIES - 1):
         with suppress(StaleVersion):
             return do()
@@ -138,7 +138,7 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
     # A take-back needs the tables at the start of every turn, which only the history has.
     is_take_back = isinstance(order, TakeBack)
     if isinstance(order, ChooseTile):
-        # G1: what the tiles are dealt by is drawn now, or it could be known before.
+        # G1: the seed that deals the tiles is drawn now, so that nobody can know it before.
         order = replace(order, seed=new_seed())
     before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
     events = decide(before, order)
@@ -158,7 +158,7 @@ def write(
     head: Head,
     hours: Hours,
 ) -> Outcome:
-    """What was decided, in one transaction with all that belongs to it."""
+    """Writes the events and all that belongs to them, in the caller's transaction."""
     position = digest(after)
     with store.claim(head):
         reached = store.append(game_id, head, events, cause, position)
@@ -167,7 +167,7 @@ def write(
         claimed = sql.update("games_game", fields, where=seen)
         write_seats(game_id, before, after)
         _tell(Change(game_id, before, after, events, cause.actor, cause.at, hours))
-    # The claim: of two writers that saw the same version one updates no row.
+    # Of two writers at the same version one updates no row.
     if not claimed():
         raise StaleVersion(head.version)
     return Outcome(game_id, reached.version, events, after)
@@ -180,7 +180,7 @@ def _select_game(game_id: UUID) -> sql.ReadRows:
 
 
 def _head_and_snapshot(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, str]:
-    """Where a game's history ends, and its newest table."""
+    """Where a game's history ends, and its newest state."""
     if not rows:
         raise NoSuchGame(str(game_id))
     version, head, chain, snapshot = rows[0]
@@ -192,7 +192,7 @@ def _tell(change: Change) -> None:
 
 
 def outcome_of(game_id: UUID, command_id: str) -> Outcome | None:
-    """What a command led to that came before."""
+    """What a command led to, if it has come before."""
     answer = store.events_of_command(game_id, command_id)
     return None if answer is None else _outcome_from(game_id, answer)
 
@@ -212,7 +212,7 @@ def _outcome_from(game_id: UUID, answer: store.CommandEvents) -> Outcome:
 
 
 def fingerprint_of(order: AnyCommand) -> str:
-    """Tells one request from another: a seed is drawn for it, and a time taken, not asked."""
+    """Tells one request from another; the seed and the time are not part of a request."""
     if isinstance(order, StartGame):
         order = replace(order, seed=0)
     elif isinstance(order, TakeOver):

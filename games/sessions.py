@@ -1,4 +1,4 @@
-"""Where somebody is signed in: noted now and then, listed, and ended."""
+"""The browsers in which a person is signed in."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -28,7 +28,7 @@ LONGEST_OTHER = 40
 def note_visit(
     person: Person, session: SessionBase, *, browser: str, address: str, at: datetime
 ) -> None:
-    """Once an hour, and when the session has another key than before."""
+    """Writes the row once an hour, and when the session has a new key."""
     noted, key = session.get(NOTE), session.session_key
     hour = int(at.timestamp() // NOTE_EVERY.total_seconds())
     if key is None or noted == [key, hour]:
@@ -54,19 +54,19 @@ def note_visit(
 
 
 def sign_ins(person: Person, at: datetime) -> QuerySet[SignIn]:
-    """Those whose session is still there, the one used last first."""
+    """A person's browsers with a live session, the latest used first."""
     alive = Session.objects.filter(session_key=OuterRef("key"), expire_date__gt=at)
     return SignIn.objects.filter(Exists(alive), person=person).order_by("-seen", "-pk")
 
 
 def end_sign_in(person: Person, number: int) -> bool:
-    """Whether there was one of this person's."""
+    """Whether the person had such a sign-in."""
     return _end(SignIn.objects.filter(person=person, pk=number)) > 0
 
 
 @transaction.atomic
 def end_all_sign_ins(person: Person, at: datetime, *, but: str | None = None) -> None:
-    """Also those that were never noted; who keeps one renews its hash."""
+    """Also ends sessions without a row. For the session `but` the caller renews its hash."""
     Person.objects.filter(pk=person.pk).update(signed_out=at)
     person.signed_out = at
     _end(SignIn.objects.filter(person=person).exclude(key=but or ""))
@@ -80,7 +80,7 @@ def _end(ended: QuerySet[SignIn]) -> int:
 
 
 def describe_browser(told: str) -> str:
-    """What a browser says of itself, in two words; of other programs, how they begin."""
+    """Browser and system; of other programs, the beginning of the user agent."""
     browser, system = _find_name(BROWSERS, told), _find_name(SYSTEMS, told)
     return ", ".join(filter(None, (browser, system))) if browser else told[:LONGEST_OTHER]
 

@@ -1,7 +1,7 @@
-"""Counts of all processes of a machine, each in files of its own, added up when they are read.
+"""Metrics of all processes of a machine, each in its own files, added up when they are read.
 
-Whoever begins to count claims a name by a lock that ends with the process, whatever ends it. What
-processes that are gone have counted is added to the past, so that no count ever falls.
+A process claims its name by a lock, which ends with the process. The counts of processes that
+have ended are added to the past, so that no count falls.
 """
 
 import fcntl
@@ -28,7 +28,7 @@ UNREADABLE = (OSError, RuntimeError, ValueError)
 
 
 class ProcessName:
-    """This process's own; a child that was forked takes another when it begins to count."""
+    """The name of this process's files. A forked child takes its own when it begins to count."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -58,7 +58,7 @@ class SharedCounts(Collector):
 
 
 def share_counts() -> None:
-    """From now on this process counts together with the others. Nothing may be counted before."""
+    """Lets this process count together with the others. Nothing may be counted before."""
     if shared_folder() is not None:
         return
     place = Path(os.environ.get(FOLDER) or settings.DATA_DIR / "metrics")
@@ -88,7 +88,7 @@ def lock_folder(folder: Path, how: int) -> Iterator[None]:
 
 
 def add_up_past(folder: Path) -> None:
-    """Moves what the dead have counted into the past; what they only measured is gone with them."""
+    """Moves the counts of ended processes to the past, and drops what they measured."""
     names = {path.stem.rpartition("_")[2] for path in folder.glob("*_*.db")} - {PAST}
     for name in names | {path.stem for path in folder.glob("*.alive")}:
         if _is_alive(folder, name):

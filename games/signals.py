@@ -1,8 +1,9 @@
-"""`events_appended`: sent within the transaction of the events, so that what a receiver
-writes is there if and only if they are. Its argument `change` is a `Change`.
+"""`events_appended`: sent within the transaction of the events, so that a receiver's rows
+and the events are written together or not at all. Its argument `change` is a `Change`.
 
-`person_left`: sent within the transaction in which a person is forgotten, so that other rooms
-forget too. Its argument is the `person`."""
+`person_left`: sent within the transaction in which a person is forgotten, so that other apps
+forget too. Its argument is the `person`.
+"""
 
 from datetime import datetime
 from uuid import UUID

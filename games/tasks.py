@@ -1,4 +1,4 @@
-"""Computer players' turns, by a wake-up and a sweep for what was missed; and deadlines."""
+"""The turns of computer players, deadlines, and guests who are to be forgotten."""
 
 import logging
 
@@ -23,7 +23,7 @@ BOT = "bot:"
 
 @shared_task
 def play_computer_player(game_id: str) -> None:
-    """Plays until a person is to move. Harmless when it comes twice, or late."""
+    """Plays until a person is to move. Harmless when it runs twice, or late."""
     while True:
         game = Game.objects.filter(id=game_id, computer_to_move=True).first()
         if game is None:
@@ -47,7 +47,7 @@ def sweep_computer_players() -> None:
 
 @shared_task
 def sweep_deadlines() -> None:
-    """Harmless when two of them run at once: of each game one moves it on."""
+    """Harmless when two run at once: only one moves each game on."""
     move_on_due(now())
 
 
@@ -57,7 +57,7 @@ def sweep_guests() -> None:
 
 
 def wake_computer_player(sender: object, *, change: Change, **_: object) -> None:
-    """A computer player that has moved goes on by itself while it is to move."""
+    """Not after a computer player's turn: its task goes on by itself."""
     after = change.after
     if after.to_move is None or change.actor.startswith(BOT):
         return

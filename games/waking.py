@@ -1,4 +1,4 @@
-"""A worker is told that there is work; the work itself stands in rows, which a sweep finds too."""
+"""Wakes a worker. The work itself stands in rows, which a sweep finds too."""
 
 from typing import Any
 

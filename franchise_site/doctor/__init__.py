@@ -1,1 +1,1 @@
-"""What a host can have looked at: each thing is one line, with what to do where it is wrong."""
+"""Examines what a site needs: one line a thing, with what to do where it is wrong."""

@@ -1,4 +1,4 @@
-"""What the site is connected with, whether all clocks agree, and what it keeps on disk."""
+"""Examines the settings, the services, their clocks and the disk."""
 
 import os
 import ssl
@@ -132,7 +132,7 @@ def examine_mail_out() -> Iterator[Finding]:
 
 
 def examine_site() -> Iterator[Finding]:
-    """By its name, as visitors come."""
+    """Asks by the site's name, as visitors do."""
     address = f"{settings.SITE_URL}/healthz"
     try:
         with urllib.request.urlopen(address, timeout=SECONDS_TO_ANSWER) as answer:  # noqa: S310 - the host's own setting

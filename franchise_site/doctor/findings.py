@@ -1,4 +1,4 @@
-"""What was found of one thing."""
+"""What the doctor says of one thing."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 class Mark(StrEnum):
     OK = "ok"
     LOOK = "look"
-    """It cannot be told from here."""
+    """It cannot be checked from here."""
     WRONG = "wrong"
 
 

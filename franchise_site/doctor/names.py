@@ -90,7 +90,7 @@ def _examine_dkim(resolver: Resolver, names: Names) -> Finding:
 
 
 def _examine_dmarc(resolver: Resolver, names: Names) -> Finding:
-    """The domain's own, or one of a domain above it."""
+    """The domain's own record, or that of a domain above it."""
     labels = names.sender.split(".")
     for above in range(max(1, len(labels) - 1)):
         name = f"_dmarc.{'.'.join(labels[above:])}"

@@ -1,7 +1,7 @@
-"""Stored text to events and back. Old texts are read as what they mean today, never edited.
+"""Stored text to events and back. Old texts are upcast when they are read, never edited.
 
-A stored type is a name of its own, never a class path. Where an event's form has changed,
-its old type is listed in `UPCASTERS` with a function that gives the present form.
+A stored type is an explicit name, never a class path. Where an event's form has changed,
+`UPCASTERS` lists its old type with a function that gives the present form.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ def encode(event: Event) -> tuple[str, bytes]:
 
 
 def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
-    """All in one go; one by one only where a history has types that are no longer written."""
+    """Decodes all at once; one by one only where a history has old types."""
     try:
         return from_payloads(payloads)
     except msgspec.ValidationError:

@@ -1,7 +1,6 @@
-"""What refuses change: is it there, armed and as it was made, and nothing else beside it?
+"""Checks the triggers and unique keys that protect a table: present, enabled, unchanged.
 
-Triggers and unique keys. A rule, or a trigger of somebody else's, could swallow or change what
-is written.
+A rule or a trigger beside them is a fault too: it could drop or change what is written.
 """
 
 import re
@@ -15,7 +14,7 @@ ARMED = "A"
 
 
 class Guards(Struct, frozen=True):
-    """Of one table. `replaced_rows` is the rows that an INSERT would replace, as SQLite's trigger says it."""
+    """Of one table. `replaced_rows` is SQL for the rows that an INSERT would replace."""
 
     table: str
     prefix: str
@@ -67,7 +66,7 @@ EVENT_GUARDS = Guards(
 
 
 def guard_faults(guards: Guards = EVENT_GUARDS) -> list[str]:
-    """What is wrong with them, a sentence each."""
+    """What is wrong with the guards, a sentence each."""
     if connection.vendor == "postgresql":
         return [
             *_postgresql_faults(guards),
@@ -125,7 +124,7 @@ def _postgresql_keys(guards: Guards) -> set[str]:
 
 
 def _sqlite_keys(guards: Guards) -> set[str]:
-    """By their columns alone, in any order."""
+    """SQLite's keys are compared by their columns alone, in any order."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT found.name, of.name FROM pragma_index_list(%s) found,"

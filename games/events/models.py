@@ -6,7 +6,7 @@ class StoredEvent(models.Model):
     """One event of one game. The database refuses to change or delete it.
 
     `payload` is the very text that was hashed. The first event of a command carries the
-    command's id, and a fingerprint of what was asked, so that the same command again gets
+    command's id, and a fingerprint of the request, so that the same command again gets
     the first answer; the last one carries the digest of the table it led to.
     """
 

@@ -1,4 +1,4 @@
-"""Appending to a game's history and reading it. The only code that touches the event table."""
+"""Appends to histories and reads them. The only code that touches the event table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,11 +25,11 @@ LONGEST = {
     "command": StoredEvent.command_id.field.max_length,
     "fingerprint": StoredEvent.fingerprint.field.max_length,
 }
-"""Characters that there is room for."""
+"""The most characters of each."""
 
 
 class StaleVersion(Exception):
-    """The game has gone on since the version that the caller saw."""
+    """The game has gone on since the version that the caller expected."""
 
     def __init__(self, expected: int, present: int | None = None) -> None:
         self.expected = expected
@@ -55,7 +55,7 @@ class Cause(Struct, frozen=True):
 
 
 class EventRow(Struct, frozen=True):
-    """An event as it lies in the table, for whoever checks it."""
+    """An event as it is stored, for checking."""
 
     type: str
     entry: Entry
@@ -70,7 +70,7 @@ def new_head(game_id: UUID) -> Head:
 
 
 def head_of(game_id: UUID) -> Head:
-    """The end of a history, by reading it; a game's row knows it without."""
+    """Reads the end of a history; a game's row holds it too."""
     last = _events_of(game_id).order_by("-version").values_list("version", "hash").first()
     if last is None:
         return new_head(game_id)
@@ -80,7 +80,7 @@ def head_of(game_id: UUID) -> Head:
 
 
 def hash_at(game_id: UUID, version: int) -> str:
-    """Of one event, in hex; the event has to be there."""
+    """The hash of one event in hex. The event must exist."""
     where = {"game_id =": game_id, "version =": version}
     ((found,),) = sql.select(TABLE, ("hash",), where)
     return bytes(found).hex()
@@ -95,7 +95,7 @@ class LastEvent(Struct, frozen=True):
 
 
 def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID, LastEvent]:
-    """Of those that had events by then; a read of one row each, and all reads travel together."""
+    """Of the games that had events by then. Reads one row each, all in one round trip."""
     columns, newest = ("version", "hash", "at"), "version DESC LIMIT 1"
     with sql.in_one_go():
         asked = {
@@ -113,9 +113,9 @@ def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID,
 
 @contextmanager
 def claim(head: Head) -> Iterator[None]:
-    """Whatever belongs to the events after `head` is written in here, within a transaction.
+    """Write the events after `head`, and all that belongs to them, within it and a transaction.
 
-    `StaleVersion`, if others came first, must undo all of it.
+    If another writer was first, `StaleVersion` must roll back all of it.
     """
     try:
         with sql.in_one_go():
@@ -165,7 +165,7 @@ class DatedEvent(Struct, frozen=True):
 
 
 def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[DatedEvent]]:
-    """Of many games, by one read: what came later than that."""
+    """The later events of several games, by one read."""
     rows = StoredEvent.objects.filter(game_id__in=game_ids, at__gt=since)
     columns = ("game_id", "version", "at", "payload")
     found = list(rows.order_by("game_id", "version").values_list(*columns))
@@ -177,7 +177,7 @@ def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[Dat
 
 
 def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, ...]]:
-    """The last events of several games, by one read; `versions` are those that they have come to."""
+    """The last events of several games, by one read; `versions` are their newest."""
     if not versions:
         return {}
     wanted = Q()
@@ -191,7 +191,7 @@ def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[E
 
 
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
-    """Events as they are told outside: in their present form, with who caused them and when."""
+    """Events in their present form, with who caused them and when."""
     where = {"game_id =": game_id, "version >": after, "version <=": after + limit}
     return [upcast_entry(each) for each in _select_rows(where)]
 
@@ -205,7 +205,7 @@ def upcast_entry(stored: EventRow) -> Entry:
 
 
 def command_span(game_id: UUID, version: int) -> tuple[int, int] | None:
-    """Where the command began and ended that a version lies inside of, if it lies inside of one."""
+    """The versions before and after the command inside of which a version lies, if any."""
     around = feed(game_id, after=version - 1, limit=2) if version else []
     if len(around) < 2 or around[0].stamp.command != around[1].stamp.command:
         return None
@@ -214,7 +214,7 @@ def command_span(game_id: UUID, version: int) -> tuple[int, int] | None:
 
 
 class CommandEvents(Struct, frozen=True):
-    """What a command led to when it first came."""
+    """What a command led to when it first came; `fingerprint` is of its request."""
 
     fingerprint: str
     first: int
@@ -273,7 +273,7 @@ def _event_row(
 
 
 def restore(game_id: UUID, history: Sequence[EventRow]) -> None:
-    """A history from elsewhere, already checked."""
+    """Inserts a history from elsewhere, which the caller has checked."""
     rows = [
         (
             each.entry.version,
@@ -296,7 +296,7 @@ def _events_of(game_id: UUID) -> QuerySet[StoredEvent]:
 
 
 def time_text(at: datetime) -> str:
-    """As a time stands under the hash of its event."""
+    """A time as the hash of its event covers it."""
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
@@ -307,7 +307,7 @@ def game_ids(after: UUID | None = None, most: int | None = None) -> list[UUID]:
 
 
 def games_with_events(game_ids: Sequence[UUID]) -> set[UUID]:
-    """Those of them that have a first event."""
+    """Those of the games that have a first event."""
     first = StoredEvent.objects.filter(game_id__in=game_ids, version=1)
     return set(first.values_list("game_id", flat=True))
 

@@ -1,6 +1,6 @@
-"""How far a long work is and how long it will take, on stderr: a bar on a terminal, else lines.
+"""The progress of a long task, on stderr: a bar on a terminal, else lines.
 
-What is over within two seconds says nothing.
+A task that is over within two seconds prints nothing.
 """
 
 import sys
@@ -16,7 +16,7 @@ SECONDS_BETWEEN_LINES = 10.0
 def track(
     items: Iterable[T], what: str, total: int | None = None, stream: TextIO | None = None
 ) -> Iterator[T]:
-    """The items as they come. Where `total` is left out it is their number, if they have one."""
+    """Yields the items. Where `total` is left out it is their number, if they have one."""
     if total is None and isinstance(items, Sized):
         total = len(items)
     progress = follow(what, total, stream)
@@ -29,14 +29,14 @@ def track(
 
 
 def follow(what: str, total: int | None, stream: TextIO | None = None) -> "Lines | Bar":
-    """For work that has no items to walk through."""
+    """For a task without items to walk through."""
     out = stream or sys.stderr
     return Bar(what, total, out) if out.isatty() else Lines(what, total, out)
 
 
 class Bar:
     def __init__(self, what: str, total: int | None, out: TextIO) -> None:
-        # Before the packages are installed there is none of them, and no bar.
+        # `install` runs before any package is there.
         from tqdm import tqdm  # noqa: PLC0415
 
         self.bar = tqdm(desc=what, total=total, file=out, delay=SECONDS_OF_SILENCE)

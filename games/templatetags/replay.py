@@ -1,4 +1,4 @@
-"""Charts and numbers by seat, as the templates of a replay need them."""
+"""Charts and numbers by seat, for the templates of a replay."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -28,7 +28,7 @@ MOST_OFFERED = 12
 
 @register.filter
 def rule_text(text: str) -> SafeString:
-    """Bold words, a mark where it is a ruling, and every rule named a link to it."""
+    """Makes bold words bold, marks rulings, and links every rule that is named."""
     rules, page = rulebook("en").rules, reverse("rules")
     says = escape(gettext("ruling"))
     mark = f'<abbr class="ruling" title="{says}">R</abbr>'
@@ -54,7 +54,7 @@ def dollars(amount: int | str) -> str:
 
 @register.simple_tag
 def ground(state: State) -> SafeString:
-    """What all parts of the board on a page stand on: once, before them."""
+    """The shared land of all parts of the board on a page: once, before them."""
     return mark_safe(shared_ground(state, current_language()))  # noqa: S308
 
 

@@ -1,4 +1,4 @@
-"""Ways from the table of a game to its talk, to one's notes, and to what might have been."""
+"""Links from a game's table to its chat, the reader's note, and variations."""
 
 from typing import Any
 from uuid import UUID
@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.inclusion_tag("chat/links.html", takes_context=True)
 def talk_links(context: dict[str, Any], game_id: UUID, state: State) -> dict[str, Any]:
-    """With the number of lines that are new; nothing for visitors."""
+    """With the number of new lines; nothing for visitors."""
     reader = person_of(context["request"])
     if reader is None:
         return {}

@@ -19,7 +19,7 @@ SECONDS_TO_ANSWER = 5
 
 class Command(BaseCommand):
     help = "Says of all that a site needs whether it is right, and what to do where it is not."
-    # It looks at them itself, and at all else where one is wrong.
+    # It runs them itself, and goes on where one fails.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

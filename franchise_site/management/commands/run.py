@@ -23,7 +23,7 @@ from games.web.signing import lasting_sign_in_path
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
-# Players' programs that are slow to answer hold up no turn and no mail.
+# Enough that webhooks that answer slowly hold up no turn and no mail.
 THREADS = 4
 
 
@@ -66,7 +66,7 @@ class Command(BaseCommand):
 
 
 class MigrationSteps(io.StringIO):
-    """What `migrate` says, of which each OK is a step."""
+    """Takes what `migrate` prints, and counts each OK as a step."""
 
     def __init__(self, progress: Lines | Bar) -> None:
         super().__init__()

@@ -74,7 +74,7 @@ class Command(BaseCommand):
         return run
 
     def _check_all(self, total: Sum, run: Verification) -> None:
-        """What an earlier part found bad counts on; what it found well is not told as found now."""
+        """Counts the bad games of an interrupted part too, but not its good ones."""
         total.bad, total.games = run.bad, run.bad
         left = count_games() - run.games - run.skipped
         try:
