@@ -66,13 +66,13 @@ class Client:
     def games(self, *, status: Status | None = None, mine: bool = False) -> Iterator[ListedGame]:
         """Public games, or your own, the latest changed first; reads all pages."""
         query = {"status": status, "mine": "true" if mine else None}
-        asked = {name: value for name, value in query.items() if value is not None}
+        given = {name: value for name, value in query.items() if value is not None}
         while True:
-            page = self._get(f"games/?{urlencode(asked)}")
+            page = self._get(f"games/?{urlencode(given)}")
             yield from cast("list[ListedGame]", page["results"])
             if page["next"] is None:
                 return
-            asked["cursor"] = parse_qs(urlsplit(page["next"]).query)["cursor"][0]
+            given["cursor"] = parse_qs(urlsplit(page["next"]).query)["cursor"][0]
 
     def open_games(self) -> Iterator[ListedGame]:
         """Public games with a free seat."""

@@ -30,8 +30,8 @@ class Answer(NamedTuple):
 
     @property
     def seconds_to_wait(self) -> float:
-        told = self.headers.get("Retry-After", "")
-        return float(told) if told.isdigit() else WITHOUT_A_WORD
+        seconds = self.headers.get("Retry-After", "")
+        return float(seconds) if seconds.isdigit() else WITHOUT_A_WORD
 
 
 class AnswerLost(HTTPException):
@@ -86,10 +86,10 @@ class Wire:
             self.wait(answer.seconds_to_wait)
 
     def _send(self, method: str, path: str, body: object, headers: Mapping[str, str]) -> Answer:
-        sent = None if body is None else json.dumps(body).encode()
-        kind = {} if sent is None else {"Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        kind = {} if data is None else {"Content-Type": "application/json"}
         every = {**self._headers, **kind, **headers}
-        self._connection.request(method, self._root + path, sent, every)
+        self._connection.request(method, self._root + path, data, every)
         response = self._connection.getresponse()
         content = response.read()
         if response.status in LOST:

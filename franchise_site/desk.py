@@ -51,8 +51,8 @@ class HostDesk(AdminSite):
     def outbox(self, request: HttpRequest) -> TemplateResponse:
         if not request.user.has_perm(SEE_MAIL):
             raise PermissionDenied
-        shown = {"title": _("The outbox"), "unsent": unsent_mails(now()), **state_of_site()}
-        context = {**self.each_context(request), **shown}
+        news = {"title": _("The outbox"), "unsent": unsent_mails(now()), **state_of_site()}
+        context = {**self.each_context(request), **news}
         return TemplateResponse(request, "admin/outbox.html", context)
 
 

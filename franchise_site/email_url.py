@@ -18,9 +18,9 @@ def email_settings(url: str) -> dict[str, object]:
         if not provider.isidentifier():
             raise ValueError("it names no provider")
         return {"EMAIL_BACKEND": f"anymail.backends.{provider}.EmailBackend"}
-    found: dict[str, object] = Env.email_url_config(url)
+    settings: dict[str, object] = Env.email_url_config(url)
     if scheme in PORTS:
-        if not found["EMAIL_HOST"]:
+        if not settings["EMAIL_HOST"]:
             raise ValueError("it names no host")
-        found["EMAIL_PORT"] = urlsplit(url).port or PORTS[scheme]
-    return found | WITHIN_TLS if scheme == "smtps" else found
+        settings["EMAIL_PORT"] = urlsplit(url).port or PORTS[scheme]
+    return settings | WITHIN_TLS if scheme == "smtps" else settings

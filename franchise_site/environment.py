@@ -100,10 +100,10 @@ def parse_pairs(raw: str) -> dict[str, str]:
 
 
 def parse_object(raw: str) -> dict[str, Any]:
-    found = json.loads(raw)
-    if not isinstance(found, dict):
+    value = json.loads(raw)
+    if not isinstance(value, dict):
         raise ValueError("it is an object of JSON")  # noqa: TRY004 - a value that cannot be read
-    return found
+    return value
 
 
 def parse_level(raw: str) -> str:
@@ -129,7 +129,7 @@ def parse_secret_key(raw: str) -> str:
 def parse_database(raw: str) -> dict[str, Any]:
     if raw.partition("://")[0] not in DATABASES:
         raise ValueError("it is no PostgreSQL")
-    found: dict[str, Any] = Env.db_url_config(raw)
-    if not found["NAME"]:
+    database: dict[str, Any] = Env.db_url_config(raw)
+    if not database["NAME"]:
         raise ValueError("it names no database")
-    return found
+    return database

@@ -49,8 +49,8 @@ def gather_texts() -> Catalog:
 
 
 def _add_texts(catalog: Catalog, path: Path, source: str) -> None:
-    found = extract("python", BytesIO(source.encode()), keywords=KEYWORDS)
-    for _, message, _, context in found:
+    messages = extract("python", BytesIO(source.encode()), keywords=KEYWORDS)
+    for _, message, _, context in messages:
         catalog.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
 
 
@@ -67,21 +67,21 @@ def merge(language: str, texts: Catalog) -> Catalog:
 
 
 def faults(catalog: Catalog) -> list[str]:
-    found = []
+    problems = []
     for message in catalog:
         if not message.id:
             continue
-        asked, said = _plural(message.id), _plural(message.string or "")
-        if not said or not all(message.string or ""):
-            found.append(f"{catalog.locale}: no translation of {asked!r}")
-        elif set(PLACES.findall(asked)) != set(PLACES.findall(said)):
-            found.append(f"{catalog.locale}: other values in {said!r} than in {asked!r}")
-    return found
+        text, translation = _plural(message.id), _plural(message.string or "")
+        if not translation or not all(message.string or ""):
+            problems.append(f"{catalog.locale}: no translation of {text!r}")
+        elif set(PLACES.findall(text)) != set(PLACES.findall(translation)):
+            problems.append(f"{catalog.locale}: other values in {translation!r} than in {text!r}")
+    return problems
 
 
-def _plural(said: str | Sequence[str]) -> str:
+def _plural(text: str | Sequence[str]) -> str:
     """Of a plural, the form for many."""
-    return said if isinstance(said, str) else said[-1]
+    return text if isinstance(text, str) else text[-1]
 
 
 def po_file(language: str) -> Path:

@@ -91,9 +91,9 @@ beat_init.connect(share, dispatch_uid="metrics")
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
     """Asks for METRICS_TOKEN; where none is set, answers in DEBUG alone."""
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    sent_token = request.headers.get("Authorization", "").removeprefix("Bearer ")
     token = settings.METRICS_TOKEN
-    if not settings.DEBUG and not (token and compare_digest(given.encode(), token.encode())):
+    if not settings.DEBUG and not (token and compare_digest(sent_token.encode(), token.encode())):
         return HttpResponse(status=404)
     registry, folder = CollectorRegistry(), shared_folder()
     registry.register(SharedCounts(folder) if folder else REGISTRY)

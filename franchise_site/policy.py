@@ -18,8 +18,8 @@ PAGES = {
 
 def policy(**others: str) -> str:
     """The policy of pages, with other sources for some: `style_src="'unsafe-inline'"`."""
-    said = PAGES | {name.replace("_", "-"): sources for name, sources in others.items()}
-    return "; ".join(f"{name} {sources}" for name, sources in said.items())
+    all_sources = PAGES | {name.replace("_", "-"): sources for name, sources in others.items()}
+    return "; ".join(f"{name} {sources}" for name, sources in all_sources.items())
 
 
 # The API's explorer is a package's page with an inline script and inline styles.

@@ -37,12 +37,12 @@ from franchise_site.keeping import days_to_keep
 
 
 def env_file() -> Path | None:
-    named = env.read("FRANCHISE_ENV", str, None)
-    if named is None:
+    name = env.read("FRANCHISE_ENV", str, None)
+    if name is None:
         return ETC if ETC.exists() else None
-    if named and not Path(named).is_file():
-        raise ImproperlyConfigured(f"FRANCHISE_ENV names {named}, where there is no file.")
-    return Path(named) if named else None
+    if name and not Path(name).is_file():
+        raise ImproperlyConfigured(f"FRANCHISE_ENV names {name}, where there is no file.")
+    return Path(name) if name else None
 
 
 env = Environment()

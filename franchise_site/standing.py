@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 class Standing(Collector):
     def collect(self) -> Iterable[Metric]:
         try:
-            found = list(_measure(now()))
+            metrics = list(_measure(now()))
         except DatabaseError as error:
             log.warning("the database could not be asked", extra={"why": str(error)})
-            found = []
+            metrics = []
         up = GaugeMetricFamily("franchise_database_up", "Whether the database answers")
-        up.add_metric([], int(bool(found)))
-        return [up, *found]
+        up.add_metric([], int(bool(metrics)))
+        return [up, *metrics]
 
 
 def _measure(at: datetime) -> Iterator[Metric]:

@@ -15,7 +15,7 @@ class FileServer(WhiteNoiseMiddleware):  # type: ignore[misc]  # likewise
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        if known := request.META.get("HTTP_IF_NONE_MATCH"):
-            request.META["HTTP_IF_NONE_MATCH"] = known.removeprefix("W/")
+        if tag := request.META.get("HTTP_IF_NONE_MATCH"):
+            request.META["HTTP_IF_NONE_MATCH"] = tag.removeprefix("W/")
         response: HttpResponse = WhiteNoiseMiddleware.serve(static_file, request)
         return response

@@ -63,10 +63,13 @@ def silences(at: datetime) -> dict[Heartbeat.Part, timedelta | None]:
 
     A mail door that was never open, or not for 30 days, is left out: mail may come another way.
     """
-    seen = dict(Heartbeat.objects.values_list("part", "at"))
-    found = {part: max(at - seen[part], timedelta()) if part in seen else None for part in PARTS}
+    heartbeats = dict(Heartbeat.objects.values_list("part", "at"))
+    every_silence = {
+        part: max(at - heartbeats[part], timedelta()) if part in heartbeats else None
+        for part in PARTS
+    }
     return {
         part: silence
-        for part, silence in found.items()
+        for part, silence in every_silence.items()
         if part not in DOORS or (silence is not None and silence < GIVEN_UP_AFTER)
     }

@@ -70,9 +70,9 @@ def see_game(person: Person | None, game_id: UUID) -> GameView:
     rows = sql.select("games_game", columns, {"id =": game_id})
     if not rows:
         raise NoAccess(str(game_id))
-    seen = GameView(game_id, *rows[0])
-    if seen.watch == "public" or is_of_table(person, seen.state) or is_host(person):
-        return seen
+    view = GameView(game_id, *rows[0])
+    if view.watch == "public" or is_of_table(person, view.state) or is_host(person):
+        return view
     raise NoAccess(str(game_id))
 
 
@@ -91,9 +91,9 @@ def is_host(person: Person | None) -> bool:
 
 def see_talk(person: Person | None, game_id: UUID) -> GameView:
     """The view of somebody who may read and write the table's chat. Spectators may not."""
-    seen = see_game(person, game_id)
-    if is_of_table(person, seen.state):
-        return seen
+    view = see_game(person, game_id)
+    if is_of_table(person, view.state):
+        return view
     raise NotSeated
 
 

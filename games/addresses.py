@@ -48,10 +48,10 @@ def spellings(address: str) -> list[str]:
     """All spellings that rows may have: older rows keep domains that are not ASCII."""
     key = key_of(address)
     name, _, domain = key.rpartition("@")
-    found = {key, address.strip().lower()}
+    known_spellings = {key, address.strip().lower()}
     with suppress(UnicodeError):
-        found.add(f"{name}@{idna.decode(domain)}")
-    return sorted(found)
+        known_spellings.add(f"{name}@{idna.decode(domain)}")
+    return sorted(known_spellings)
 
 
 def any_spelling(field: str, address: str) -> Q:

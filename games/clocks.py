@@ -153,13 +153,13 @@ COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.la
 
 
 def _table_hours(state: State, rows: Sequence[tuple[Any, ...]]) -> TableHours:
-    found: dict[int, Calendar] = {}
+    calendars: dict[int, Calendar] = {}
     for person, zone, since, to, first, last in rows:
-        before = found[person].holidays if person in found else ()
+        before = calendars[person].holidays if person in calendars else ()
         holidays = before if first is None else (*before, (_day(first), _day(last)))
-        found[person] = Calendar(zone, since, to, holidays, state.terms.weekends_off)
+        calendars[person] = Calendar(zone, since, to, holidays, state.terms.weekends_off)
     nobody = Calendar()
-    return TableHours(tuple([found.get(who.player or 0, nobody) for who in state.setup.seats]))
+    return TableHours(tuple([calendars.get(who.player or 0, nobody) for who in state.setup.seats]))
 
 
 def _day(value: date | str) -> date:

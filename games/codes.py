@@ -32,10 +32,10 @@ def code_for(purpose: Purpose, address: str, at: datetime) -> str:
 
 def _code(purpose: Purpose, address: str, at: datetime, key: str) -> str:
     owner = person_by_address(address)
-    seen = "" if owner is None else f"{owner.pk} {owner.last_login}"
+    sign_in = "" if owner is None else f"{owner.pk} {owner.last_login}"
     window = int(at.timestamp()) // HALF_A_DAY
-    told = f"{purpose}\n{key_of(address)}\n{seen}\n{window}"
-    number = int.from_bytes(salted_hmac("codes", told, secret=key, algorithm="sha256").digest())
+    text = f"{purpose}\n{key_of(address)}\n{sign_in}\n{window}"
+    number = int.from_bytes(salted_hmac("codes", text, secret=key, algorithm="sha256").digest())
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(LETTERS))

@@ -17,10 +17,10 @@ ACTOR = "host"
 
 def seed_demo() -> Person:
     """Makes the demo games unless they exist."""
-    person, made = Person.objects.get_or_create(
+    person, is_new = Person.objects.get_or_create(
         username=NAME, defaults={"email": "demo@localhost", "is_staff": True, "is_superuser": True}
     )
-    if made or not Game.objects.filter(owner=person).exists():
+    if is_new or not Game.objects.filter(owner=person).exists():
         _make_game(person, "Coast to Coast", person.pk)
         _make_game(person, "Three Machines", None)
     return person

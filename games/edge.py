@@ -27,8 +27,8 @@ def zones() -> frozenset[str]:
 def zones_of_places() -> tuple[str, ...]:
     """The time zones in use, without older names for the same ones."""
     lines = (files("tzdata") / "zoneinfo" / "zone.tab").read_text("utf-8").splitlines()
-    named = (line.split("\t")[2] for line in lines if not line.startswith("#"))
-    return tuple(sorted(zones().intersection(named)))
+    names = (line.split("\t")[2] for line in lines if not line.startswith("#"))
+    return tuple(sorted(zones().intersection(names)))
 
 
 def new_seed() -> int:

@@ -37,10 +37,10 @@ def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Ho
         _check_days(person, first, last)
         waiting = list(Game.objects.filter(mover=person, deadline__isnull=False))
         before = {game.pk: hours_of(snapshot_of(game)) for game in waiting}
-        taken = Holiday.objects.create(person=person, first=first, last=last)
+        holiday = Holiday.objects.create(person=person, first=first, last=last)
     for game in waiting:
         _move_deadline(game, before[game.pk], at)
-    return taken
+    return holiday
 
 
 def _check(person: Person, first: date, last: date, present: date) -> None:
@@ -54,8 +54,8 @@ def _check(person: Person, first: date, last: date, present: date) -> None:
 
 def _check_days(person: Person, first: date, last: date) -> None:
     days = set(_days(first, last))
-    for taken in Holiday.objects.filter(person=person):
-        days |= set(_days(taken.first, taken.last))
+    for holiday in Holiday.objects.filter(person=person):
+        days |= set(_days(holiday.first, holiday.last))
     for year in {first.year, last.year, *(day.year for day in _days(first, last))}:
         count = len([day for day in days if day.year == year])
         if count > DAYS_A_YEAR:

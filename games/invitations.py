@@ -49,17 +49,17 @@ class NewInvitation(Struct, frozen=True):
 def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> NewInvitation:
     """The caller checks the right to invite. The same command id makes one invitation only."""
     address = address_of(address) if address else ""
-    asked = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
-    with count_change(game_id, asked, by, now(), command_id=command_id):
-        return retry_when_stale(lambda: _invite(game_id, by, address, asked, command_id))
+    order = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
+    with count_change(game_id, order, by, now(), command_id=command_id):
+        return retry_when_stale(lambda: _invite(game_id, by, address, order, command_id))
 
 
 @transaction.atomic
 def _invite(
-    game_id: UUID, by: Person, address: str, asked: InvitePlayer, command_id: str
+    game_id: UUID, by: Person, address: str, order: InvitePlayer, command_id: str
 ) -> NewInvitation:
-    made, _ = Invitation.objects.get_or_create(
-        reference=asked.invitation,
+    invitation, _ = Invitation.objects.get_or_create(
+        reference=order.invitation,
         defaults={
             "game_id": game_id,
             "secret": get_random_string(SECRET_LENGTH),
@@ -68,27 +68,27 @@ def _invite(
             "created": now(),
         },
     )
-    done = act(game_id, asked, actor=f"user:{by.pk}", command_id=command_id)
-    return NewInvitation(made, done.version)
+    outcome = act(game_id, order, actor=f"user:{by.pk}", command_id=command_id)
+    return NewInvitation(invitation, outcome.version)
 
 
 def _reference(game_id: UUID, address: str, command_id: str) -> str:
     """Of a repeated request, the reference under an earlier secret key if it was made then."""
-    asked = f"{game_id} {command_id} {address}"
+    text = f"{game_id} {command_id} {address}"
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     present, *earlier = (
-        salted_hmac("invitation", asked, secret=key, algorithm="sha256").hexdigest() for key in keys
+        salted_hmac("invitation", text, secret=key, algorithm="sha256").hexdigest() for key in keys
     )
-    made = Invitation.objects.filter(reference__in=earlier).first()
-    return made.reference if made else present
+    earlier_invitation = Invitation.objects.filter(reference__in=earlier).first()
+    return earlier_invitation.reference if earlier_invitation else present
 
 
 def invitation_by(secret: str | None, game_id: UUID | None = None) -> Invitation | None:
     """The invitation with this secret, whether still valid or not."""
     if not secret:
         return None
-    named = Invitation.objects.filter(secret=secret).select_related("game", "by", "used_by")
-    return (named if game_id is None else named.filter(game_id=game_id)).first()
+    matching = Invitation.objects.filter(secret=secret).select_related("game", "by", "used_by")
+    return (matching if game_id is None else matching.filter(game_id=game_id)).first()
 
 
 def ends_at(invitation: Invitation) -> datetime:
@@ -113,9 +113,9 @@ def sit_down(
 ) -> Outcome:
     """The caller checks the right to sit down without an invitation."""
     if invitation is not None and invitation.used_by_id != person.pk:
-        closed = why_closed(invitation, now())
-        if closed is not None:
-            raise closed
+        refusal = why_closed(invitation, now())
+        if refusal is not None:
+            raise refusal
     with count_change(
         game_id, order, person, now(), command_id=command_id, by_invitation=invitation is not None
     ):
@@ -130,10 +130,10 @@ def _sit_down(
     invitation: Invitation | None,
     command_id: str,
 ) -> Outcome:
-    done = act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
-    if invitation is not None and not done.repeated:
+    outcome = act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
+    if invitation is not None and not outcome.repeated:
         _mark_used(invitation, person, now())
-    return done
+    return outcome
 
 
 def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
@@ -148,9 +148,9 @@ def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
 
 def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
     """Whether somebody else freed the person's seat since then, or the host replaced them."""
-    told = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
+    entries = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
     seats: dict[int, int | None] = {}
-    for entry, event in zip(told, store.read(game_id), strict=True):
+    for entry, event in zip(entries, store.read(game_id), strict=True):
         match event:
             case SeatTaken(seat, player):
                 seats[seat] = player
@@ -174,9 +174,9 @@ def _is_later(entry: Entry, since: datetime) -> bool:
 
 def revoke(game_id: UUID, number: int, at: datetime) -> bool:
     """Whether there was such an invitation, not yet revoked."""
-    made = Invitation.objects.filter(pk=number, game_id=game_id, revoked=None)
-    if made.filter(used=None).update(revoked=at):
+    open_ones = Invitation.objects.filter(pk=number, game_id=game_id, revoked=None)
+    if open_ones.filter(used=None).update(revoked=at):
         return True
-    if made.exists():
+    if open_ones.exists():
         raise InvitationUsed
     return False

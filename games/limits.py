@@ -200,16 +200,16 @@ class Count(NamedTuple):
 def count(limit: Limit, *who: object, at: datetime) -> Count:
     """Counts this time too, and says what is left."""
     window = limit.seconds or DAY
-    passed = int(at.timestamp()) % window
-    made = _increase(_key(limit, who, at), 2 * window)
-    return Count(limit.most, max(0, limit.most - made), window - passed, made <= limit.most)
+    elapsed = int(at.timestamp()) % window
+    number = _increase(_key(limit, who, at), 2 * window)
+    return Count(limit.most, max(0, limit.most - number), window - elapsed, number <= limit.most)
 
 
 def allow(limit: Limit, *who: object, at: datetime) -> None:
     """Counts this time too, and refuses where it is one too many."""
-    counted = count(limit, *who, at=at)
-    if not counted.allowed:
-        raise refusal_of(limit, counted.seconds)
+    left = count(limit, *who, at=at)
+    if not left.allowed:
+        raise refusal_of(limit, left.seconds)
 
 
 def give_back(limit: Limit, *who: object, at: datetime) -> None:
@@ -234,13 +234,13 @@ def count_call(person_id: int | None, source: str, at: datetime) -> Count | None
 
 def source_of(request: HttpRequest | Request) -> str:
     """Where a request comes from: `X-Forwarded-For` counts as far as a trusted proxy wrote it."""
-    told = BaseThrottle().get_ident(cast("Request", request))
+    source = BaseThrottle().get_ident(cast("Request", request))
     try:
-        address = ip_address(told)
+        address = ip_address(source)
     except ValueError:
-        return told
+        return source
     if not isinstance(address, IPv6Address):
-        return told
+        return source
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Network((address, ONE_SOURCE), strict=False))
@@ -248,8 +248,8 @@ def source_of(request: HttpRequest | Request) -> str:
 
 def _key(limit: Limit, who: tuple[object, ...], at: datetime) -> str:
     window = int(at.timestamp()) // (limit.seconds or DAY)
-    told = sha256(repr([str(each) for each in who]).encode()).hexdigest()[:32]
-    return f"{limit.what}:{limit.per}:{told}:{window}".replace(" ", "-")
+    caller = sha256(repr([str(each) for each in who]).encode()).hexdigest()[:32]
+    return f"{limit.what}:{limit.per}:{caller}:{window}".replace(" ", "-")
 
 
 def _increase(key: str, seconds: int, by: int = 1) -> int:

@@ -71,11 +71,11 @@ class Person(AbstractUser):  # type: ignore[django-manager-missing]  # of tokens
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
         return map(self._bind_to_sign_out, super().get_session_auth_fallback_hash())
 
-    def _bind_to_sign_out(self, known: str) -> str:
+    def _bind_to_sign_out(self, session_hash: str) -> str:
         if self.signed_out is None:
-            return known
+            return session_hash
         moment = str(self.signed_out.timestamp())
-        return salted_hmac("signed out", moment, secret=known).hexdigest()
+        return salted_hmac("signed out", moment, secret=session_hash).hexdigest()
 
 
 class SignIn(models.Model):

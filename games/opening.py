@@ -27,8 +27,8 @@ def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Ou
 def _check_number(person: Person, at: datetime) -> None:
     """Closed tables count too, because their events stay in the store."""
     since = NEW_TABLES.since(at)
-    made = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
-    first = made.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
+    tables = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
+    first = tables.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
     if first is not None:
         raise refusal_of(NEW_TABLES, int((first - since).total_seconds()))
 

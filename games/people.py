@@ -71,31 +71,31 @@ def is_name_taken(name: str, person: Person) -> bool:
     alike = unicodedata.normalize("NFKC", name)
     others = Person.objects.exclude(pk=person.pk).filter(left=None)
     return alike.casefold() in _computer_names() or any(
-        others.filter(Q(name__iexact=said) | Q(username__iexact=said)).exists()
-        for said in {name, alike}
+        others.filter(Q(name__iexact=spelling) | Q(username__iexact=spelling)).exists()
+        for spelling in {name, alike}
     )
 
 
 def _computer_names() -> set[str]:
-    found = set()
+    names = set()
     for language, _ in settings.LANGUAGES:
         with override(language):
-            found |= {gettext("computer").casefold(), gettext("Computer player").casefold()}
-    return found
+            names |= {gettext("computer").casefold(), gettext("Computer player").casefold()}
+    return names
 
 
 def person_by_address(address: str) -> Person | None:
     """The person whose address it is, confirmed by a code or given by the host."""
     key = key_of(address)
-    found = EmailAddress.objects.filter(email__in=spellings(address), verified=True)
-    confirmed = found.select_related("user").order_by("pk").first()
-    if confirmed is not None:
-        owner: Person = confirmed.user
+    confirmed_addresses = EmailAddress.objects.filter(email__in=spellings(address), verified=True)
+    row = confirmed_addresses.select_related("user").order_by("pk").first()
+    if row is not None:
+        owner: Person = row.user
         return owner if owner.is_active else None
     alike = Person.objects.filter(any_spelling("email", address), is_active=True, guest=False)
     # A database may match a dotless i with an i, whose mail goes to somebody else.
-    given = (each for each in alike.order_by("pk") if key_of(each.email) == key)
-    return next(given, None)
+    owners = (each for each in alike.order_by("pk") if key_of(each.email) == key)
+    return next(owners, None)
 
 
 def confirm(person: Person, address: str) -> Person:
@@ -125,8 +125,8 @@ def hand_over(guest: Person, person: Person) -> None:
                 _hand_over_seat(game, seat, guest, person)
     ChatLine.objects.filter(person=guest).update(person=person)
     Line.objects.filter(person=guest).update(person=person)
-    noted = PrivateNote.objects.filter(person=person).values("game_id")
-    PrivateNote.objects.filter(person=guest).exclude(game__in=noted).update(person=person)
+    own_notes = PrivateNote.objects.filter(person=person).values("game_id")
+    PrivateNote.objects.filter(person=guest).exclude(game__in=own_notes).update(person=person)
     forget(guest, left_at=guest.last_login or guest.date_joined)
 
 
@@ -227,8 +227,8 @@ def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
 
 def forget_guests(at: datetime) -> int:
     """Forgets guests who were away for long or never typed their code; returns how many."""
-    played = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
-    away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(played)
+    recent_games = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
+    away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(recent_games)
     never = Q(last_login=None, date_joined__lt=at - UNCONFIRMED_STAY)
     guests = list(Person.objects.filter(away | never, guest=True)[:AT_ONCE])
     for guest in guests:
@@ -238,8 +238,8 @@ def forget_guests(at: datetime) -> int:
 
 def export_person(person: Person) -> dict[str, object]:
     """All that this app keeps of a person."""
-    sat = Seat.objects.filter(player=person).order_by("game_id", "number")
-    said = ChatLine.objects.filter(person=person).order_by("at")
+    seats = Seat.objects.filter(player=person).order_by("game_id", "number")
+    lines = ChatLine.objects.filter(person=person).order_by("at")
     return {
         "profile": {
             "number": person.pk,
@@ -252,9 +252,9 @@ def export_person(person: Person) -> dict[str, object]:
             "joined": person.date_joined,
             "last_sign_in": person.last_login,
         },
-        "games": [{"game": str(seat.game_id), "seat": seat.number} for seat in sat],
+        "games": [{"game": str(seat.game_id), "seat": seat.number} for seat in seats],
         "owned_games": [str(each) for each in person.owned_games.values_list("id", flat=True)],
-        "chat": [{"game": str(line.game_id), "at": line.at, "text": line.text} for line in said],
+        "chat": [{"game": str(line.game_id), "at": line.at, "text": line.text} for line in lines],
         "notes": list(person.notes.order_by("game_id").values("game_id", "at", "text")),
         "what_if": list(person.lines.order_by("id").values("game_id", "name", "base", "steps")),
         "holidays": list(person.holidays.order_by("first").values("first", "last")),

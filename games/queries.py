@@ -26,9 +26,9 @@ def my_games(person: Person) -> QuerySet[Game]:
 
     An open table is its owner's too, who need not sit there.
     """
-    seated = Seat.objects.filter(player=person).values("game_id")
-    made = Game.objects.filter(owner=person, status="open").values("id")
-    mine = Game.objects.filter(id__in=seated.union(made))
+    own_seats = Seat.objects.filter(player=person).values("game_id")
+    own_tables = Game.objects.filter(owner=person, status="open").values("id")
+    mine = Game.objects.filter(id__in=own_seats.union(own_tables))
     waits = Case(When(mover=person, then=Value(0)), default=Value(1))
     due = Case(When(mover=person, then=F("deadline")))
     return _prefetch_seats(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
@@ -41,8 +41,8 @@ def waiting_games(person: Person) -> QuerySet[Game]:
 
 def games_of(person: Person) -> QuerySet[Game]:
     """Games in which a person sits, or which they own."""
-    seated = Seat.objects.filter(player=person).values("game_id")
-    return _prefetch_seats(Game.objects.filter(Q(owner=person) | Q(id__in=seated)))
+    own_seats = Seat.objects.filter(player=person).values("game_id")
+    return _prefetch_seats(Game.objects.filter(Q(owner=person) | Q(id__in=own_seats)))
 
 
 def public_games() -> QuerySet[Game]:
@@ -57,8 +57,8 @@ def games_of_others(games: QuerySet[Game], person: Person | None) -> QuerySet[Ga
     """The games without those that `my_games` lists."""
     if person is None:
         return games
-    seated = Seat.objects.filter(player=person).values("game_id")
-    return games.exclude(owner=person, status="open").exclude(id__in=seated)
+    own_seats = Seat.objects.filter(player=person).values("game_id")
+    return games.exclude(owner=person, status="open").exclude(id__in=own_seats)
 
 
 def games_to_watch() -> QuerySet[Game]:
@@ -74,10 +74,10 @@ def finished_games(
     than one through all games.
     """
     public = public_games().filter(status="ended")
-    found = list(_search(public, words, after)[:most])
+    games = list(_search(public, words, after)[:most])
     if person is not None:
-        found += _search(games_of(person).filter(status="ended"), words, after)[:most]
-    newest = sorted({game.id: game for game in found}.values(), key=lambda game: game.id)
+        games += _search(games_of(person).filter(status="ended"), words, after)[:most]
+    newest = sorted({game.id: game for game in games}.values(), key=lambda game: game.id)
     return sorted(newest, key=lambda game: game.changed, reverse=True)[:most]
 
 
@@ -85,9 +85,9 @@ def _search(
     games: QuerySet[Game], words: str, after: tuple[datetime, UUID] | None
 ) -> QuerySet[Game]:
     if words:
-        named = Person.objects.filter(Q(name__icontains=words) | Q(username__icontains=words))
-        played = Seat.objects.filter(player__in=named).values("game_id")
-        games = games.filter(Q(name__icontains=words) | Q(id__in=played))
+        players = Person.objects.filter(Q(name__icontains=words) | Q(username__icontains=words))
+        seats = Seat.objects.filter(player__in=players).values("game_id")
+        games = games.filter(Q(name__icontains=words) | Q(id__in=seats))
     if after is not None:
         changed, last = after
         games = games.filter(Q(changed__lt=changed) | Q(changed=changed, id__gt=last))

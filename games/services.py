@@ -161,16 +161,16 @@ def write(
     """Writes the events and all that belongs to them, in the caller's transaction."""
     position = digest(after)
     with store.claim(head):
-        reached = store.append(game_id, head, events, cause, position)
-        fields = fields_of(after, reached, cause.at, position)
-        seen = {"id": game_id, "version": head.version}
-        claimed = sql.update("games_game", fields, where=seen)
+        new_head = store.append(game_id, head, events, cause, position)
+        fields = fields_of(after, new_head, cause.at, position)
+        present = {"id": game_id, "version": head.version}
+        count_updated = sql.update("games_game", fields, where=present)
         write_seats(game_id, before, after)
         _tell(Change(game_id, before, after, events, cause.actor, cause.at, hours))
     # Of two writers at the same version one updates no row.
-    if not claimed():
+    if not count_updated():
         raise StaleVersion(head.version)
-    return Outcome(game_id, reached.version, events, after)
+    return Outcome(game_id, new_head.version, events, after)
 
 
 def _select_game(game_id: UUID) -> sql.ReadRows:

@@ -29,9 +29,9 @@ def note_visit(
     person: Person, session: SessionBase, *, browser: str, address: str, at: datetime
 ) -> None:
     """Writes the row once an hour, and when the session has a new key."""
-    noted, key = session.get(NOTE), session.session_key
+    note, key = session.get(NOTE), session.session_key
     hour = int(at.timestamp() // NOTE_EVERY.total_seconds())
-    if key is None or noted == [key, hour]:
+    if key is None or note == [key, hour]:
         return
     SignIn.objects.bulk_create(
         [
@@ -48,8 +48,8 @@ def note_visit(
         unique_fields=["key"],
         update_fields=["person", "browser", "address", "seen"],
     )
-    if noted and noted[0] != key:
-        SignIn.objects.filter(key=noted[0]).delete()
+    if note and note[0] != key:
+        SignIn.objects.filter(key=note[0]).delete()
     session[NOTE] = [key, hour]
 
 
@@ -73,17 +73,17 @@ def end_all_sign_ins(person: Person, at: datetime, *, but: str | None = None) ->
 
 
 @transaction.atomic
-def _end(ended: QuerySet[SignIn]) -> int:
-    keys = list(ended.values_list("key", flat=True))
+def _end(sign_ins: QuerySet[SignIn]) -> int:
+    keys = list(sign_ins.values_list("key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
-    return ended.filter(key__in=keys).delete()[0]
+    return sign_ins.filter(key__in=keys).delete()[0]
 
 
-def describe_browser(told: str) -> str:
+def describe_browser(user_agent: str) -> str:
     """Browser and system; of other programs, the beginning of the user agent."""
-    browser, system = _find_name(BROWSERS, told), _find_name(SYSTEMS, told)
-    return ", ".join(filter(None, (browser, system))) if browser else told[:LONGEST_OTHER]
+    browser, system = _find_name(BROWSERS, user_agent), _find_name(SYSTEMS, user_agent)
+    return ", ".join(filter(None, (browser, system))) if browser else user_agent[:LONGEST_OTHER]
 
 
-def _find_name(names: Iterable[tuple[str, str]], told: str) -> str:
-    return next((name for sign, name in names if sign in told), "")
+def _find_name(names: Iterable[tuple[str, str]], user_agent: str) -> str:
+    return next((name for sign, name in names if sign in user_agent), "")

@@ -61,16 +61,16 @@ def share_counts() -> None:
     """Lets this process count together with the others. Nothing may be counted before."""
     if shared_folder() is not None:
         return
-    place = Path(os.environ.get(FOLDER) or settings.DATA_DIR / "metrics")
+    folder = Path(os.environ.get(FOLDER) or settings.DATA_DIR / "metrics")
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
         count_in: Callable[..., type] = values.MultiProcessValue
-        shared = count_in(ProcessName(place))
+        shared = count_in(ProcessName(folder))
     except UNREADABLE as error:
-        told = {"folder": str(place), "why": str(error)}
-        log.error("the counts of this process are not shared", extra=told)  # noqa: TRY400 - no fault of the program
+        extra = {"folder": str(folder), "why": str(error)}
+        log.error("the counts of this process are not shared", extra=extra)  # noqa: TRY400 - no fault of the program
         return
-    os.environ[FOLDER] = str(place)
+    os.environ[FOLDER] = str(folder)
     values.ValueClass = shared
 
 

@@ -85,8 +85,8 @@ def select_later(
     """The same, for reads that travel together."""
     cursor = connection.cursor()
     cursor.execute(_select(table, columns, tuple(where), order), _adapt([*where.values()]))
-    found: ReadRows = cursor.fetchall
-    return found
+    read_rows: ReadRows = cursor.fetchall
+    return read_rows
 
 
 def select_in(
@@ -102,8 +102,8 @@ def select_in(
     query = _select_in(table, columns, column, len(values), order)
     with connection.cursor() as cursor:
         cursor.execute(query, _adapt([*values]))
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows_found: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows_found
 
 
 def uuid(value: UUID | str) -> UUID:

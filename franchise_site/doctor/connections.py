@@ -46,11 +46,13 @@ ASKED_BY_BEAT = ("worker", "mail-out")
 
 
 def examine_settings() -> Iterator[Finding]:
-    found = [each for each in run_checks(include_deployment_checks=True) if not each.is_silenced()]
-    for each in found:
+    messages = [
+        each for each in run_checks(include_deployment_checks=True) if not each.is_silenced()
+    ]
+    for each in messages:
         mark = wrong if each.level > WARNING else look
         yield mark("settings", f"{each.msg} {each.hint or ''}".strip())
-    if not found:
+    if not messages:
         yield ok("settings", "nothing that a site needs is missing")
 
 

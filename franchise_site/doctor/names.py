@@ -41,9 +41,9 @@ def examine_names(resolver: Resolver, names: Names) -> Iterator[Finding]:
 
 
 def _examine_site(resolver: Resolver, names: Names) -> Finding:
-    found = _addresses(resolver, names.site)
-    if found:
-        return ok(f"A of {names.site}", ", ".join(found))
+    addresses = _addresses(resolver, names.site)
+    if addresses:
+        return ok(f"A of {names.site}", ", ".join(addresses))
     return wrong(f"A of {names.site}", "the site's name leads nowhere. Add an A or AAAA record.")
 
 
@@ -62,15 +62,15 @@ def _examine_mx(resolver: Resolver, names: Names) -> Finding:
 def _examine_spf(resolver: Resolver, names: Names) -> Finding:
     """Of the envelope's sender, which is at the domain of reply addresses."""
     thing = f"SPF of {names.mail}"
-    found = _texts(resolver, names.mail, SPF)
-    if not found:
+    records = _texts(resolver, names.mail, SPF)
+    if not records:
         text = 'nobody knows which servers send your mail. Add, with yours: TXT "v=spf1 mx -all"'
         return wrong(thing, text)
-    if len(found) > 1:
-        return wrong(thing, f"there are {len(found)} of them, and so none counts. Keep one.")
-    if found[0].split()[-1].lower() in LETS_ANYBODY:
-        return wrong(thing, f"{found[0]!r} lets anybody send in your name. End it with -all.")
-    return ok(thing, found[0])
+    if len(records) > 1:
+        return wrong(thing, f"there are {len(records)} of them, and so none counts. Keep one.")
+    if records[0].split()[-1].lower() in LETS_ANYBODY:
+        return wrong(thing, f"{records[0]!r} lets anybody send in your name. End it with -all.")
+    return ok(thing, records[0])
 
 
 def _examine_dkim(resolver: Resolver, names: Names) -> Finding:
@@ -82,8 +82,8 @@ def _examine_dkim(resolver: Resolver, names: Names) -> Finding:
         )
         return look(f"DKIM of {names.sender}", text)
     name = f"{names.selector}._domainkey.{names.sender}"
-    found = [each for each in _texts(resolver, name) if "p=" in each.replace(" ", "")]
-    keys = [each.replace(" ", "").partition("p=")[2].partition(";")[0] for each in found]
+    records = [each for each in _texts(resolver, name) if "p=" in each.replace(" ", "")]
+    keys = [each.replace(" ", "").partition("p=")[2].partition(";")[0] for each in records]
     if any(keys):
         return ok(f"DKIM of {name}", "there is a key")
     return wrong(f"DKIM of {name}", "there is no key. Add the TXT record that your signer printed.")
@@ -94,8 +94,8 @@ def _examine_dmarc(resolver: Resolver, names: Names) -> Finding:
     labels = names.sender.split(".")
     for above in range(max(1, len(labels) - 1)):
         name = f"_dmarc.{'.'.join(labels[above:])}"
-        if found := _texts(resolver, name, DMARC):
-            return ok(f"DMARC of {names.sender}", f"{found[0]} ({name})")
+        if records := _texts(resolver, name, DMARC):
+            return ok(f"DMARC of {names.sender}", f"{records[0]} ({name})")
     text = f'big providers want one. Add: _dmarc.{names.sender} TXT "v=DMARC1; p=none"'
     return wrong(f"DMARC of {names.sender}", text)
 
@@ -106,10 +106,10 @@ def _addresses(resolver: Resolver, name: str) -> list[str]:
 
 def _texts(resolver: Resolver, name: str, beginning: str = "") -> list[str]:
     try:
-        found = resolver.resolve(name, "TXT")
+        answer = resolver.resolve(name, "TXT")
     except (NXDOMAIN, NoAnswer):
         return []
-    texts = [b"".join(each.strings).decode("utf-8", "replace") for each in found]
+    texts = [b"".join(each.strings).decode("utf-8", "replace") for each in answer]
     return [text for text in texts if text.lower().startswith(beginning)]
 
 

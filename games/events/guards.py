@@ -83,15 +83,17 @@ def _sqlite_faults(guards: Guards) -> list[str]:
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
             [guards.table],
         )
-        found = {
+        triggers = {
             name: _squeeze_spaces(sql).partition(f" {name} ")[2] for name, sql in cursor.fetchall()
         }
-    wrong = [
-        f"the trigger {name} is missing" if name not in found else f"the trigger {name} is changed"
+    faults = [
+        f"the trigger {name} is missing"
+        if name not in triggers
+        else f"the trigger {name} is changed"
         for name, text in guards.sqlite_triggers.items()
-        if found.get(name) != text
+        if triggers.get(name) != text
     ]
-    return wrong + _trigger_faults(guards, set(found) - set(guards.sqlite_triggers))
+    return faults + _trigger_faults(guards, set(triggers) - set(guards.sqlite_triggers))
 
 
 def _trigger_faults(guards: Guards, names: Set[str]) -> list[str]:
@@ -105,11 +107,11 @@ def _rule_faults(guards: Guards) -> list[str]:
         return [f"the rule {n} does not belong to {guards.table}" for (n,) in cursor.fetchall()]
 
 
-def _key_faults(guards: Guards, found: Set[str]) -> list[str]:
+def _key_faults(guards: Guards, keys: Set[str]) -> list[str]:
     return [
         f"the unique key {text} of {guards.table} is missing"
         for text in guards.unique
-        if text not in found
+        if text not in keys
     ]
 
 
@@ -131,10 +133,10 @@ def _sqlite_keys(guards: Guards) -> set[str]:
             ' pragma_index_info(found.name) of WHERE found."unique"',
             [guards.table],
         )
-        there: dict[str, set[str]] = {}
+        columns: dict[str, set[str]] = {}
         for name, column in cursor.fetchall():
-            there.setdefault(name, set()).add(column)
-    return {text for text in guards.unique if _columns(text) in there.values()}
+            columns.setdefault(name, set()).add(column)
+    return {text for text in guards.unique if _columns(text) in columns.values()}
 
 
 def _columns(key: str) -> set[str]:
@@ -148,16 +150,16 @@ def _postgresql_faults(guards: Guards) -> list[str]:
             " WHERE tgrelid = %s::regclass AND NOT tgisinternal",
             [guards.table],
         )
-        found = {name: (armed, text) for name, armed, text in cursor.fetchall()}
-    wrong = []
+        triggers = {name: (armed, text) for name, armed, text in cursor.fetchall()}
+    faults = []
     for name, text in guards.postgresql_triggers.items():
-        if name not in found:
-            wrong.append(f"the trigger {name} is missing")
-        elif found[name][0] != ARMED:
-            wrong.append(f"the trigger {name} is disabled")
-        elif _squeeze_spaces(found[name][1]).partition(f" {name} ")[2] != text:
-            wrong.append(f"the trigger {name} is changed")
-    return wrong + _trigger_faults(guards, set(found) - set(guards.postgresql_triggers))
+        if name not in triggers:
+            faults.append(f"the trigger {name} is missing")
+        elif triggers[name][0] != ARMED:
+            faults.append(f"the trigger {name} is disabled")
+        elif _squeeze_spaces(triggers[name][1]).partition(f" {name} ")[2] != text:
+            faults.append(f"the trigger {name} is changed")
+    return faults + _trigger_faults(guards, set(triggers) - set(guards.postgresql_triggers))
 
 
 def _function_faults(guards: Guards) -> list[str]:

@@ -82,8 +82,8 @@ def head_of(game_id: UUID) -> Head:
 def hash_at(game_id: UUID, version: int) -> str:
     """The hash of one event in hex. The event must exist."""
     where = {"game_id =": game_id, "version =": version}
-    ((found,),) = sql.select(TABLE, ("hash",), where)
-    return bytes(found).hex()
+    ((hash_,),) = sql.select(TABLE, ("hash",), where)
+    return bytes(hash_).hex()
 
 
 class LastEvent(Struct, frozen=True):
@@ -98,7 +98,7 @@ def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID,
     """Of the games that had events by then. Reads one row each, all in one round trip."""
     columns, newest = ("version", "hash", "at"), "version DESC LIMIT 1"
     with sql.in_one_go():
-        asked = {
+        reads = {
             game_id: sql.select_later(
                 TABLE, columns, {"game_id =": game_id, "at <": moment}, newest
             )
@@ -106,7 +106,7 @@ def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID,
         }
     return {
         game_id: LastEvent(version, bytes(hash_), sql.moment(at))
-        for game_id, rows in asked.items()
+        for game_id, rows in reads.items()
         for version, hash_, at in rows()
     }
 
@@ -168,10 +168,10 @@ def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[Dat
     """The later events of several games, by one read."""
     rows = StoredEvent.objects.filter(game_id__in=game_ids, at__gt=since)
     columns = ("game_id", "version", "at", "payload")
-    found = list(rows.order_by("game_id", "version").values_list(*columns))
-    events = decode([payload for *_, payload in found])
+    rows_read = list(rows.order_by("game_id", "version").values_list(*columns))
+    events = decode([payload for *_, payload in rows_read])
     by_game: dict[UUID, list[DatedEvent]] = {}
-    for (game_id, version, at, _), event in zip(found, events, strict=True):
+    for (game_id, version, at, _), event in zip(rows_read, events, strict=True):
         by_game.setdefault(game_id, []).append(DatedEvent(version, at, event))
     return by_game
 
@@ -187,7 +187,7 @@ def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[E
     texts: dict[UUID, list[str]] = {}
     for game_id, payload in rows.values_list("game_id", "payload"):
         texts.setdefault(game_id, []).append(payload)
-    return {game_id: decode(found) for game_id, found in texts.items()}
+    return {game_id: decode(history) for game_id, history in texts.items()}
 
 
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
@@ -224,14 +224,14 @@ class CommandEvents(Struct, frozen=True):
 
 def events_of_command(game_id: UUID, command_id: str) -> CommandEvents | None:
     rows = _events_of(game_id).filter(command_id=command_id)
-    began = rows.exclude(fingerprint="").values_list("version", "fingerprint").first()
-    if began is None:
+    first = rows.exclude(fingerprint="").values_list("version", "fingerprint").first()
+    if first is None:
         return None
-    found = list(
-        rows.filter(version__gte=began[0]).order_by("version").values_list("version", "payload")
+    payloads = list(
+        rows.filter(version__gte=first[0]).order_by("version").values_list("version", "payload")
     )
-    events = decode([payload for _, payload in found])
-    return CommandEvents(began[1], began[0], found[-1][0], events)
+    events = decode([payload for _, payload in payloads])
+    return CommandEvents(first[1], first[0], payloads[-1][0], events)
 
 
 COLUMNS = (
@@ -245,11 +245,11 @@ def read_rows(game_id: UUID) -> list[EventRow]:
 
 def read_rows_of_games(game_ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
     """The whole histories of several games, by one read."""
-    found: dict[UUID, list[EventRow]] = {}
+    histories: dict[UUID, list[EventRow]] = {}
     columns = ("game_id", *COLUMNS)
     for game_id, *row in sql.select_in(TABLE, columns, "game_id", game_ids, "game_id, version"):
-        found.setdefault(sql.uuid(game_id), []).append(_event_row(*row))
-    return found
+        histories.setdefault(sql.uuid(game_id), []).append(_event_row(*row))
+    return histories
 
 
 def _select_rows(where: Mapping[str, object]) -> list[EventRow]:
@@ -320,5 +320,5 @@ def heads_of(game_ids: Sequence[UUID]) -> dict[UUID, tuple[int, bytes]]:
     for game_id, version in last.items():
         wanted |= Q(game_id=game_id, version=version)
     rows = StoredEvent.objects.filter(wanted) if last else StoredEvent.objects.none()
-    found = rows.values_list("game_id", "version", "hash")
-    return {game_id: (version, bytes(hash_)) for game_id, version, hash_ in found}
+    ends_found = rows.values_list("game_id", "version", "hash")
+    return {game_id: (version, bytes(hash_)) for game_id, version, hash_ in ends_found}

@@ -35,10 +35,10 @@ class Command(BaseCommand):
         self.stdout.write(f"imported {game_id}")
 
 
-def parse_player(said: str) -> tuple[int, str]:
-    number, _, name = said.partition("=")
+def parse_player(text: str) -> tuple[int, str]:
+    number, _, name = text.partition("=")
     if not name or not number.removeprefix("-").isdecimal():
-        raise ArgumentTypeError(f"{said!r} is no NUMBER=USERNAME, as 7=ada")
+        raise ArgumentTypeError(f"{text!r} is no NUMBER=USERNAME, as 7=ada")
     return int(number), name
 
 
@@ -46,8 +46,8 @@ def people_of(players: Sequence[tuple[int, str]]) -> dict[int, Person]:
     numbers, names = [number for number, _ in players], [name for _, name in players]
     if len(set(numbers)) < len(players) or len(set(names)) < len(players):
         raise CommandError("each --player names another number and another person")
-    known = {person.username: person for person in Person.objects.filter(username__in=names)}
+    people = {person.username: person for person in Person.objects.filter(username__in=names)}
     for name in names:
-        if name not in known or known[name].left is not None:
+        if name not in people or people[name].left is not None:
             raise CommandError(f"there is nobody here with the username {name}")
-    return {number: known[name] for number, name in players}
+    return {number: people[name] for number, name in players}
