@@ -7,31 +7,10 @@ from types import TracebackType
 from typing import Any, Literal, Self, cast
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from franchise_client.shapes import (
-    Body,
-    Choices,
-    Feed,
-    FeedEvent,
-    GameTable,
-    Invitation,
-    Kind,
-    ListedGame,
-    MadeInvitation,
-    Me,
-    Options,
-    Played,
-    Preview,
-    Replay,
-    Status,
-    Table,
-    TakeBacks,
-    Turn,
-    Watch,
-    WhatIfAnswer,
-)
+from franchise_client import shapes
 from franchise_client.wire import NOT_MODIFIED, Wait, Wire
 
-DOORS: dict[Kind, str] = {"town": "towns", "draft": "draft", "boom": "boom", "turn": "turns"}
+DOORS: dict[shapes.Kind, str] = {"town": "towns", "draft": "draft", "boom": "boom", "turn": "turns"}
 OVER = ("ended", "abandoned")
 EVENTS_A_PAGE = 100
 
@@ -60,21 +39,23 @@ class Client:
     def close(self) -> None:
         self._wire.close()
 
-    def me(self) -> Me:
-        return cast("Me", self._get("me/"))
+    def me(self) -> shapes.Me:
+        return cast("shapes.Me", self._get("me/"))
 
-    def games(self, *, status: Status | None = None, mine: bool = False) -> Iterator[ListedGame]:
+    def games(
+        self, *, status: shapes.Status | None = None, mine: bool = False
+    ) -> Iterator[shapes.ListedGame]:
         """Public games, or your own, the latest changed first; reads all pages."""
         query = {"status": status, "mine": "true" if mine else None}
         given = {name: value for name, value in query.items() if value is not None}
         while True:
             page = self._get(f"games/?{urlencode(given)}")
-            yield from cast("list[ListedGame]", page["results"])
+            yield from cast("list[shapes.ListedGame]", page["results"])
             if page["next"] is None:
                 return
             given["cursor"] = parse_qs(urlsplit(page["next"]).query)["cursor"][0]
 
-    def open_games(self) -> Iterator[ListedGame]:
+    def open_games(self) -> Iterator[shapes.ListedGame]:
         """Public games with a free seat."""
         for game in self.games(status="open"):
             if any(seat["player"] is None and seat["bot"] is None for seat in game["seats"]):
@@ -85,11 +66,11 @@ class Client:
         name: str,
         seats: int,
         *,
-        options: Options | None = None,
+        options: shapes.Options | None = None,
         pace_hours: Literal[12, 24, 48, 72, 168] | None = None,
-        watch: Watch = "private",
-        take_backs: TakeBacks = "last-turn",
-    ) -> GameTable:
+        watch: shapes.Watch = "private",
+        take_backs: shapes.TakeBacks = "last-turn",
+    ) -> shapes.GameTable:
         """Its owner has no seat before `join`."""
         body = {
             "name": name,
@@ -99,7 +80,7 @@ class Client:
             "watch": watch,
             "take_backs": take_backs,
         }
-        return cast("GameTable", self._do("games/", body))
+        return cast("shapes.GameTable", self._do("games/", body))
 
     def join(
         self,
@@ -108,45 +89,49 @@ class Client:
         seat: int | None = None,
         bot: str | None = None,
         invitation: str | None = None,
-    ) -> Played:
+    ) -> shapes.Played:
         """Without a seat the first free one; `bot` seats a computer player of the server's."""
         body = {"seat": seat, "bot": bot, "invitation": invitation}
-        return cast("Played", self._do(f"games/{game}/join/", body))
+        return cast("shapes.Played", self._do(f"games/{game}/join/", body))
 
-    def leave(self, game: str, *, seat: int | None = None) -> Played:
-        return cast("Played", self._do(f"games/{game}/leave/", {"seat": seat}))
+    def leave(self, game: str, *, seat: int | None = None) -> shapes.Played:
+        return cast("shapes.Played", self._do(f"games/{game}/leave/", {"seat": seat}))
 
-    def invite(self, game: str, *, address: str | None = None) -> Invitation:
+    def invite(self, game: str, *, address: str | None = None) -> shapes.Invitation:
         """Not made again after a loss: twice would be two invitations."""
         path = f"games/{game}/invite/"
         answer = self._wire.call("POST", path, {"address": address}, repeats=False)
-        return cast("Invitation", answer.body)
+        return cast("shapes.Invitation", answer.body)
 
-    def invitations(self, game: str) -> list[MadeInvitation]:
+    def invitations(self, game: str) -> list[shapes.MadeInvitation]:
         """Of a table that you made."""
-        return cast("list[MadeInvitation]", self._get(f"games/{game}/invitations/")["results"])
+        return cast(
+            "list[shapes.MadeInvitation]", self._get(f"games/{game}/invitations/")["results"]
+        )
 
     def revoke(self, game: str, invitation: int) -> None:
         self._wire.call("DELETE", f"games/{game}/invitations/{invitation}/", repeats=False)
 
-    def start(self, game: str, *, first: int | None = None) -> Played:
-        return cast("Played", self._do(f"games/{game}/start/", {"first": first}))
+    def start(self, game: str, *, first: int | None = None) -> shapes.Played:
+        return cast("shapes.Played", self._do(f"games/{game}/start/", {"first": first}))
 
-    def table(self, game: str) -> GameTable:
-        return cast("GameTable", self._get(f"games/{game}/"))
+    def table(self, game: str) -> shapes.GameTable:
+        return cast("shapes.GameTable", self._get(f"games/{game}/"))
 
-    def options(self, game: str) -> Choices:
+    def options(self, game: str) -> shapes.Choices:
         """What the seat to move may do, whoever asks."""
-        return cast("Choices", self._get(f"games/{game}/options/"))
+        return cast("shapes.Choices", self._get(f"games/{game}/options/"))
 
-    def preview(self, game: str, turn: Turn, *, version: int | None = None) -> Preview:
+    def preview(
+        self, game: str, turn: shapes.Turn, *, version: int | None = None
+    ) -> shapes.Preview:
         """A turn of the seat to move, or a choice of the set-up; nothing is stored."""
-        return cast("Preview", self._ask(f"games/{game}/preview/", turn, _if_match(version)))
+        return cast("shapes.Preview", self._ask(f"games/{game}/preview/", turn, _if_match(version)))
 
-    def choose_town(self, game: str, town: str, *, version: int) -> Played:
+    def choose_town(self, game: str, town: str, *, version: int) -> shapes.Played:
         return self.play(game, "town", {"town": town}, version=version)
 
-    def place_boom(self, game: str, city: str, *, version: int) -> Played:
+    def place_boom(self, game: str, city: str, *, version: int) -> shapes.Played:
         return self.play(game, "boom", {"boom": city}, version=version)
 
     def draft(
@@ -157,33 +142,35 @@ class Client:
         place: str | None = None,
         region: str | None = None,
         version: int,
-    ) -> Played:
+    ) -> shapes.Played:
         body = {"tile": tile, "place": place, "region": region}
         return self.play(game, "draft", body, version=version)
 
-    def take_turn(self, game: str, turn: Turn, *, version: int) -> Played:
-        return self.play(game, "turn", cast("Body", turn), version=version)
+    def take_turn(self, game: str, turn: shapes.Turn, *, version: int) -> shapes.Played:
+        return self.play(game, "turn", cast("shapes.Body", turn), version=version)
 
-    def play(self, game: str, kind: Kind, body: Body, *, version: int) -> Played:
+    def play(
+        self, game: str, kind: shapes.Kind, body: shapes.Body, *, version: int
+    ) -> shapes.Played:
         """Any of the four above, by the `kind` that `options` names."""
         path = f"games/{game}/{DOORS[kind]}/"
-        return cast("Played", self._do(path, body, _if_match(version)))
+        return cast("shapes.Played", self._do(path, body, _if_match(version)))
 
-    def take_back(self, game: str, to_version: int, *, version: int | None = None) -> Played:
+    def take_back(self, game: str, to_version: int, *, version: int | None = None) -> shapes.Played:
         body = {"to_version": to_version}
-        return cast("Played", self._do(f"games/{game}/take-back/", body, _if_match(version)))
+        return cast("shapes.Played", self._do(f"games/{game}/take-back/", body, _if_match(version)))
 
     def what_if(
-        self, game: str, turns: Sequence[Turn | Body], *, at: int | None = None
-    ) -> WhatIfAnswer:
+        self, game: str, turns: Sequence[shapes.Turn | shapes.Body], *, at: int | None = None
+    ) -> shapes.WhatIfAnswer:
         """Played on from a version where a turn began, for all seats; nothing is stored."""
         body = {"turns": turns, "at": at}
-        return cast("WhatIfAnswer", self._ask(f"games/{game}/what-if/", body))
+        return cast("shapes.WhatIfAnswer", self._ask(f"games/{game}/what-if/", body))
 
-    def events(self, game: str, *, after: int = 0, limit: int = EVENTS_A_PAGE) -> Feed:
-        return cast("Feed", self._get(f"games/{game}/events/?after={after}&limit={limit}"))
+    def events(self, game: str, *, after: int = 0, limit: int = EVENTS_A_PAGE) -> shapes.Feed:
+        return cast("shapes.Feed", self._get(f"games/{game}/events/?after={after}&limit={limit}"))
 
-    def feed(self, game: str, after: int = 0) -> Iterator[FeedEvent]:
+    def feed(self, game: str, after: int = 0) -> Iterator[shapes.FeedEvent]:
         """Every event after a version, then those to come, without an end.
 
         Store the version of the last event, to go on from there another day.
@@ -192,7 +179,7 @@ class Client:
             path = f"games/{game}/events/?after={after}&limit={EVENTS_A_PAGE}"
             answer = self._wire.call("GET", path, headers={"If-None-Match": f'"{after}"'})
             if answer.status != NOT_MODIFIED:
-                page = cast("Feed", answer.body)
+                page = cast("shapes.Feed", answer.body)
                 yield from page["events"]
                 after = page["next"]
                 if page["more"]:
@@ -206,7 +193,7 @@ class Client:
             seats = self.join(game)["table"]["seats"]
         return next(seat["seat"] for seat in seats if seat["player"] == me)
 
-    def moves(self, game: str, seat: int) -> Iterator[Choices]:
+    def moves(self, game: str, seat: int) -> Iterator[shapes.Choices]:
         """What the seat may do, each time it is to move, until the game is over."""
         choices = self.options(game)
         feed = self.feed(game, choices["version"])
@@ -216,12 +203,12 @@ class Client:
             next(event for event in feed if event["version"] > choices["version"])
             choices = self.options(game)
 
-    def table_at(self, game: str, version: int) -> Table:
-        return cast("Table", self._get(f"games/{game}/tables/{version}/"))
+    def table_at(self, game: str, version: int) -> shapes.Table:
+        return cast("shapes.Table", self._get(f"games/{game}/tables/{version}/"))
 
-    def replay(self, game: str) -> Replay:
+    def replay(self, game: str) -> shapes.Replay:
         """Every table of the game: `tables` leads through them."""
-        return cast("Replay", self._get(f"games/{game}/replay/"))
+        return cast("shapes.Replay", self._get(f"games/{game}/replay/"))
 
     def record(self, game: str) -> dict[str, Any]:
         """The game file, which can be checked without the server."""

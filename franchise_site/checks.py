@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from email.utils import parseaddr
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
@@ -42,16 +42,12 @@ def _check_address() -> Iterator[CheckMessage]:
     if site.scheme != "https":
         text = f"SITE_URL is {settings.SITE_URL!r}, not https: people would sign in unencrypted."
         yield Error(text, hint=example, id="franchise.E002")
-    if _has_more_than_a_host(site):
+    if site.path or site.query or site.fragment:
         text = f"SITE_URL is {settings.SITE_URL!r}: links in mails put their path behind it."
         yield Error(text, hint=f"{example}, without a slash at its end.", id="franchise.E003")
     if not validate_host(host, settings.ALLOWED_HOSTS):
         text = f"ALLOWED_HOSTS lacks {host}, to which SITE_URL leads: every page answers 400."
         yield Error(text, hint=f"Set ALLOWED_HOSTS={host}", id="franchise.E004")
-
-
-def _has_more_than_a_host(site: SplitResult) -> bool:
-    return bool(site.path or site.query or site.fragment)
 
 
 def _check_proxy() -> Iterator[CheckMessage]:

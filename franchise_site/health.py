@@ -116,7 +116,7 @@ def state_of_database() -> str:
     try:
         waiting = own_migrations() - MigrationRecorder(connection).applied_migrations().keys()
     except DatabaseError as error:
-        return f"{type(error).__name__}"
+        return type(error).__name__
     return f"{len(waiting)} migrations are to be applied" if waiting else OK
 
 

@@ -29,14 +29,12 @@ def days_to_keep(given: Mapping[str, str]) -> dict[str, int]:
         raise ImproperlyConfigured(
             f"KEEP_DAYS names {', '.join(unknown)}; it knows {', '.join(AGES)}."
         )
-    return {name: _days(name, given.get(name), age) for name, age in AGES.items()}
-
-
-def _days(name: str, given: str | None, age: Age) -> int:
-    if given is None:
-        return age.days
-    if not given.isdecimal() or int(given) < age.at_least:
-        raise ImproperlyConfigured(
-            f"KEEP_DAYS has {name}={given}; it takes whole days, at least {age.at_least}."
-        )
-    return int(given)
+    days = {name: age.days for name, age in AGES.items()}
+    for name, text in given.items():
+        least = AGES[name].at_least
+        if not text.isdecimal() or int(text) < least:
+            raise ImproperlyConfigured(
+                f"KEEP_DAYS has {name}={text}; it takes whole days, at least {least}."
+            )
+        days[name] = int(text)
+    return days

@@ -20,19 +20,8 @@ from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
+from franchise_site import environment
 from franchise_site.email_url import email_settings
-from franchise_site.environment import (
-    Environment,
-    parse_count,
-    parse_database,
-    parse_flag,
-    parse_level,
-    parse_list,
-    parse_object,
-    parse_pairs,
-    parse_secret_key,
-    parse_url,
-)
 from franchise_site.keeping import days_to_keep
 
 
@@ -45,7 +34,7 @@ def env_file() -> Path | None:
     return Path(name) if name else None
 
 
-env = Environment()
+env = environment.Environment()
 ETC = Path("/etc/franchise.env")
 if (found := env_file()) is not None:
     env.read_env(StringIO(found.read_text()))
@@ -54,12 +43,14 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA_DIR", default=str(BASE_DIR / "var")))
 
 DEBUG = env.flag("DEBUG", default=False)
-SECRET_KEY = env.read("SECRET_KEY", parse_secret_key)
+SECRET_KEY = env.read("SECRET_KEY", environment.parse_secret_key)
 # Private keys, the newest first; `manage.py make_anchor_key` prints one.
 ANCHOR_KEY = env.text("ANCHOR_KEY", default="")
-SECRET_KEY_FALLBACKS: list[str] = env.read("SECRET_KEY_FALLBACKS", parse_list, [])
-ALLOWED_HOSTS = env.read("ALLOWED_HOSTS", parse_list, ["localhost", "127.0.0.1"] if DEBUG else [])
-SITE_URL = env.read("SITE_URL", parse_url, "http://localhost:8000")
+SECRET_KEY_FALLBACKS: list[str] = env.read("SECRET_KEY_FALLBACKS", environment.parse_list, [])
+ALLOWED_HOSTS = env.read(
+    "ALLOWED_HOSTS", environment.parse_list, ["localhost", "127.0.0.1"] if DEBUG else []
+)
+SITE_URL = env.read("SITE_URL", environment.parse_url, "http://localhost:8000")
 METRICS_TOKEN = env.text("METRICS_TOKEN", default="")
 
 INSTALLED_APPS = [
@@ -123,8 +114,8 @@ TEMPLATES = [
     }
 ]
 
-OWN_DATABASE = parse_database(f"sqlite:///{DATA_DIR}/franchise.db")
-DATABASES = {"default": env.read("DATABASE_URL", parse_database, OWN_DATABASE)}
+OWN_DATABASE = environment.parse_database(f"sqlite:///{DATA_DIR}/franchise.db")
+DATABASES = {"default": env.read("DATABASE_URL", environment.parse_database, OWN_DATABASE)}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -190,9 +181,9 @@ DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="franchise@localhost
 MAIL_DOMAIN = env.text("MAIL_DOMAIN", default="localhost")
 # Where mail to postmaster and abuse of that domain goes on to.
 HOST_ADDRESS = env.text("HOST_ADDRESS", default="")
-MAILBOX_URL = env.read("MAILBOX_URL", parse_url, "")
+MAILBOX_URL = env.read("MAILBOX_URL", environment.parse_url, "")
 # A mail provider's own settings as JSON; with them its webhooks are served.
-ANYMAIL: dict[str, Any] = env.read("ANYMAIL", parse_object, {})
+ANYMAIL: dict[str, Any] = env.read("ANYMAIL", environment.parse_object, {})
 if ANYMAIL:
     # Providers tell of what comes back by their webhooks; most take no envelope sender.
     ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)
@@ -200,7 +191,7 @@ if ANYMAIL:
 
 WEBHOOKS_TO_PRIVATE_ADDRESSES = env.flag("WEBHOOKS_TO_PRIVATE_ADDRESSES", default=False)
 
-REDIS_URL = env.read("REDIS_URL", parse_url, "")
+REDIS_URL = env.read("REDIS_URL", environment.parse_url, "")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -259,7 +250,9 @@ CELERY_BEAT_SCHEDULE = {
     "prune": {"task": "franchise_site.tasks.prune", "schedule": crontab(hour="3", minute="17")},
 }
 
-KEEP_DAYS = env.read("KEEP_DAYS", lambda raw: days_to_keep(parse_pairs(raw)), days_to_keep({}))
+KEEP_DAYS = env.read(
+    "KEEP_DAYS", lambda raw: days_to_keep(environment.parse_pairs(raw)), days_to_keep({})
+)
 
 CACHES = {
     "default": {
@@ -299,7 +292,7 @@ REST_FRAMEWORK = {
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_MODEL": "games.Token", "AUTO_REFRESH": False}
 KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105 - the name of a model
-API_CALLS_A_MINUTE = env.read("API_CALLS_A_MINUTE", parse_count, 1200)
+API_CALLS_A_MINUTE = env.read("API_CALLS_A_MINUTE", environment.parse_count, 1200)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Franchise by Mail",
     "DESCRIPTION": "Play, watch and replay games of Franchise.",
@@ -310,7 +303,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
 }
-CORS_ALLOWED_ORIGINS: list[str] = env.read("CORS_ALLOWED_ORIGINS", parse_list, [])
+CORS_ALLOWED_ORIGINS: list[str] = env.read("CORS_ALLOWED_ORIGINS", environment.parse_list, [])
 CORS_URLS_REGEX = r"^/api/"
 CORS_EXPOSE_HEADERS = [
     "ETag",
@@ -333,7 +326,9 @@ if CORS_ALLOWED_ORIGINS:
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = not DEBUG
-SECURE_HSTS_SECONDS = env.read("HSTS_SECONDS", parse_count, 0 if DEBUG else 30 * 24 * 3600)
+SECURE_HSTS_SECONDS = env.read(
+    "HSTS_SECONDS", environment.parse_count, 0 if DEBUG else 30 * 24 * 3600
+)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_INCLUDE_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
 # Other sites of the same domain are for its owner to know; a weak key is an error of our own.
@@ -341,7 +336,7 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W009", "security.W021"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
 # A site says whether there is one; None is that it has not.
-TRUST_PROXY = env.read("TRUST_PROXY", parse_flag, None)
+TRUST_PROXY = env.read("TRUST_PROXY", environment.parse_flag, None)
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = REST_FRAMEWORK["NUM_PROXIES"] = 1
@@ -361,7 +356,10 @@ LOGGING = {
             "formatter": "plain" if AT_A_TERMINAL else "json",
         }
     },
-    "root": {"handlers": ["stderr"], "level": env.read("LOG_LEVEL", parse_level, "INFO")},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.read("LOG_LEVEL", environment.parse_level, "INFO"),
+    },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "celery.beat": {"filters": ["broker"]},

@@ -25,15 +25,13 @@ def address_of(text: str) -> str:
     if not name.isascii() or '"' in name or "[" in domain:
         raise NoAddress(text)
     try:
-        address = f"{name}@{_ascii(domain)}".lower()
+        if not domain.isascii():
+            domain = idna.encode(domain, uts46=True).decode()
+        address = f"{name}@{domain}".lower()
         validate_email(address)
     except (idna.IDNAError, ValidationError) as error:
         raise NoAddress(text) from error
     return address
-
-
-def _ascii(domain: str) -> str:
-    return domain if domain.isascii() else idna.encode(domain, uts46=True).decode()
 
 
 def key_of(address: str) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from uuid import UUID
 
+from games import limits
 from games.domain import Command
 from games.domain.lobby import (
     AgreePause,
@@ -20,19 +21,6 @@ from games.domain.lobby import (
 )
 from games.domain.take_backs import TakeBack
 from games.edge import now
-from games.limits import (
-    LINKS,
-    PAUSES,
-    SEAT_CHANGES,
-    SEAT_CHANGES_A_DAY,
-    SEAT_CHANGES_OF_OTHERS,
-    SEAT_CHANGES_OF_OWNER,
-    TAKE_BACKS,
-    Limit,
-    Per,
-    allow,
-    give_back,
-)
 from games.models import Game, Person
 from games.services import Outcome, act, outcome_of, retry_when_stale
 
@@ -61,11 +49,11 @@ def count_change(
         yield
         return
     counted = [
-        (limit, (game_id,) if limit.per is Per.TABLE else (person.pk, game_id))
+        (limit, (game_id,) if limit.per is limits.Per.TABLE else (person.pk, game_id))
         for limit in _limits(game_id, order, person, by_invitation=by_invitation)
     ]
     for limit, who in counted:
-        allow(limit, *who, at=at)
+        limits.allow(limit, *who, at=at)
     is_done = False
     try:
         yield
@@ -73,24 +61,24 @@ def count_change(
     finally:
         if not is_done:
             for limit, who in counted:
-                give_back(limit, *who, at=at)
+                limits.give_back(limit, *who, at=at)
 
 
 def _limits(
     game_id: UUID, order: Command | LobbyCommand, person: Person, *, by_invitation: bool
-) -> tuple[Limit, ...]:
+) -> tuple[limits.Limit, ...]:
     match order:
         case TakeSeat() | LeaveSeat() | TakeOver():
             if Game.objects.filter(pk=game_id, owner=person).exists():
-                return (SEAT_CHANGES_OF_OWNER,)
+                return (limits.SEAT_CHANGES_OF_OWNER,)
             # The limit on strangers does not hold up an invited person.
-            others = () if by_invitation else (SEAT_CHANGES_OF_OTHERS,)
-            return (SEAT_CHANGES, SEAT_CHANGES_A_DAY, *others)
+            others = () if by_invitation else (limits.SEAT_CHANGES_OF_OTHERS,)
+            return (limits.SEAT_CHANGES, limits.SEAT_CHANGES_A_DAY, *others)
         case AgreePause() | EndPause():
-            return (PAUSES,)
+            return (limits.PAUSES,)
         case InvitePlayer():
-            return (LINKS,)
+            return (limits.LINKS,)
         case TakeBack():
-            return (TAKE_BACKS,)
+            return (limits.TAKE_BACKS,)
         case _:
             return ()

@@ -17,7 +17,8 @@ def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Ou
     """A repeated command id gets its first outcome, even where the person has too many tables now."""
     Person.objects.select_for_update().get(pk=person.pk)
     going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
-    if not _is_made(command_id):
+    is_made = bool(command_id) and outcome_of(game_id_of(command_id), command_id) is not None
+    if not is_made:
         if going_on.count() >= TABLES.most:
             raise TooManyTables(TABLES.most)
         _check_number(person, now())
@@ -31,7 +32,3 @@ def _check_number(person: Person, at: datetime) -> None:
     first = tables.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
     if first is not None:
         raise refusal_of(NEW_TABLES, int((first - since).total_seconds()))
-
-
-def _is_made(command_id: str) -> bool:
-    return bool(command_id) and outcome_of(game_id_of(command_id), command_id) is not None

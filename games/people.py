@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
+from games import models
 from games.addresses import any_spelling, key_of, spellings
 from games.bots import BOTS
 from games.domain import State
@@ -27,20 +28,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.edge import zones
-from games.models import (
-    ChatLine,
-    ChatRead,
-    ChatReport,
-    Game,
-    Holiday,
-    Invitation,
-    Line,
-    Person,
-    PrivateNote,
-    Seat,
-    SignIn,
-    Token,
-)
+from games.models import Game, Person
 from games.queries import OVER
 from games.rows import snapshot_of
 from games.services import act, retry_when_stale
@@ -123,10 +111,12 @@ def hand_over(guest: Person, person: Person) -> None:
         for seat, who in enumerate(snapshot_of(game).setup.seats):
             if who.player == guest.pk:
                 _hand_over_seat(game, seat, guest, person)
-    ChatLine.objects.filter(person=guest).update(person=person)
-    Line.objects.filter(person=guest).update(person=person)
-    own_notes = PrivateNote.objects.filter(person=person).values("game_id")
-    PrivateNote.objects.filter(person=guest).exclude(game__in=own_notes).update(person=person)
+    models.ChatLine.objects.filter(person=guest).update(person=person)
+    models.Line.objects.filter(person=guest).update(person=person)
+    own_notes = models.PrivateNote.objects.filter(person=person).values("game_id")
+    models.PrivateNote.objects.filter(person=guest).exclude(game__in=own_notes).update(
+        person=person
+    )
     forget(guest, left_at=guest.last_login or guest.date_joined)
 
 
@@ -148,20 +138,20 @@ def forget(person: Person, *, left_at: datetime) -> None:
         _leave(game, person)
     with transaction.atomic():
         for rows in (
-            ChatReport.objects.filter(author=person),
-            ChatLine.objects.filter(person=person),
-            ChatRead.objects.filter(person=person),
-            PrivateNote.objects.filter(person=person),
-            Line.objects.filter(person=person),
-            Holiday.objects.filter(person=person),
-            Token.objects.filter(user=person),
-            SignIn.objects.filter(person=person),
+            models.ChatReport.objects.filter(author=person),
+            models.ChatLine.objects.filter(person=person),
+            models.ChatRead.objects.filter(person=person),
+            models.PrivateNote.objects.filter(person=person),
+            models.Line.objects.filter(person=person),
+            models.Holiday.objects.filter(person=person),
+            models.Token.objects.filter(user=person),
+            models.SignIn.objects.filter(person=person),
             EmailAddress.objects.filter(user=person),
         ):
             rows.delete()
         person.groups.clear()
         person.user_permissions.clear()
-        Invitation.objects.filter(Q(by=person) | Q(used_by=person)).update(address="")
+        models.Invitation.objects.filter(Q(by=person) | Q(used_by=person)).update(address="")
         acts_on(person).update(object_repr=f"person {person.pk}")
         person_left.send(Person, person=person)
         _anonymise(person, left_at)
@@ -193,7 +183,7 @@ def _anonymise(person: Person, left_at: datetime) -> None:
 
 
 def _unfinished_games(person: Person) -> list[Game]:
-    sits = Seat.objects.filter(player=person).values("game_id")
+    sits = models.Seat.objects.filter(player=person).values("game_id")
     mine = Game.objects.filter(Q(id__in=sits) | Q(owner=person, status="open"))
     return list(mine.exclude(status__in=OVER))
 
@@ -238,8 +228,8 @@ def forget_guests(at: datetime) -> int:
 
 def export_person(person: Person) -> dict[str, object]:
     """All that this app keeps of a person."""
-    seats = Seat.objects.filter(player=person).order_by("game_id", "number")
-    lines = ChatLine.objects.filter(person=person).order_by("at")
+    seats = models.Seat.objects.filter(player=person).order_by("game_id", "number")
+    lines = models.ChatLine.objects.filter(person=person).order_by("at")
     return {
         "profile": {
             "number": person.pk,
@@ -271,7 +261,7 @@ def export_person(person: Person) -> dict[str, object]:
         ),
         "tokens": [
             {"name": token.name, "scope": token.scope, "created": token.created}
-            for token in Token.objects.filter(user=person).order_by("created")
+            for token in models.Token.objects.filter(user=person).order_by("created")
         ],
         "acts_as_host": _acts(LogEntry.objects.filter(user=person)),
         "acts_of_the_host": _acts(acts_on(person)),

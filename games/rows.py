@@ -17,6 +17,7 @@ decoder = msgspec.json.Decoder(State)
 
 def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, object]:
     """Every column of the game's row but `id` and `created`."""
+    deadline = state.deadline
     mover = None if state.to_move is None else state.setup.seats[state.to_move]
     return {
         "version": head.version,
@@ -29,7 +30,7 @@ def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, 
         "turn": state.turn,
         "mover_id": None if mover is None else _local_person(mover.player),
         "computer_to_move": mover is not None and mover.bot is not None,
-        "deadline": _moment(state.deadline),
+        "deadline": None if deadline is None else datetime.fromtimestamp(deadline, UTC),
         "changed": at,
         "digest": digest,
         "snapshot": encoder.encode(replace(state, turn_starts=())).decode(),
@@ -71,7 +72,3 @@ def differences(game: Game, fields: Mapping[str, object]) -> list[str]:
 
 def _as_bytes(value: object) -> object:
     return bytes(value) if isinstance(value, memoryview) else value
-
-
-def _moment(seconds: int | None) -> datetime | None:
-    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

@@ -88,7 +88,8 @@ def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
         fields = fields_of(state, head, cause.at, position)
         Game.objects.create(id=game_id, created=cause.at, **fields)
         write_seats(game_id, NEW_GAME, state)
-        _tell(Change(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR))
+        change = Change(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR)
+        events_appended.send(Game, change=change)
     return Outcome(game_id, head.version, events, state)
 
 
@@ -114,9 +115,8 @@ def act(
         if before is not None:
             return before
         if isinstance(error, StaleVersion) and error.present is None:
-            raise StaleVersion(
-                error.expected, _head_and_snapshot(game_id, _select_game(game_id)())[0].version
-            ) from error
+            present = Game.objects.values_list("version", flat=True).get(id=game_id)
+            raise StaleVersion(error.expected, present) from error
         raise
 
 
@@ -166,7 +166,8 @@ def write(
         present = {"id": game_id, "version": head.version}
         count_updated = sql.update("games_game", fields, where=present)
         write_seats(game_id, before, after)
-        _tell(Change(game_id, before, after, events, cause.actor, cause.at, hours))
+        change = Change(game_id, before, after, events, cause.actor, cause.at, hours)
+        events_appended.send(Game, change=change)
     # Of two writers at the same version one updates no row.
     if not count_updated():
         raise StaleVersion(head.version)
@@ -185,10 +186,6 @@ def _head_and_snapshot(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -
         raise NoSuchGame(str(game_id))
     version, head, chain, snapshot = rows[0]
     return Head(version, bytes(head), chain), snapshot
-
-
-def _tell(change: Change) -> None:
-    events_appended.send(Game, change=change)
 
 
 def outcome_of(game_id: UUID, command_id: str) -> Outcome | None:

@@ -46,7 +46,7 @@ def leave(person: Person, game: UUID) -> Answer:
 
 
 def make_smaller(monkeypatch: pytest.MonkeyPatch, name: str, limit: Limit, most: int) -> None:
-    monkeypatch.setattr(f"games.changes.{name}", replace(limit, most=most))
+    monkeypatch.setattr(f"games.limits.{name}", replace(limit, most=most))
 
 
 def test_a_stranger_sits_down_and_gets_up_six_times_an_hour(people: Cast, game: UUID) -> None:
