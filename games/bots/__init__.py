@@ -1,7 +1,7 @@
-"""Computer players. Each is a function from a table and a seed to a command.
+"""Computer players. Each is a function from a state and a seed to a command.
 
-The same table and seed give the same command, so a game with computer players can be
-played again. A new one is a module with such a function and a line in `BOTS`.
+The same state and seed give the same command, so that a game with computer players can be
+played again. A new computer player is a module with such a function and a line in `BOTS`.
 """
 
 from collections.abc import Callable, Mapping

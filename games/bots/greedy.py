@@ -1,17 +1,14 @@
-"""A plain computer player: of the turns it can think of, the one that leaves it furthest ahead."""
+"""A computer player that takes the turn which leaves it furthest ahead, of those it tries."""
 
 from collections.abc import Iterable, Iterator
-from math import inf
 
 from msgspec.structs import replace
 
-from games.bots.worth import lead
-from games.domain import Command, Refusal, State
+from games.bots.worth import order_value
+from games.domain import Command, State
 from games.domain.board import places_in
 from games.domain.chance import Draws
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
-from games.domain.decide import decide
-from games.domain.evolve import replay
 from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable_places
 from games.domain.expansions import boom
 from games.domain.income import empty_spaces
@@ -30,7 +27,7 @@ def choose(state: State, seed: int) -> Command:
         case "towns":
             towns = places_in(state.free & state.board.towns)
             orders = [ChooseTown(state.mover, state.board.ids[town]) for town in towns]
-            return max(draws.shuffle(orders), key=lambda order: _value(state, order))
+            return max(draws.shuffle(orders), key=lambda order: order_value(state, order))
         case "boom":
             return _place_boom(state, draws)
         case _:
@@ -48,14 +45,13 @@ def _turn(state: State, draws: Draws) -> TakeTurn:
     base = TakeTurn(state.mover, boom=_boom_move(state))
     expansions = draws.shuffle(tuple(_expansions(state, base)))
     best = _best(state, (base, *expansions), BEAM_WIDTH)
-    grown = [add_increases(state, order) for order in best]
-    best = _best(state, grown, BEAM_WIDTH)
-    spent = [with_bonus for order in best for with_bonus in _bonus_turns(state, order)]
-    return _best(state, (*best, *spent), 1)[0]
+    best = _best(state, [add_increases(state, order) for order in best], BEAM_WIDTH)
+    with_bonus = [turn for order in best for turn in _bonus_turns(state, order)]
+    return _best(state, (*best, *with_bonus), 1)[0]
 
 
 def _boom_move(state: State) -> str | None:
-    """Where it pays the mover most; it stays where no other city pays more."""
+    """The city where the marker pays the mover most; None where it should stay."""
     if state.boom is None:
         return None
     cities = (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
@@ -78,14 +74,14 @@ def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
 
 
 def add_increases(state: State, order: TakeTurn) -> TakeTurn:
-    """The turn with every increase that makes it better, one after the other."""
+    """The turn with each further increase that makes it better."""
     ids = state.board.ids
-    value = _value(state, order)
+    value = order_value(state, order)
     for city in places_in(state.present[state.mover] & state.free):
         more = replace(order, increase=(*order.increase, ids[city]))
-        raised = _value(state, more)
-        if raised > value:
-            order, value = more, raised
+        new_value = order_value(state, more)
+        if new_value > value:
+            order, value = more, new_value
     return order
 
 
@@ -107,12 +103,4 @@ def _bonus_turns(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
 
 
 def _best(state: State, orders: Iterable[TakeTurn], count: int) -> list[TakeTurn]:
-    return sorted(orders, key=lambda order: -_value(state, order))[:count]
-
-
-def _value(state: State, order: Command) -> float:
-    """How far ahead the order leaves its player; nothing is worse than one that is refused."""
-    try:
-        return lead(replay(decide(state, order), state), order.seat)
-    except Refusal:
-        return -inf
+    return sorted(orders, key=lambda order: -order_value(state, order))[:count]

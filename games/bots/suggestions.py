@@ -1,17 +1,15 @@
-"""Three good things to do at a table, by number: the same ones whenever the same table is asked."""
+"""Up to three numbered suggestions; the same state always has the same ones."""
 
 from collections.abc import Iterable, Iterator
 from math import inf
 
 from msgspec.structs import replace
 
-from games.bots import BOTS
-from games.bots.worth import lead
-from games.domain import Command, Refusal, State
+from games.bots import BOTS, greedy
+from games.bots.worth import order_value
+from games.domain import Command, State
 from games.domain.board import places_in
 from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
-from games.domain.decide import decide
-from games.domain.evolve import replay
 from games.domain.expanding import reachable_places
 from games.domain.expansions import boom
 
@@ -20,22 +18,20 @@ SEEDS = 12
 
 
 def suggestions(state: State) -> tuple[Command, ...]:
-    """At most three, all legal: what the computer player would do, then the best of other ways."""
+    """Legal orders: what the computer player would do, then the best of others; never a pass."""
     if state.to_move is None:
         return ()
     seed = state.setup.seed + state.version
     first = BOTS["greedy"](state, seed)
-    ranked = [
-        first,
-        *sorted(_other_orders(state, first, seed), key=lambda order: -_value(state, order)),
-    ]
-    found: list[Command] = []
+    others = _other_orders(state, first, seed)
+    ranked = [first, *sorted(others, key=lambda order: -order_value(state, order))]
+    best: list[Command] = []
     for order in ranked:
-        if order not in found and not _is_pass(order) and _value(state, order) > -inf:
-            found.append(order)
-        if len(found) == MOST:
+        if order not in best and not _is_pass(order) and order_value(state, order) > -inf:
+            best.append(order)
+        if len(best) == MOST:
             break
-    return tuple(found)
+    return tuple(best)
 
 
 def _other_orders(state: State, first: Command, seed: int) -> Iterable[Command]:
@@ -53,7 +49,7 @@ def _other_orders(state: State, first: Command, seed: int) -> Iterable[Command]:
 
 
 def _turns(state: State, first: Command) -> Iterator[TakeTurn]:
-    """Turns that expand elsewhere, or nowhere, and grow where the first one does."""
+    """Turns that expand elsewhere than the first one, or nowhere, with their increases."""
     seat, ids = state.mover, state.board.ids
     if not isinstance(first, TakeTurn):
         return
@@ -61,29 +57,9 @@ def _turns(state: State, first: Command) -> Iterator[TakeTurn]:
     base = TakeTurn(seat, boom=first.boom)
     for place in places_in(reachable_places(state, seat)):
         if ids[place] not in taken:
-            yield _grown(state, replace(base, expand=(Expansion(ids[place]),)))
-    yield _grown(state, base)
-
-
-def _grown(state: State, order: TakeTurn) -> TakeTurn:
-    """With an increase wherever one can still be paid and pays."""
-    value = _value(state, order)
-    for city in places_in(state.present[state.mover] & state.free):
-        more = replace(order, increase=(*order.increase, state.board.ids[city]))
-        raised = _value(state, more)
-        if raised > value:
-            order, value = more, raised
-    return order
+            yield greedy.add_increases(state, replace(base, expand=(Expansion(ids[place]),)))
+    yield greedy.add_increases(state, base)
 
 
 def _is_pass(order: Command) -> bool:
     return isinstance(order, TakeTurn) and not (order.expand or order.increase)
-
-
-def _value(state: State, order: Command) -> float:
-    """How far ahead the order leaves its player; nothing is worse than one that is refused."""
-    try:
-        after = replay(decide(state, order), state)
-    except Refusal:
-        return -inf
-    return lead(after, order.seat)

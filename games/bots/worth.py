@@ -1,9 +1,15 @@
-"""What a table seems worth to each player: points held, and points that are on the way.
+"""An estimate of what a state is worth to each player: points held, and points to come.
 
-The weights were found by letting the greedy player play against chance.
+The weights come from games of the greedy player against random play.
 """
 
+from math import inf
+
 from games.domain.board import places_in, reach
+from games.domain.commands import Command
+from games.domain.decide import decide
+from games.domain.errors import Refusal
+from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.scoring import region_counts, step_of
 from games.domain.state import State
@@ -17,11 +23,19 @@ A_MAJORITY = 0.9
 A_LEAD_IN_A_FULL_CITY = 0.2
 A_REGION = 0.55
 NOTHING_CLOSED = 0.2
-A_WAY_ON = 0.15
+AN_OPEN_NEIGHBOUR = 0.15
+
+
+def order_value(state: State, order: Command) -> float:
+    """How far ahead the order leaves its player; minus infinity if it is refused."""
+    try:
+        return lead(replay(decide(state, order), state), order.seat)
+    except Refusal:
+        return -inf
 
 
 def lead(state: State, seat: int) -> float:
-    """How far ahead of the best other player a seat is."""
+    """How far a seat is ahead of the best other one."""
     points = list(state.influence) if state.status == "ended" else estimate(state)
     return points[seat] - max(other for i, other in enumerate(points) if i != seat)
 
@@ -30,43 +44,43 @@ def estimate(state: State) -> list[float]:
     board = state.board
     in_play = (board.towns | board.cities) & ~state.setup.closed
     still_open = state.free.bit_count() / in_play.bit_count()
-    found = [
+    worths = [
         influence
         + (state.present[seat] & board.towns).bit_count() * A_TOWN
         + state.bonus[seat] * A_BONUS_TILE
         + state.money[seat] * (A_DOLLAR + A_DOLLAR_TO_SPEND * still_open)
         + income(state, seat) * A_DOLLAR_OF_INCOME * still_open
-        + _ways_on(state, seat) * A_WAY_ON
+        + _open_neighbours(state, seat) * AN_OPEN_NEIGHBOUR
         for seat, influence in enumerate(state.influence)
     ]
-    _add_cities(state, found)
-    _add_regions(state, found)
-    return found
+    _add_cities(state, worths)
+    _add_regions(state, worths)
+    return worths
 
 
-def _ways_on(state: State, seat: int) -> float:
+def _open_neighbours(state: State, seat: int) -> float:
     """Open places one link away, the larger the better."""
     present = state.present[seat]
-    ways = places_in(reach(state.board, present) & state.free & ~present)
-    return sum(1 + state.sizes[place] / 2 for place in ways)
+    neighbours = places_in(reach(state.board, present) & state.free & ~present)
+    return sum(1 + state.sizes[place] / 2 for place in neighbours)
 
 
-def _add_cities(state: State, found: list[float]) -> None:
-    """A city is worth its value times how much of the needed majority stands."""
+def _add_cities(state: State, worths: list[float]) -> None:
+    """Adds a city's value times the share of the needed majority that a seat has."""
     for city in places_in(state.free & state.board.cities):
         owners, size = state.owners[city], state.sizes[city]
         needed = size // 2 + 1
         for seat in set(owners):
             own = owners.count(seat)
             if own + size - len(owners) >= needed:
-                found[seat] += A_MAJORITY * size * own / needed
+                worths[seat] += A_MAJORITY * size * own / needed
             elif own == max(map(owners.count, owners)):
-                found[seat] += A_LEAD_IN_A_FULL_CITY * len(owners)
+                worths[seat] += A_LEAD_IN_A_FULL_CITY * len(owners)
 
 
-def _add_regions(state: State, found: list[float]) -> None:
-    """A region is worth what it would give now, times how much of it is closed."""
-    seats = range(len(found))
+def _add_regions(state: State, worths: list[float]) -> None:
+    """Adds what a region would give now, weighted by how much of it is closed."""
+    seats = range(len(worths))
     for region, places in enumerate(state.board.region_places):
         tile = state.tiles[region]
         if tile is None or region in state.track:
@@ -75,6 +89,6 @@ def _add_regions(state: State, found: list[float]) -> None:
         counts = region_counts(state, region)
         ranked = sorted((seat for seat in seats if counts[seat]), key=lambda seat: -counts[seat])
         for rank, seat in enumerate(ranked, 1):
-            value = tile.values[step_of(rank, len(found))]
+            value = tile.values[step_of(rank, len(worths))]
             weight = NOTHING_CLOSED + (1 - NOTHING_CLOSED) * closed * closed
-            found[seat] += A_REGION * value * weight
+            worths[seat] += A_REGION * value * weight
