@@ -1,4 +1,4 @@
-"""The rules as people read them: the book in three languages, its drawn examples, the lessons."""
+"""The rules as people read them: the rulebook, its drawn examples, the lessons."""
 
 from games.rules.book import Book, Rule, Table, Text, rulebook, rulings
 

@@ -1,6 +1,6 @@
-"""The rules as a book of sections, read from one plain file a language.
+"""The rules as a book of sections, read from one Markdown file a language.
 
-A file has a title, an introduction, and sections in the same order in every language; a
+A file has a title, an introduction, and sections in the same order in every language. A
 rule is a list item that begins with its id.
 """
 
@@ -74,7 +74,7 @@ class Book(Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
-        """Every rule of the game by its id; the examples are none."""
+        """Every rule of the game by its id, without the examples."""
         return {
             rule.id: rule
             for section in self.sections
@@ -89,56 +89,52 @@ class Book(Struct, frozen=True, dict=True):
 @cache
 def rulebook(language: Language) -> Book:
     title, introduction, *parts = _parts("text", language)
-    sections = (
-        Section(section, *_headed(part)) for section, part in zip(SECTIONS, parts, strict=True)
-    )
+    sections = []
+    for id, part in zip(SECTIONS, parts, strict=True):
+        heading, _, text = part.partition("\n")
+        sections.append(Section(id, heading, _blocks(text)))
     return Book(title, _blocks(introduction), tuple(sections))
 
 
 @cache
 def rulings(language: Language) -> Book:
-    """Where the printed rules are silent: what we play, and why."""
+    """What this server plays where the printed rules are silent, and why."""
     title, introduction = _parts("rulings", language)
     return Book(title, _blocks(introduction), ())
 
 
 def _parts(folder: str, language: Language) -> list[str]:
-    """The title, what stands before the first section, and each section from its heading on."""
+    """The title, the introduction, and each section from its heading on."""
     text = (resources.files("games.rules") / folder / f"{language}.md").read_text("utf-8")
     title, _, rest = text.partition("\n")
     return [title.removeprefix("# "), *re.split(r"^## ", rest, flags=re.MULTILINE)]
 
 
-def _headed(part: str) -> tuple[str, tuple[Block, ...]]:
-    title, _, rest = part.partition("\n")
-    return title, _blocks(rest)
-
-
 def _blocks(text: str) -> tuple[Block, ...]:
-    found: list[Block] = []
+    blocks: list[Block] = []
     for line in filter(None, text.split("\n")):
         if rule := RULE.fullmatch(line):
-            found.append(Rule(rule[1], rule[2]))
+            blocks.append(Rule(rule[1], rule[2]))
         elif point := POINT.fullmatch(line):
-            found[-1] = _add_point(found[-1], point[1])
+            blocks[-1] = _add_point(blocks[-1], point[1])
         elif line.startswith("|"):
-            _add_row(found, tuple(cell.strip() for cell in line.strip("|").split("|")))
+            _add_row(blocks, tuple(cell.strip() for cell in line.strip("|").split("|")))
         elif heading := HEADING.fullmatch(line):
-            found.append(Heading(heading[1]))
+            blocks.append(Heading(heading[1]))
         else:
-            found.append(Text(line))
-    return tuple(found)
+            blocks.append(Text(line))
+    return tuple(blocks)
 
 
-def _add_point(last: Block, point: str) -> Rule:
-    if not isinstance(last, Rule):
+def _add_point(block: Block, point: str) -> Rule:
+    if not isinstance(block, Rule):
         raise TypeError(f"a point of no rule: {point}")
-    return Rule(last.id, last.text, (*last.points, point))
+    return Rule(block.id, block.text, (*block.points, point))
 
 
-def _add_row(found: list[Block], cells: tuple[str, ...]) -> None:
-    last = found[-1] if found else None
+def _add_row(blocks: list[Block], cells: tuple[str, ...]) -> None:
+    last = blocks[-1] if blocks else None
     if not isinstance(last, Table):
-        found.append(Table(cells, ()))
+        blocks.append(Table(cells, ()))
     elif not set("".join(cells)) <= {"-"}:
-        found[-1] = Table(last.head, (*last.rows, cells))
+        blocks[-1] = Table(last.head, (*last.rows, cells))

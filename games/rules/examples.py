@@ -1,6 +1,6 @@
-"""The thirteen worked examples: a table, the orders of who is to move, and others to try.
+"""The thirteen worked examples: a table, the orders of the seat to move, and others to try.
 
-Each is told in the section of examples of the book. Without orders it is a table to count.
+The rulebook's section of examples explains each. One without orders is a table to count.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ class Example(Struct, frozen=True):
         return replay(self.events(), self.table)
 
     def finals(self) -> tuple[Final, ...]:
-        """What the table would give at the end of the game."""
+        """The final scores if the game ended at this table."""
         return final_scores(self.table)
 
 

@@ -1,4 +1,4 @@
-"""How orders are written: every kind of them as `format` writes it and `parse` reads it."""
+"""Samples of every kind of order, as `format` writes it and `parse` reads it."""
 
 from msgspec import Struct
 

@@ -1,12 +1,12 @@
-"""Tables written down as they would lie before the players, for examples and tests.
+"""States written down as a table would look, for examples and tests.
 
     lay(5, '''
         chicago: orange orange black
         omaha scored: red blue
     ''', to_move="blue", money={"blue": 4})
 
-is a game of five in its third round; cities list their spaces clockwise from the
-symbol. The colour names are those of the board, with white for beige.
+is a game of five in its third round. Cities list their spaces clockwise from the
+symbol. Colours are named as on the board; white stands for beige.
 """
 
 from collections.abc import Mapping, Sequence
@@ -82,7 +82,7 @@ def lay(
 
 
 def _pieces(state: State, places: str) -> tuple[tuple[tuple[int, ...], ...], int, tuple[int, ...]]:
-    """Owners, free places and presence after lines such as `chicago scored: blue red`."""
+    """Owners, free places and presence from lines such as `chicago scored: blue red`."""
     board = state.board
     owners, free, present = list(state.owners), state.free, [0] * len(state.money)
     for line in filter(None, map(str.strip, places.splitlines())):
@@ -96,14 +96,14 @@ def _pieces(state: State, places: str) -> tuple[tuple[tuple[int, ...], ...], int
     return tuple(owners), free, tuple(present)
 
 
-def _by_seat(given: Mapping[str, int] | None, players: int, default: int) -> tuple[int, ...]:
-    return tuple((given or {}).get(NAMES[owner], default) for owner in range(players))
+def _by_seat(amounts: Mapping[str, int] | None, players: int, default: int) -> tuple[int, ...]:
+    return tuple((amounts or {}).get(NAMES[owner], default) for owner in range(players))
 
 
 def _replace_items(
     items: tuple[T, ...], index: Mapping[str, int], changes: Mapping[str, T]
 ) -> tuple[T, ...]:
-    laid = list(items)
+    new = list(items)
     for name, item in changes.items():
-        laid[index[name]] = item
-    return tuple(laid)
+        new[index[name]] = item
+    return tuple(new)

@@ -1,7 +1,7 @@
-"""The first game of a newcomer: a real game of two, and what its player is asked on the way.
+"""A newcomer's first game: a real game of two, with the questions that its player is asked.
 
-The other turns are set; blue's are made of the choices that the lesson asks for, and every
-choice is judged by the rules. Nothing is kept: who comes back brings the choices along.
+Blue's turns consist of the choices that the lesson asks for, and the rules judge every choice;
+red's turns are fixed. Nothing is stored: each request brings all choices made so far.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,9 +44,9 @@ NORTHEAST = ("new-york", "pittsburgh", "washington")
 
 
 class LessonStep(Struct, frozen=True):
-    """A question in blue's turn `turn`, of which `events` have happened.
+    """A question in blue's turn `turn`, after the first `events` events of it.
 
-    Every choice in `wanted` has to be made, in any order; `body` is the turn so far.
+    The player has to make every choice in `wanted`, in any order; `body` is the turn so far.
     """
 
     id: str
@@ -65,11 +65,11 @@ class LessonStep(Struct, frozen=True):
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The places that the turn has gone to so far."""
+        """The places of the turn so far."""
         order = command("turn", 0, self.body)
         if not isinstance(order, TakeTurn):
             raise TypeError(f"{self.id} is no step of a turn")
-        return (*(wish.to for wish in order.expand), *order.increase)
+        return (*(each.to for each in order.expand), *order.increase)
 
 
 STEPS = (
@@ -151,7 +151,7 @@ class Judgement(Struct, frozen=True):
 
 
 class Progress(Struct, frozen=True):
-    """How far the choices lead: the step that waits, if any, and what was chosen for it."""
+    """How far the choices lead: the step that waits, if any, and the choices made for it."""
 
     step: LessonStep | None
     number: int
@@ -159,7 +159,7 @@ class Progress(Struct, frozen=True):
 
 
 def follow(choices: Sequence[str]) -> Progress | None:
-    """Where one stands after these choices; None if one of them was not the right one."""
+    """The progress after these choices; None if one of them is wrong."""
     left = list(choices)
     for number, step in enumerate(STEPS):
         chosen: list[str] = []
@@ -180,17 +180,13 @@ def judge(step: LessonStep, chosen: Sequence[str], choice: str) -> Judgement:
         return Judgement("right")
     if not step.taps:
         return Judgement("wrong")
+    places = (*chosen, choice)
+    orders = [{"to": place} if step.ask == "expand" else place for place in places]
     try:
-        decide(turn_start(step.turn), command("turn", 0, _with(step, (*chosen, choice))))
+        decide(turn_start(step.turn), command("turn", 0, {**step.body, step.ask: orders}))
     except Refusal as refusal:
         return Judgement("wrong", refusal)
     return Judgement("allowed")
-
-
-def _with(step: LessonStep, chosen: Sequence[str]) -> dict[str, object]:
-    if step.ask == "expand":
-        return {**step.body, "expand": [{"to": place} for place in chosen]}
-    return {**step.body, "increase": list(chosen)}
 
 
 @cache
@@ -211,7 +207,7 @@ def state_at(step: LessonStep) -> State:
 
 
 def events_before(number: int) -> tuple[Event, ...]:
-    """What happened from the last turn that the lesson asked about to the start of a step's."""
+    """The events from the start of the previous step's turn to the start of this step's."""
     step = STEPS[number]
     since = STEPS[number - 1].turn if number else 0
     return tuple(event for turn in range(since, step.turn) for event in turn_events(turn))
