@@ -1,4 +1,4 @@
-"""Where every point came from, told from the events alone."""
+"""Where every point came from, worked out from the events alone."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from games.domain.course import effective_events
 from games.domain.events import CityScored, Event, GameEnded, RegionScored, TurnEnded
-from games.domain.state import Final, Share
+from games.domain.state import Final
 
 GainSource = Literal["city", "region", "track", "towns", "money", "bonus-tiles"]
 GainReason = Literal[
@@ -23,7 +23,7 @@ RANKS: dict[int, GainReason] = {1: "first", 2: "second"}
 
 
 class Gain(Struct, frozen=True):
-    """`where` is the city or region that was scored; `rule` the id on the rules page."""
+    """`where` is the city or region that was scored, `rule` the id on the rules page."""
 
     seat: int
     influence: int
@@ -36,10 +36,7 @@ class Gain(Struct, frozen=True):
 
 
 def gains(events: Iterable[Event]) -> tuple[Gain, ...]:
-    """Every gain of influence of a game, from its first event on, zeros left out.
-
-    What was taken back gained nothing.
-    """
+    """Every gain of influence in a whole history, without zeros and without turns taken back."""
     return tuple(gain for gain in _all_gains(events) if gain.influence)
 
 
@@ -50,39 +47,24 @@ def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
             case TurnEnded():
                 turn += 1
             case CityScored():
+                why: GainReason = "majority" if event.majority else "most-of-a-full-city"
                 yield Gain(
-                    event.winner,
-                    event.influence,
-                    "city",
-                    "majority" if event.majority else "most-of-a-full-city",
-                    "T8",
-                    turn,
-                    version,
-                    event.city,
+                    event.winner, event.influence, "city", why, "T8", turn, version, event.city
                 )
             case RegionScored():
+                where = event.region
                 for share in event.shares:
-                    yield _region_gain(share, event.region, turn, version)
-                yield Gain(
-                    event.seat,
-                    event.influence,
-                    "track",
-                    "active-player",
-                    "T17",
-                    turn,
-                    version,
-                    event.region,
-                )
+                    why = RANKS.get(share.rank, "present")
+                    yield Gain(
+                        share.seat, share.influence, "region", why, "T14", turn, version, where
+                    )
+                why = "active-player"
+                yield Gain(event.seat, event.influence, "track", why, "T17", turn, version, where)
             case GameEnded():
                 for final in event.final:
                     yield from _final_gains(final, turn - 1, version)
             case _:
                 pass
-
-
-def _region_gain(share: Share, region: str, turn: int, version: int) -> Gain:
-    why = RANKS.get(share.rank, "present")
-    return Gain(share.seat, share.influence, "region", why, "T14", turn, version, region)
 
 
 def _final_gains(final: Final, turn: int, version: int) -> Iterator[Gain]:
@@ -91,5 +73,5 @@ def _final_gains(final: Final, turn: int, version: int) -> Iterator[Gain]:
         (final.money, "money"),
         (final.bonus_tiles, "bonus-tiles"),
     )
-    for influence, what in parts:
-        yield Gain(final.seat, influence, what, "final-scoring", "E1", turn, version)
+    for influence, source in parts:
+        yield Gain(final.seat, influence, source, "final-scoring", "E1", turn, version)

@@ -1,6 +1,7 @@
-"""The course of a game: which events still count, how the players stood, where two games part."""
+"""The course of a game: its effective events, the standings by turn, where two games differ."""
 
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,7 +37,7 @@ AROUND_THE_TABLE = (
 
 
 def effective_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
-    """Every event with its number, without those that were taken back."""
+    """Every event with its version, without those that were taken back."""
     kept: list[tuple[int, Event]] = []
     for version, event in enumerate(events, 1):
         if isinstance(event, TurnTakenBack):
@@ -48,9 +49,9 @@ def effective_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
 
 
 class Sample(Struct, frozen=True):
-    """How all stood at a turn's end, by seat; and by region who has the most franchises there.
+    """The standings at a turn's end by seat, and the seats with the most franchises by region.
 
-    Several seats hold a region together where they have as many; `settled` are scored regions.
+    `settled` says which regions are scored.
     """
 
     version: int
@@ -62,15 +63,15 @@ class Sample(Struct, frozen=True):
 
 
 def course(events: Sequence[Event], states: Sequence[State]) -> tuple[Sample, ...]:
-    """Before the first turn, after each, and after the final scoring. Of `states` the first
-    lies before the first event."""
+    """Samples before the first turn, after each turn and after the final scoring.
+
+    `states[n]` is the state after n events.
+    """
     samples = []
     for version, event in effective_events(events):
-        match event:
-            case TurnEnded() | GameEnded() | SetupStageBegan(stage="playing"):
-                samples.append(_sample(states[version]))
-            case _:
-                pass
+        begins = isinstance(event, SetupStageBegan) and event.stage == "playing"
+        if begins or isinstance(event, TurnEnded | GameEnded):
+            samples.append(_sample(states[version]))
     return tuple(samples)
 
 
@@ -93,34 +94,24 @@ def _holders(state: State, region: int) -> tuple[int, ...]:
 
 
 class FirstDifference(Struct, frozen=True):
-    """The first event of each of two games in which they differ; None where one has no more."""
+    """The first event of each of two games in which they differ; None where one has ended."""
 
     here: int | None
     there: int | None
 
 
 def first_difference(here: Sequence[Event], there: Sequence[Event]) -> FirstDifference | None:
-    """Who sits where, and when they moved, makes no difference."""
+    """Compares what happened on the board, not who plays and when."""
     ours, theirs = _board_events(here), _board_events(there)
-    for (version, event), (other_version, other) in zip(ours, theirs, strict=False):
-        if event != other:
-            return FirstDifference(version, other_version)
-    if len(ours) == len(theirs):
-        return None
-    shorter = min(len(ours), len(theirs))
-    return FirstDifference(
-        ours[shorter][0] if len(ours) > shorter else None,
-        theirs[shorter][0] if len(theirs) > shorter else None,
-    )
+    for one, other in zip_longest(ours, theirs, fillvalue=(None, None)):
+        if one[1] != other[1]:
+            return FirstDifference(one[0], other[0])
+    return None
 
 
 def _board_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return [
-        (version, _remove_people(event))
+        (version, replace(event, seats=()) if isinstance(event, GameStarted) else event)
         for version, event in effective_events(events)
         if not isinstance(event, AROUND_THE_TABLE)
     ]
-
-
-def _remove_people(event: Event) -> Event:
-    return replace(event, seats=()) if isinstance(event, GameStarted) else event

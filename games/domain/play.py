@@ -51,23 +51,23 @@ class Quit(Exception):
 
 
 def main(arguments: Sequence[str] | None = None, keyboard: TextIO | None = None) -> None:
-    asked = _parse_arguments(arguments)
+    choices = _parse_arguments(arguments)
     events = start(
-        asked.players,
+        choices.players,
         options=Options(
-            introductory=asked.introductory,
-            layout=asked.layout,
-            milestones=asked.milestones,
-            boom=asked.boom,
-            region_tiles=asked.region_tiles,
+            introductory=choices.introductory,
+            layout=choices.layout,
+            milestones=choices.milestones,
+            boom=choices.boom,
+            region_tiles=choices.region_tiles,
         ),
-        seed=asked.seed,
+        seed=choices.seed,
     )
-    if asked.random:
-        print(to_json(record_of(random_game(events, asked.seed))).decode(), end="")
+    if choices.random:
+        print(to_json(record_of(random_game(events, choices.seed))).decode(), end="")
         return
     try:
-        _play_game(events, asked.language, keyboard or sys.stdin)
+        _play_game(events, choices.language, keyboard or sys.stdin)
     except Quit:
         print()
 
@@ -90,14 +90,14 @@ def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def random_game(events: Sequence[Event], seed: int) -> tuple[Event, ...]:
-    """A game played to its end by chance, from what `start` gave."""
+    """The history of a game played to its end at random; `events` are those of `start`."""
     draws = Draws(seed, "playout")
-    state, played = replay(events), list(events)
+    state, history = replay(events), list(events)
     while state.status != "ended":
         for event in decide(state, random_command(state, draws.below)):
             state = evolve(state, event)
-            played.append(event)
-    return tuple(played)
+            history.append(event)
+    return tuple(history)
 
 
 def _play_game(events: Sequence[Event], language: Language, keyboard: TextIO) -> None:
@@ -105,14 +105,14 @@ def _play_game(events: Sequence[Event], language: Language, keyboard: TextIO) ->
     print("\n".join(sheet(events, language)))
     while state.status != "ended":
         print(draw(state, language))
-        happened = _play_turn(state, language, keyboard)
-        state = replay(happened, state)
-        print("\n".join(sheet(happened, language)), end="\n\n")
+        new = _play_turn(state, language, keyboard)
+        state = replay(new, state)
+        print("\n".join(sheet(new, language)), end="\n\n")
     print(draw(state, language))
 
 
 def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ...]:
-    """Asks until a command is accepted."""
+    """Asks until the player enters a legal command."""
     colour = WORDS[language].colours[state.board.colours[state.mover]]
     kind = KINDS[state.status]
     while True:
@@ -129,36 +129,36 @@ def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Even
 
 
 def _read_lines(prompt: str, keyboard: TextIO, *, several: bool) -> Iterator[str]:
-    """One line, or where several may follow, lines up to an empty one; a question stands alone."""
-    asked = 0
+    """One line, or with `several` lines up to an empty one; `?` or `help` stands alone."""
+    count = 0
     while True:
-        print("  ... " if asked else prompt, end="", flush=True)
+        print("  ... " if count else prompt, end="", flush=True)
         line = keyboard.readline()
         if not line or line.strip() in ("quit", "exit"):
             raise Quit
         if line.strip():
-            asked += 1
+            count += 1
             yield line.strip()
-        if asked and (not several or not line.strip() or line.strip() in ("?", "help")):
+        if count and (not several or not line.strip() or line.strip() in ("?", "help")):
             return
 
 
 def _offers(state: State, language: Language) -> Iterator[str]:
-    """What may be done, in the words that do it."""
-    offered = options(state)
-    if offered["kind"] != "turn":
-        yield from (f"{name}: {value}" for name, value in offered.items())
+    """The legal orders, as a player would type them."""
+    possible = options(state)
+    if possible["kind"] != "turn":
+        yield from (f"{name}: {value}" for name, value in possible.items())
         return
-    turn = msgspec.convert(offered, TurnOptions)
+    turn = msgspec.convert(possible, TurnOptions)
     yield f"${turn.money}"
-    for way in turn.expand:
-        order = TakeTurn(state.mover, expand=(Expansion(way.to, way.origin),))
-        yield f"{format(order, language)}  ${way.cost}"
-    growing = tuple(way.city for way in turn.increase)
-    if growing:
-        yield format(TakeTurn(state.mover, increase=growing), language)
+    for link in turn.expand:
+        order = TakeTurn(state.mover, expand=(Expansion(link.to, link.origin),))
+        yield f"{format(order, language)}  ${link.cost}"
+    cities = tuple(each.city for each in turn.increase)
+    if cities:
+        yield format(TakeTurn(state.mover, increase=cities), language)
+    words = WORDS[language]
     for use in turn.bonus:
-        words = WORDS[language]
         yield f"{words.verbs['bonus'][0]} {words.bonus[use][0]}"
 
 

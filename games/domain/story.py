@@ -1,4 +1,4 @@
-"""What happened since a player was last here, as turn mails and pages tell it."""
+"""What happened since a player's last turn, for turn mails and pages."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -13,9 +13,9 @@ from games.domain.state import NOBODY, State
 
 
 class Story(Struct, frozen=True):
-    """A game as a seat has it: the present table, and the one that was left.
+    """A game as a seat is told of it: the present table, and the one after its last turn.
 
-    Who only watches is NOBODY. Who has had no turn yet is told all of it, with the marks of what was played.
+    A spectator's seat is NOBODY. A seat that has had no turn yet is told everything.
     """
 
     now: State
@@ -33,25 +33,22 @@ class Story(Struct, frozen=True):
         )
 
     def own_turn(self, language: Language) -> str:
-        """What the player did when last here; nothing where that was never."""
-        told = [
-            line
-            for number, line in _numbered_lines(self.events, language)
-            if number <= self.then.version
-        ]
-        return told[-1] if told and not self.is_all else ""
+        """The line of the player's last turn; empty if there was none."""
+        numbered = _numbered_lines(self.events, language)
+        lines = [line for number, line in numbered if number <= self.then.version]
+        return lines[-1] if lines and not self.is_all else ""
 
     def changes(self) -> tuple[str, ...]:
-        """The places and regions that are not as they were left."""
+        """The places and regions that look different since then."""
         return differences(self.then, self.now)
 
 
 def story(events: tuple[Event, ...], seat: int | None) -> Story:
-    """Since the seat's last turn; for who has no seat, since the last turn but one."""
+    """Since the seat's last turn; for a spectator, since the last turn but one."""
     now, ends = replay(events), _turn_ends(events, seat)
     then = replay(events[: ends[-1] if ends else _play_start(events)])
-    who = NOBODY if seat is None else seat
-    return Story(now, then if then.setup.seats else now, events, who, is_all=not ends)
+    reader = NOBODY if seat is None else seat
+    return Story(now, then if then.setup.seats else now, events, reader, is_all=not ends)
 
 
 def _turn_ends(events: Sequence[Event], seat: int | None) -> list[int]:
@@ -64,9 +61,9 @@ def _turn_ends(events: Sequence[Event], seat: int | None) -> list[int]:
 
 
 def _numbered_lines(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
-    counting = effective_events(events)
-    for number, line in numbered_sheet((event for _, event in counting), language):
-        yield counting[number - 1][0], line
+    effective = effective_events(events)
+    for number, line in numbered_sheet((event for _, event in effective), language):
+        yield effective[number - 1][0], line
 
 
 def _play_start(events: Sequence[Event]) -> int:
@@ -75,7 +72,7 @@ def _play_start(events: Sequence[Event]) -> int:
 
 
 def differences(before: State, after: State) -> tuple[str, ...]:
-    """The ids of places and regions that look otherwise now."""
+    """The ids of places and regions that look different."""
     if not before.owners or not after.owners:
         return ()
     board = after.board

@@ -1,4 +1,4 @@
-"""A turn in words: `parse` reads a player's lines, `format` writes them, `sheet` keeps score."""
+"""Turns in words: `parse` reads orders, `format` writes them, `sheet` is the score sheet."""
 
 from games.domain.notation.names import (
     AmbiguousName,

@@ -1,4 +1,4 @@
-"""Finding what a written name means: any case, any unambiguous beginning, accents or none."""
+"""Written names: any case, any unambiguous beginning, with accents or without."""
 
 import difflib
 import re
@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Mapping
 
 from games.domain.errors import Refusal
-
-ALIKE = 0.6
 
 
 class UnreadableOrder(Refusal):
@@ -23,36 +21,35 @@ class UnknownName(Refusal):
 
 
 class AmbiguousName(Refusal):
-    """A beginning that fits several; `possible` are their names."""
+    """A beginning that fits several names; `possible` are these."""
 
     says = "“{value}” fits more than one {what}."
 
 
 class ContradictoryOrders(Refusal):
-    """Two lines that cannot both be meant."""
+    """A line that contradicts another one."""
 
     says = "“{value}” contradicts another line."
 
 
 def normalize(text: str) -> str:
-    """Lower case, no accents, no punctuation, single spaces; umlauts as they are written out."""
+    """Lower case, no accents, no punctuation, single spaces; `ä` becomes `ae`."""
     lower = text.casefold()
-    for umlaut, written in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("œ", "oe")):
-        lower = lower.replace(umlaut, written)
+    for letter, ascii_letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("œ", "oe")):
+        lower = lower.replace(letter, ascii_letters)
     bare = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
     return " ".join(re.sub(r"[^a-z0-9$]+", " ", bare).split())
 
 
 def find(text: str, names: Mapping[str, str], what: str) -> str:
-    """The id whose name `text` is, or begins; `names` leads from plain names to ids."""
+    """The id whose name `text` is, or begins; `names` maps normalized names to ids."""
     wanted = normalize(text)
     if wanted in names:
         return names[wanted]
-    fitting = {name: names[name] for name in names if wanted and name.startswith(wanted)}
-    found = sorted(set(fitting.values()))
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise AmbiguousName(text.strip(), found, what=what)
-    near = difflib.get_close_matches(wanted, names, n=3, cutoff=ALIKE)
+    ids = sorted({id for name, id in names.items() if wanted and name.startswith(wanted)})
+    if len(ids) == 1:
+        return ids[0]
+    if ids:
+        raise AmbiguousName(text.strip(), ids, what=what)
+    near = difflib.get_close_matches(wanted, names)
     raise UnknownName(text.strip(), dict.fromkeys(names[name] for name in near), what=what)

@@ -34,26 +34,26 @@ def parse(
 ) -> Command:
     """The command that the lines ask for, where the table waits for one of this kind.
 
-    `language` is only the one in which other words are offered.
+    The lines may be in any language; a refusal offers words in `language`.
     """
-    offered = tuple(WORDS[language].verbs[verb][0] for verb in VERBS_OF[kind])
+    verbs = tuple(WORDS[language].verbs[verb][0] for verb in VERBS_OF[kind])
     lines = [line for raw in re.split(r"[\n;]", text) if (line := raw.strip(" \t\r.!-*"))]
     if not lines:
-        raise UnreadableOrder(text.strip(), offered)
+        raise UnreadableOrder(text.strip(), verbs)
     if kind == "turn":
-        return _TurnReader(seat, board).read(lines, offered)
+        return _TurnReader(seat, board).read(lines, verbs)
     if len(lines) > 1:
         raise ContradictoryOrders(lines[1])
-    return command(kind, seat, _choice(kind, lines[0], board), board)
+    return command(kind, seat, _setup_choice(kind, lines[0], board), board)
 
 
-def _choice(kind: Choice, line: str, board: Board) -> dict[str, object]:
-    """A choice of the set-up; its verb may be left out."""
+def _setup_choice(kind: Choice, line: str, board: Board) -> dict[str, object]:
+    """The verb may be left out."""
     verb, rest = _split_verb(line)
-    said = rest if verb in VERBS_OF[kind] else line
+    value = rest if verb in VERBS_OF[kind] else line
     if kind == "draft":
-        return _tile(said, board)
-    return {kind: _place(_strip_link(said, "to"), board)}
+        return _tile(value, board)
+    return {kind: _place(_strip_link(value, "to"), board)}
 
 
 def _tile(text: str, board: Board) -> dict[str, object]:
@@ -70,7 +70,7 @@ def _tile(text: str, board: Board) -> dict[str, object]:
 
 
 class _TurnReader:
-    """The orders of a turn, collected line by line."""
+    """Collects the orders of a turn line by line."""
 
     def __init__(self, seat: int, board: Board) -> None:
         self.seat = seat
@@ -80,41 +80,41 @@ class _TurnReader:
         self.lists: dict[str, list[str]] = {"increase": [], "order": [], "regions": []}
         self.pass_line: str | None = None
 
-    def read(self, lines: list[str], offered: tuple[str, ...]) -> Command:
+    def read(self, lines: list[str], verbs: tuple[str, ...]) -> Command:
         for line in lines:
             verb, rest = _split_verb(line)
             if verb is None or verb not in VERBS_OF["turn"]:
                 first, *_ = normalize(line).split(" ")
-                raise UnreadableOrder(line, difflib.get_close_matches(first, offered) or offered)
-            self._take(verb, rest, line)
+                raise UnreadableOrder(line, difflib.get_close_matches(first, verbs) or verbs)
+            self._add(verb, rest, line)
         body = self._body()
         if self.pass_line is not None and body:
             raise ContradictoryOrders(self.pass_line)
         return command("turn", self.seat, body, self.board)
 
-    def _take(self, verb: Verb, rest: str, line: str) -> None:
+    def _add(self, verb: Verb, rest: str, line: str) -> None:
         match verb:
             case "expand":
-                self._expand(rest)
+                self._add_expansions(rest)
             case "increase" | "order":
                 self.lists[verb] += [_place(name, self.board) for name in _split_list(rest)]
             case "regions":
                 names = _region_names(self.board)
                 self.lists[verb] += [find(name, names, "region") for name in _split_list(rest)]
             case "double" | "boom":
-                self._once(verb, _place(_strip_link(rest, "to"), self.board), line)
+                self._set_once(verb, _place(_strip_link(rest, "to"), self.board), line)
             case "bonus":
-                self._once(verb, find(rest, _bonus_words(), "use of a bonus tile"), line)
+                self._set_once(verb, find(rest, _bonus_words(), "use of a bonus tile"), line)
             case "use":
-                self._once(verb, find(rest, _tool_words(), "tile to use"), line)
+                self._set_once(verb, find(rest, _tool_words(), "tile to use"), line)
             case _:
                 self.pass_line = line
 
-    def _once(self, verb: Verb, value: str, line: str) -> None:
+    def _set_once(self, verb: Verb, value: str, line: str) -> None:
         if self.once.setdefault(verb, value) != value:
             raise ContradictoryOrders(line)
 
-    def _expand(self, rest: str) -> None:
+    def _add_expansions(self, rest: str) -> None:
         """`to Chicago from Detroit`, `to Chicago from Detroit via Omaha`, `to Chicago, Omaha`."""
         rest, stops = _split_at(rest, "via")
         target, start = _split_at(rest, "from")
@@ -128,7 +128,7 @@ class _TurnReader:
         if self.expand:
             body["expand"] = self.expand
         body |= {verb: names for verb, names in self.lists.items() if names}
-        # A double, and a second expansion, each say by themselves which bonus tile they take.
+        # A double, and a second expansion, imply their bonus tile.
         if "double" in body:
             body.setdefault("bonus", "share")
         elif len(self.expand) > 1:
@@ -137,21 +137,16 @@ class _TurnReader:
 
 
 def _split_verb(line: str) -> tuple[Verb | None, str]:
-    """The verb that a line begins with, or an unambiguous beginning of one, and what follows."""
-    words = line.split()
+    """The verb that a line begins with, or an unambiguous beginning of one, and the rest."""
+    words, verbs = line.split(), _verbs()
     for length in (2, 1):
-        said = normalize(" ".join(words[:length]))
-        verb = _verbs().get(said) or _verb_begun(said)
-        if verb is not None:
-            return verb, " ".join(words[length:])
+        start, rest = normalize(" ".join(words[:length])), " ".join(words[length:])
+        if start in verbs:
+            return verbs[start], rest
+        fitting = {verb for word, verb in verbs.items() if word.startswith(start)}
+        if len(start) >= SHORTEST_VERB and len(fitting) == 1:
+            return fitting.pop(), rest
     return None, line
-
-
-def _verb_begun(said: str) -> Verb | None:
-    if len(said) < SHORTEST_VERB:
-        return None
-    verbs = {verb for word, verb in _verbs().items() if word.startswith(said)}
-    return verbs.pop() if len(verbs) == 1 else None
 
 
 @lru_cache(maxsize=1)
@@ -179,8 +174,8 @@ def _strip_link(text: str, link: Link) -> str:
 
 
 def _split_list(text: str) -> list[str]:
-    parts = re.split(rf"\s*[,+&]\s*|\s+(?:{_link_pattern('and')})\s+", text, flags=re.IGNORECASE)
-    return [part for part in parts if part.strip()]
+    separator = rf"\s*[,+&]\s*|\s+(?:{_link_pattern('and')})\s+"
+    return [part for part in re.split(separator, text, flags=re.IGNORECASE) if part.strip()]
 
 
 def _place(text: str, board: Board) -> str:

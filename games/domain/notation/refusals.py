@@ -1,7 +1,4 @@
-"""Every refusal as a sentence in a reader's language, with the names of places instead of ids.
-
-A class of refusals without its sentence fails a test, and so does a fault without one.
-"""
+"""Every refusal as a sentence in a reader's language, with names of places instead of ids."""
 
 from games.domain.board import PRINTED_BOARD, Board
 from games.domain.errors import Faulty, Refusal
@@ -40,7 +37,7 @@ ENGLISH = Sentences(
 ALL: dict[Language, Sentences] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
 
 OF_SEATS = frozenset(ENGLISH.sentences)
-"""Their value is a seat's number, and so is what would be possible."""
+"""Refusals whose value and possible values are seats."""
 
 WORDY = {
     "ambiguous-name": ("what",),
@@ -55,44 +52,35 @@ WORDY = {
     "unknown-name": ("what",),
     "wrong-moment": ("value", "awaited"),
 }
-"""Where a value is one of our own words, which has a translation, and not what somebody wrote."""
+"""By refusal, the facts whose value is one of our own words and has a translation."""
 
 
 def explain(refusal: Refusal, language: Language, board: Board = PRINTED_BOARD) -> str:
-    """Why it was refused."""
-    names = _Names(refusal, language, board)
-    facts = {fact: names.named(fact, value) for fact, value in refusal.facts.items()}
-    value = names.named("value", refusal.value)
-    sayings = ALL[language]
+    """Why the command was refused, in one sentence."""
+    facts = {**refusal.facts, "value": refusal.value}
+    named = {fact: _name(refusal, fact, facts[fact], language, board) for fact in facts}
+    own = ALL[language]
     if isinstance(refusal, Faulty):
-        fault = sayings.faults.get(refusal.fault, refusal.fault)
-        facts["problem"] = fault.format(**{**facts, "value": value})
-    sentence = sayings.sentences.get(refusal.code, refusal.says)
-    return sentence.format(**{**facts, "value": value})
+        named["problem"] = own.faults.get(refusal.fault, refusal.fault).format(**named)
+    return own.sentences.get(refusal.code, refusal.says).format(**named)
 
 
 def possibilities(
     refusal: Refusal, language: Language, board: Board = PRINTED_BOARD
 ) -> tuple[str, ...]:
     """What would have been possible."""
-    names = _Names(refusal, language, board)
-    return tuple(str(names.named("value", value)) for value in refusal.possible)
+    return tuple(str(_name(refusal, "value", value, language, board)) for value in refusal.possible)
 
 
-class _Names:
-    """What the values of one refusal are called."""
-
-    def __init__(self, refusal: Refusal, language: Language, board: Board) -> None:
-        self.code, self.language, self.board = refusal.code, language, board
-
-    def named(self, fact: str, value: object) -> object:
-        board, words = self.board, WORDS[self.language]
-        if self.code in OF_SEATS and isinstance(value, int):
-            return words.colours[board.colours[value]] if value < len(board.colours) else value
-        if not isinstance(value, str):
-            return value
-        if fact in WORDY.get(self.code, ()) and value not in board.index:
-            return ALL[self.language].words.get(value, value)
-        if value in board.index:
-            return board.places[board.index[value]].name
-        return region_name(value, words, board) if value in board.region_index else value
+def _name(refusal: Refusal, fact: str, value: object, language: Language, board: Board) -> object:
+    """What a reader calls this value of a refusal."""
+    words = WORDS[language]
+    if refusal.code in OF_SEATS and isinstance(value, int):
+        return words.colours[board.colours[value]] if value < len(board.colours) else value
+    if not isinstance(value, str):
+        return value
+    if value in board.index:
+        return board.places[board.index[value]].name
+    if fact in WORDY.get(refusal.code, ()):
+        return ALL[language].words.get(value, value)
+    return region_name(value, words, board) if value in board.region_index else value

@@ -34,7 +34,7 @@ SEPARATOR = "; "
 def sheet(
     events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
 ) -> tuple[str, ...]:
-    """The lines of a game, or of any stretch of one that begins with a turn."""
+    """The lines of a game, or of a part of one that begins with a turn."""
     return tuple(line for _, line in numbered_sheet(events, language, board))
 
 
@@ -51,7 +51,7 @@ def numbered_sheet(
 def outcome(
     events: Iterable[Event], language: Language = "en", board: Board = PRINTED_BOARD
 ) -> tuple[str, ...]:
-    """What comes of a turn beside what is done in it: who scores, reaches, wins."""
+    """What a turn leads to, without what the player did: who scores, reaches, wins."""
     lines = sheet(events, language, board)
     return (*lines[0].split(SEPARATOR)[1:], *lines[1:]) if lines else ()
 
@@ -60,91 +60,91 @@ class _Writer:
     def __init__(self, words: Words, board: Board) -> None:
         self.words = words
         self.board = board
-        self.done: list[str] = []
-        self.came: list[str] = []
+        self.actions: list[str] = []
+        self.outcomes: list[str] = []
 
     def lines(self, event: Event) -> Iterator[str]:
         words = self.words
         match event:
             case TownChosen():
-                yield f"{self._who(event.seat)} {words.starts_in} {self._place(event.town)}"
+                yield f"{self._colour(event.seat)} {words.starts_in} {self._place(event.town)}"
             case TileChosen():
-                yield f"{self._who(event.seat)} {words.chooses_tile} {event.tile}"
+                yield f"{self._colour(event.seat)} {words.chooses_tile} {event.tile}"
             case TilePlaced():
-                yield f"{self._who(event.seat)} {words.places_tile} {event.tile}: {self._where(event)}"
+                is_city = isinstance(event.tile, int)
+                space = self._place(event.where) if is_city else self._region(event.where)
+                yield f"{self._colour(event.seat)} {words.places_tile} {event.tile}: {space}"
             case TilesDealt():
                 yield ", ".join(event.tiles)
-            case SetupStageBegan(stage="playing") if self.done:
-                # The Boom marker was put beside its first city.
+            case SetupStageBegan(stage="playing") if self.actions:
+                # The Boom marker has its first city.
                 yield self._turn(event.seat)
             case TurnEnded():
                 yield self._turn(event.seat)
             case GameEnded():
                 yield self._end(event)
             case _:
-                self._done(event)
-                self._came(event)
+                self._add_action(event)
+                self._add_outcome(event)
 
-    def _done(self, event: Event) -> None:
-        """What the player did."""
+    def _add_action(self, event: Event) -> None:
         words = self.words
         match event:
             case BoomMoved():
-                self.done.append(f"Boom > {self._place(event.city)}")
+                self.actions.append(f"Boom > {self._place(event.city)}")
             case BonusTileSpent(use="cash"):
-                self.done.append(f"{words.verbs['bonus'][0]} ${event.amount}")
+                self.actions.append(f"{words.verbs['bonus'][0]} ${event.amount}")
             case ToolSpent():
-                self.done.append(words.tools[event.tool][0])
+                self.actions.append(words.tools[event.tool][0])
             case Expanded():
-                way = " > ".join(self._place(stop) for stop in event.path)
-                self.done.append(f"{way} ${event.cost}")
+                path = " > ".join(self._place(stop) for stop in event.path)
+                self.actions.append(f"{path} ${event.cost}")
             case MarketShareIncreased():
                 mark = "+" if event.cost else "++"
-                self.done.append(f"{mark} {self._place(event.city)}")
+                self.actions.append(f"{mark} {self._place(event.city)}")
             case TimeRanOut():
-                self.done.append(words.time_ran_out)
+                self.actions.append(words.time_ran_out)
             case _:
                 pass
 
-    def _came(self, event: Event) -> None:
-        """What came of it."""
+    def _add_outcome(self, event: Event) -> None:
         words = self.words
         match event:
             case CityScored():
-                winner = f"{self._who(event.winner)} {event.influence}"
-                self.came.append(f"{self._place(event.city)} {words.scored}: {winner}")
+                winner = f"{self._colour(event.winner)} {event.influence}"
+                self.outcomes.append(f"{self._place(event.city)} {words.scored}: {winner}")
             case RegionMarked():
-                self.came.append(
-                    f"{self._who(event.seat)} {words.marks} {self._region(event.region)}"
+                self.outcomes.append(
+                    f"{self._colour(event.seat)} {words.marks} {self._region(event.region)}"
                 )
             case MilestoneReached():
                 tile = words.milestones[event.milestone]
-                self.came.append(f"{self._who(event.seat)}: {words.reaches} {tile}")
+                self.outcomes.append(f"{self._colour(event.seat)}: {words.reaches} {tile}")
             case RegionScored():
-                self.came.append(self._region_scored(event))
+                self.outcomes.append(self._region_outcome(event))
             case _:
                 pass
 
-    def _region_scored(self, event: RegionScored) -> str:
+    def _region_outcome(self, event: RegionScored) -> str:
         gains = [
-            f"{self._who(share.seat)} {f'${share.dollars}' if share.dollars else share.influence}"
+            f"{self._colour(share.seat)} {f'${share.dollars}' if share.dollars else share.influence}"
             for share in event.shares
         ]
-        track = f"{self.words.track} {event.space}: {self._who(event.seat)} {event.influence}"
+        track = f"{self.words.track} {event.space}: {self._colour(event.seat)} {event.influence}"
         return f"{self._region(event.region)} {self.words.scored}: {', '.join(gains)}, {track}"
 
     def _turn(self, seat: int) -> str:
-        done = ", ".join(self.done) or self.words.passes
-        line = SEPARATOR.join([f"{self._who(seat)}: {done}", *self.came])
-        self.done, self.came = [], []
+        actions = ", ".join(self.actions) or self.words.passes
+        line = SEPARATOR.join([f"{self._colour(seat)}: {actions}", *self.outcomes])
+        self.actions, self.outcomes = [], []
         return line
 
     def _end(self, event: GameEnded) -> str:
-        scores = ", ".join(f"{self._who(final.seat)} {final.influence}" for final in event.final)
-        winners = " & ".join(self._who(seat) for seat in event.winners)
+        scores = ", ".join(f"{self._colour(final.seat)} {final.influence}" for final in event.final)
+        winners = " & ".join(self._colour(seat) for seat in event.winners)
         return f"{self.words.ends}: {scores}. {winners} {self.words.wins}."
 
-    def _who(self, seat: int) -> str:
+    def _colour(self, seat: int) -> str:
         return self.words.colours[self.board.colours[seat]]
 
     def _place(self, place: str) -> str:
@@ -152,8 +152,3 @@ class _Writer:
 
     def _region(self, region: str) -> str:
         return region_name(region, self.words, self.board)
-
-    def _where(self, event: TilePlaced) -> str:
-        if isinstance(event.tile, int):
-            return self._place(event.where)
-        return self._region(event.where)

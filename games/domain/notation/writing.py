@@ -41,7 +41,12 @@ def format(order: Command, language: Language = "en", board: Board = PRINTED_BOA
 
 def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
     verbs = words.verbs
-    yield from _tile_lines(order, words, board)
+    if order.boom is not None:
+        yield f"{verbs['boom'][0]} {_name(order.boom, board)}"
+    if order.bonus is not None and not _implies_bonus(order):
+        yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
+    if order.use is not None:
+        yield f"{verbs['use'][0]} {words.tools[order.use][0]}"
     for expansion in order.expand:
         yield _expand_line(expansion, words, board)
     if order.increase:
@@ -55,19 +60,8 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
         yield f"{verbs['regions'][0]} {', '.join(names)}"
 
 
-def _tile_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
-    """The Boom marker, the bonus tile, the Route or the Development tile."""
-    verbs = words.verbs
-    if order.boom is not None:
-        yield f"{verbs['boom'][0]} {_name(order.boom, board)}"
-    if order.bonus is not None and not _is_implied(order):
-        yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
-    if order.use is not None:
-        yield f"{verbs['use'][0]} {words.tools[order.use][0]}"
-
-
-def _is_implied(order: TakeTurn) -> bool:
-    """A double, or else two expansions, name their bonus tile themselves."""
+def _implies_bonus(order: TakeTurn) -> bool:
+    """Whether a double, or else a second expansion, says which bonus tile it takes."""
     if order.double is not None:
         return order.bonus == "share"
     return order.bonus == "expand" and len(order.expand) > 1
