@@ -1,4 +1,4 @@
-"""What is said at a table, and what somebody notes for themselves. No part of the game."""
+"""The chat of a game and a person's private notes. Neither is part of the game's history."""
 
 import unicodedata
 from collections.abc import Collection, Sequence
@@ -29,57 +29,57 @@ class TooLong(Refusal):
 
 
 class NoSuchChatLine(LookupError):
-    """There is no such line in this game's chat, or it is not this person's to change."""
+    """There is no such line in this game's chat, or this person may not change it."""
 
 
 def say(
     game_id: UUID, person: Person, text: str, at: datetime, *, command_id: str = ""
 ) -> ChatLine:
-    """What comes again under its command id was said already."""
-    said = _check_text(text)
-    before = _earlier_line(game_id, said, command_id)
-    if before is not None:
-        return before
+    """The new line; the earlier one if its command id comes again."""
+    text = _check_text(text)
+    earlier = _earlier_line(game_id, text, command_id)
+    if earlier is not None:
+        return earlier
     allow(CHAT_LINES, person.pk, game_id, at=at)
-    line = ChatLine(game_id=game_id, person=person, text=said, at=at, command_id=command_id)
+    line = ChatLine(game_id=game_id, person=person, text=text, at=at, command_id=command_id)
     try:
         with transaction.atomic():
             line.save(force_insert=True)
     except IntegrityError:
-        before = _earlier_line(game_id, said, command_id)
-        if before is None:
+        earlier = _earlier_line(game_id, text, command_id)
+        if earlier is None:
             raise
-        return before
+        return earlier
     return line
 
 
 def _earlier_line(game_id: UUID, text: str, command_id: str) -> ChatLine | None:
     if not command_id:
         return None
-    under_it = ChatLine.objects.filter(game=game_id, command_id=command_id)
-    line = under_it.select_related("person").first()
+    lines = ChatLine.objects.filter(game=game_id, command_id=command_id)
+    line = lines.select_related("person").first()
     if line is not None and line.edited is None and line.text != text:
         raise CommandIdReused(command_id)
     return line
 
 
 def _check_text(text: str) -> str:
-    said = _remove_control_characters(text).strip()
-    if not said:
+    text = _remove_control_characters(text).strip()
+    if not text:
         raise NothingSaid
-    if len(said) > LONGEST_LINE:
-        raise TooLong(len(said), most=LONGEST_LINE)
-    return said
+    if len(text) > LONGEST_LINE:
+        raise TooLong(len(text), most=LONGEST_LINE)
+    return text
 
 
 def _remove_control_characters(text: str) -> str:
-    """Lines and tabs, and no other sign that cannot be seen or stored."""
+    """Keeps line ends and tabs."""
     lines = "\n".join(text.splitlines())
     return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) != "Cc")
 
 
 def edit(game_id: UUID, line: int, person: Person, text: str, at: datetime) -> None:
-    """A line that the host has hidden stays as it is."""
+    """Nobody can edit a line that the host has hidden."""
     own = ChatLine.objects.filter(pk=line, game=game_id, person=person, hidden=False)
     if not own.update(text=_check_text(text), edited=at):
         raise NoSuchChatLine(line)
@@ -87,44 +87,44 @@ def edit(game_id: UUID, line: int, person: Person, text: str, at: datetime) -> N
 
 def delete(game_id: UUID, line: int, person: Person) -> None:
     own = ChatLine.objects.filter(pk=line, game=game_id, person=person)
-    gone, _ = own.delete()
-    if not gone:
+    count, _ = own.delete()
+    if not count:
         raise NoSuchChatLine(line)
 
 
-def report(game_id: UUID, line: int, by: Person, at: datetime) -> None:
-    """With the text as it is now: its author may change it before the host comes."""
-    said = get_line(game_id, line)
-    if said.hidden or said.person_id == by.pk:
-        raise NoSuchChatLine(line)
-    as_it_is = {"game_id": game_id, "author": said.person, "text": said.text, "at": at}
+def report(game_id: UUID, line_id: int, by: Person, at: datetime) -> None:
+    """The report keeps the text, which its author may still change."""
+    line = get_line(game_id, line_id)
+    if line.hidden or line.person_id == by.pk:
+        raise NoSuchChatLine(line_id)
+    content = {"game_id": game_id, "author": line.person, "text": line.text, "at": at}
     ChatReport.objects.update_or_create(
-        line=said, by=by, defaults={**as_it_is, "settled": None}, create_defaults=as_it_is
+        line=line, by=by, defaults={**content, "settled": None}, create_defaults=content
     )
 
 
-def get_line(game_id: UUID, line: int) -> ChatLine:
-    found = ChatLine.objects.filter(pk=line, game=game_id).select_related("person").first()
-    if found is None:
-        raise NoSuchChatLine(line)
-    return found
+def get_line(game_id: UUID, line_id: int) -> ChatLine:
+    line = ChatLine.objects.filter(pk=line_id, game=game_id).select_related("person").first()
+    if line is None:
+        raise NoSuchChatLine(line_id)
+    return line
 
 
 def lines(game_id: UUID, reader: Person, *, before: int | None = None) -> Sequence[ChatLine]:
-    """The latest, oldest first; each with the reports that its reader may know of."""
-    said = ChatLine.objects.filter(game=game_id).select_related("person")
+    """The latest lines, oldest first, each with the reader's own open reports."""
+    chat = ChatLine.objects.filter(game=game_id).select_related("person")
     if before is not None:
-        said = said.filter(pk__lt=before)
-    known = ChatReport.objects.filter(settled=None, by=reader)
-    latest = said.prefetch_related(Prefetch("reports", known, to_attr="known_reports"))
-    return list(latest.order_by("-pk")[:PAGE_LENGTH])[::-1]
+        chat = chat.filter(pk__lt=before)
+    own = ChatReport.objects.filter(settled=None, by=reader)
+    chat = chat.prefetch_related(Prefetch("reports", own, to_attr="known_reports"))
+    return list(chat.order_by("-pk")[:PAGE_LENGTH])[::-1]
 
 
 def lines_around(line: ChatLine) -> list[ChatLine]:
-    """A few before it, itself, and a few after it."""
-    there = ChatLine.objects.filter(game=line.game_id).select_related("person")
-    before = there.filter(pk__lt=line.pk).order_by("-pk")[:AROUND]
-    after = there.filter(pk__gte=line.pk).order_by("pk")[: AROUND + 1]
+    """A few lines before this one, itself, and a few after it."""
+    chat = ChatLine.objects.filter(game=line.game_id).select_related("person")
+    before = chat.filter(pk__lt=line.pk).order_by("-pk")[:AROUND]
+    after = chat.filter(pk__gte=line.pk).order_by("pk")[: AROUND + 1]
     return [*reversed(before), *after]
 
 
@@ -143,7 +143,7 @@ def mark_read(game_id: UUID, person: Person, line: int) -> None:
 
 
 def count_unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
-    """How many lines of others in each game the person has not seen; those with none are left out."""
+    """The number of unread lines of others in each game that has some."""
     read = ChatRead.objects.filter(person=person, game=OuterRef("game")).values("line")
     others = ChatLine.objects.filter(game__in=game_ids, hidden=False)
     others = others.filter(~Q(person=person) | Q(person=None))
@@ -153,7 +153,7 @@ def count_unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
 
 
 def lines_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
-    """What others said that the reader has not seen on the page either, oldest first."""
+    """Lines of others that the reader has not read on the page, oldest first."""
     read = ChatRead.objects.filter(game=game_id, person=reader).values("line")
     others = ChatLine.objects.filter(game=game_id, hidden=False, pk__gt=Coalesce(Subquery(read), 0))
     others = others.filter(~Q(person=reader) | Q(person=None)).select_related("person")
@@ -163,14 +163,14 @@ def lines_since(game_id: UUID, reader: int, since: datetime | None) -> list[Chat
 
 
 def get_note(game_id: UUID, person: Person) -> str:
-    kept = PrivateNote.objects.filter(game=game_id, person=person)
-    return kept.values_list("text", flat=True).first() or ""
+    note = PrivateNote.objects.filter(game=game_id, person=person)
+    return note.values_list("text", flat=True).first() or ""
 
 
 def keep_note(game_id: UUID, person: Person, text: str, at: datetime) -> None:
-    kept = _remove_control_characters(text).rstrip()
-    if len(kept) > LONGEST_NOTE:
-        raise TooLong(len(kept), most=LONGEST_NOTE)
+    text = _remove_control_characters(text).rstrip()
+    if len(text) > LONGEST_NOTE:
+        raise TooLong(len(text), most=LONGEST_NOTE)
     PrivateNote.objects.update_or_create(
-        game_id=game_id, person=person, defaults={"text": kept, "at": at}
+        game_id=game_id, person=person, defaults={"text": text, "at": at}
     )

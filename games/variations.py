@@ -1,7 +1,7 @@
-"""What if: a game played on for all seats, on a copy that nobody else sees.
+"""What if: a person plays a game on for all seats, on a copy that nobody else sees.
 
-A line is a version of the game to begin at and the commands tried from there on, each
-judged by `decide`. Nothing of it is ever a game.
+A variation is a version of a game and the commands tried from there on, each judged by
+`decide`. It never changes the game.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class NoSuchVersion(Refusal):
 
 
 class InsideAStep(Refusal):
-    """Half of a turn has happened there; whole ones can be played before and after it."""
+    """The version lies inside a turn; `possible` are the versions before and after it."""
 
     says = "Version {value} lies inside a turn or choice."
 
@@ -59,15 +59,15 @@ class NoName(Refusal):
 
 
 class NoSuchVariation(LookupError):
-    """There is no such line, or it is another person's."""
+    """There is no such variation, or it is another person's."""
 
 
 class VariationChanged(Exception):
-    """The line is not any more as the caller saw it."""
+    """Somebody changed the variation since the caller saw it."""
 
 
 class VariationStep(Struct, frozen=True):
-    """What was tried, what came of it, and the table after it."""
+    """A command that was tried, its events, and the state after it."""
 
     seat: int
     order: Command
@@ -75,16 +75,16 @@ class VariationStep(Struct, frozen=True):
     after: State
 
 
-def base_state(seen: GameView, at: int | None) -> State:
-    """The table to play on from: between two turns or choices of the game, or the present one."""
-    if at is None or at == seen.version:
-        return seen.state
-    if at > seen.version:
-        raise NoSuchVersion(at, (seen.version,))
-    around = store.command_span(seen.game_id, at)
-    if around is not None:
-        raise InsideAStep(at, around)
-    return table_at(seen.game_id, at)
+def base_state(view: GameView, at: int | None) -> State:
+    """The state to play on from: the present one, or one between two turns or choices."""
+    if at is None or at == view.version:
+        return view.state
+    if at > view.version:
+        raise NoSuchVersion(at, (view.version,))
+    bounds = store.command_span(view.game_id, at)
+    if bounds is not None:
+        raise InsideAStep(at, bounds)
+    return table_at(view.game_id, at)
 
 
 def play(state: State, orders: Iterable[Command]) -> tuple[VariationStep, ...]:
@@ -101,7 +101,7 @@ def replay_steps(line: Line, base: State) -> tuple[VariationStep, ...]:
 
 
 def end_state(line: Line) -> State:
-    """Where a line has come to, without playing it again."""
+    """The state after a variation's last step, as it is stored."""
     return decoder.decode(line.snapshot)
 
 
@@ -109,62 +109,62 @@ def select_variations(person: Person, game_id: UUID) -> QuerySet[Line]:
     return Line.objects.filter(person=person, game=game_id).order_by("pk")
 
 
-def get_variation(person: Person, game_id: UUID, line: int) -> Line:
-    found = select_variations(person, game_id).filter(pk=line).first()
-    if found is None:
-        raise NoSuchVariation(line)
-    return found
+def get_variation(person: Person, game_id: UUID, line_id: int) -> Line:
+    line = select_variations(person, game_id).filter(pk=line_id).first()
+    if line is None:
+        raise NoSuchVariation(line_id)
+    return line
 
 
 def get_shared_variation(secret: str) -> Line:
-    found = Line.objects.filter(secret=secret).select_related("person").first()
-    if found is None:
+    line = Line.objects.filter(secret=secret).select_related("person").first()
+    if line is None:
         raise NoSuchVariation(secret)
-    return found
+    return line
 
 
-def bot_orders(state: State, seat: int, room: int) -> tuple[Command, ...]:
-    """What a computer player would do for whoever is to move, until it is `seat`'s turn."""
-    found: list[Command] = []
-    while state.status in KINDS and state.to_move != seat and len(found) < room:
+def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
+    """What a computer player would do for the seats to move, until it is `seat`'s turn."""
+    orders: list[Command] = []
+    while state.status in KINDS and state.to_move != seat and len(orders) < most:
         order = _draw_seed(BOTS[BOT](state, state.version))
-        found.append(order)
+        orders.append(order)
         state = replay(decide(state, order), state)
-    return tuple(found)
+    return tuple(orders)
 
 
 def create(
     game_id: UUID, person: Person, name: str, base: State, orders: Iterable[Command], at: datetime
 ) -> Line:
-    tried, after = _try_orders(base, (), orders)
+    steps, after = _try_orders(base, (), orders)
     with transaction.atomic():
-        # One after the other, so that many at once are not more than the most.
+        # The lock keeps requests at the same time from exceeding the limit together.
         Person.objects.select_for_update().get(pk=person.pk)
-        have = select_variations(person, game_id).count()
-        if have >= VARIATIONS.most:
-            raise NoMoreLines(have)
+        count = select_variations(person, game_id).count()
+        if count >= VARIATIONS.most:
+            raise NoMoreLines(count)
         return Line.objects.create(
             game_id=game_id,
             person=person,
             name=_check_name(name),
             base=base.version,
             changed=at,
-            **_columns(tried, after),
+            **_columns(steps, after),
         )
 
 
 def extend(line: Line, orders: Iterable[Command], at: datetime) -> None:
-    tried, after = _try_orders(end_state(line), order_decoder.decode(line.steps), orders)
-    _change(line, at, **_columns(tried, after))
+    steps, after = _try_orders(end_state(line), order_decoder.decode(line.steps), orders)
+    _change(line, at, **_columns(steps, after))
 
 
 def undo(line: Line, base: State, at: datetime) -> None:
     steps = replay_steps(line, base)
     if not steps:
         raise NothingToUndo
-    left = steps[:-1]
-    after = left[-1].after if left else base
-    _change(line, at, **_columns(tuple(step.order for step in left), after))
+    remaining = steps[:-1]
+    after = remaining[-1].after if remaining else base
+    _change(line, at, **_columns(tuple(step.order for step in remaining), after))
 
 
 def rename(line: Line, name: str, at: datetime) -> None:
@@ -172,7 +172,7 @@ def rename(line: Line, name: str, at: datetime) -> None:
 
 
 def share(line: Line, at: datetime) -> None:
-    """Its link stays the same as long as it is shared."""
+    """The link stays the same while the variation is shared."""
     _change(line, at, secret=line.secret or new_secret())
 
 
@@ -181,30 +181,30 @@ def unshare(line: Line, at: datetime) -> None:
 
 
 def _try_orders(
-    state: State, had: tuple[Command, ...], orders: Iterable[Command]
+    state: State, earlier: tuple[Command, ...], orders: Iterable[Command]
 ) -> tuple[tuple[Command, ...], State]:
-    """All steps with the new ones, and the table after them."""
-    asked = tuple(map(_draw_seed, orders))
+    """All orders of the variation with the new ones, and the state after them."""
+    new = tuple(map(_draw_seed, orders))
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
-    if len(had) + len(asked) > MOST_STEPS:
+    if len(earlier) + len(new) > MOST_STEPS:
         raise LineTooLong(MOST_STEPS)
-    steps = play(state, asked)
-    return (*had, *asked), steps[-1].after if steps else state
+    steps = play(state, new)
+    return (*earlier, *new), steps[-1].after if steps else state
 
 
 def _draw_seed(order: Command) -> Command:
-    """G1: what tiles are dealt by is drawn for the line, so that it tells nothing of the game's."""
+    """G1: tiles are dealt by a seed of the variation, which reveals nothing of the game's."""
     if isinstance(order, ChooseTile) and order.seed is None:
         return replace(order, seed=new_seed())
     return order
 
 
 def _check_name(name: str) -> str:
-    said = " ".join(name.split())
-    if not 1 <= len(said) <= LONGEST_NAME or not said.isprintable():
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
         raise NoName(LONGEST_NAME)
-    return said
+    return name
 
 
 def _columns(orders: tuple[Command, ...], after: State) -> dict[str, Any]:
@@ -216,7 +216,7 @@ def _columns(orders: tuple[Command, ...], after: State) -> dict[str, Any]:
 
 
 def _change(line: Line, at: datetime, **columns: Any) -> None:
-    """Of two that saw the same version one changes it."""
-    seen = Line.objects.filter(pk=line.pk, version=line.version)
-    if not seen.update(**columns, changed=at, version=line.version + 1):
+    """Of two requests that saw the same version, one succeeds."""
+    same_version = Line.objects.filter(pk=line.pk, version=line.version)
+    if not same_version.update(**columns, changed=at, version=line.version + 1):
         raise VariationChanged(line.pk)
