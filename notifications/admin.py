@@ -1,4 +1,4 @@
-"""Webhooks, as the host sees them: whose, whether they work, and nothing that is secret."""
+"""Webhooks, for the host: whose they are and whether they work, without their secrets."""
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet

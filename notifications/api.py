@@ -1,4 +1,4 @@
-"""A person's webhooks over the API: listed, made and removed."""
+"""A person's webhooks over the API."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,8 +25,9 @@ class Webhooks(ApiView):
     def post(self, request: Request) -> Response:
         refuse_key(request)
         body, person = read(request, bodies.NewWebhook), self.member()
-        made = make_webhook(person, body.url, Webhook.What(body.what), at=now())
-        return Response({**_describe(made), "secret": made.secret}, status=201, headers=NO_STORE)
+        webhook = make_webhook(person, body.url, Webhook.What(body.what), at=now())
+        answer = {**_describe(webhook), "secret": webhook.secret}
+        return Response(answer, status=201, headers=NO_STORE)
 
 
 class OneWebhook(ApiView):

@@ -1,6 +1,5 @@
-"""Addresses that turn mail away, or whose owners complain: no more goes there."""
+"""Addresses that turn mail away, or whose owners complain; they get no more mail."""
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from hashlib import sha256
 from itertools import pairwise
@@ -13,11 +12,11 @@ from games.models import Person
 from notifications.models import Bounce
 
 TOGETHER = timedelta(days=14)
-"""Refusals on two days that lie further apart are two accidents."""
+"""The longest time between two refusals that count together."""
 
 
 class Report(Struct, frozen=True):
-    """`key` tells one report from another, whoever brings it, and however often."""
+    """`key` is the same whenever the same report comes again, from whomever."""
 
     key: str
     address: str
@@ -26,7 +25,7 @@ class Report(Struct, frozen=True):
 
 
 def note_report(report: Report) -> bool:
-    """Whether it was news; one that comes again, after another try was asked for, is none."""
+    """Whether the report is new. A report that comes again does not undo `try_again`."""
     address = key_of(report.address)
     row = Bounce(
         key=sha256(report.key.encode()).hexdigest(), address=address, why=report.why, at=report.at
@@ -48,7 +47,7 @@ def try_again(person_id: int, address: str) -> None:
 
 
 def turns_mail_away(address: str) -> bool:
-    """A person's own word that it may be tried again counts more than what was before."""
+    """An account's own state counts more than the reports of its address."""
     people = list(Person.objects.filter(any_spelling("email", address)).values_list("mail_refused"))
     if people:
         return any(refused is not None for (refused,) in people)
@@ -56,14 +55,10 @@ def turns_mail_away(address: str) -> bool:
 
 
 def _is_barred(address: str) -> bool:
-    """A complaint is enough; a refusal is to come again on another day."""
-    told = Bounce.objects.filter(address__in=spellings(address), counts=True)
-    rows = list(told.values_list("why", "at"))
+    """One complaint is enough; refusals have to come on two days."""
+    bounces = Bounce.objects.filter(address__in=spellings(address), counts=True)
+    rows = list(bounces.values_list("why", "at"))
     if any(why == Bounce.Why.COMPLAINED for why, _ in rows):
         return True
-    return _two_days(at for _, at in rows)
-
-
-def _two_days(moments: Iterable[datetime]) -> bool:
-    days = sorted({moment.date() for moment in moments})
+    days = sorted({at.date() for _, at in rows})
     return any(later - earlier <= TOGETHER for earlier, later in pairwise(days))

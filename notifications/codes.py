@@ -1,4 +1,4 @@
-"""The mails of sign-in: a code in the design of all our mails, in the language of the page."""
+"""Mails with a sign-in code, in the design of all mails and the language of the page."""
 
 from datetime import datetime
 from typing import Any
@@ -40,7 +40,7 @@ from notifications.mails.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
 SECONDS_TO_SEND = 5.0
-"""Then the page says that the mail could not be sent: somebody waits for it."""
+"""After that the page says that the mail could not be sent."""
 
 PURPOSES = {
     "account/email/login_code": Purpose.SIGN_IN,
@@ -50,7 +50,7 @@ PURPOSES = {
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has no types
-    """allauth's way to this project: nobody signs up but by a code, and pages do the talking."""
+    """How allauth works here: people sign up by a code only, and the pages say what happens."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "incorrect_code": _("That is not the code. Look again, or ask for a new one."),
@@ -62,13 +62,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]  # the package has n
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
-    def add_message(self, request: HttpRequest, level: int, *args: Any, **said: Any) -> None:
-        """Only what the pages themselves do not say."""
-        if said.get("message"):
-            super().add_message(request, level, *args, **said)
+    def add_message(self, request: HttpRequest, level: int, *args: Any, **options: Any) -> None:
+        """allauth's own texts are left out: the pages say them."""
+        if options.get("message"):
+            super().add_message(request, level, *args, **options)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """The package's own code is not used: of ours an address has one for everybody who asks."""
+        """Sends our code instead of allauth's: an address has one code, whoever asks for it."""
         send_code(self.request, PURPOSES[template_prefix], email, now())
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
@@ -93,13 +93,13 @@ class NoSuchAddress(ValidationError):
 
 
 def send_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime) -> None:
-    """Sent three times for whoever asks; after that it is in that mailbox, and the page says so."""
+    """Sends the code a few times at most; after that the page says that the mailbox has it."""
     address = key_of(address)
     owner, code = person_by_address(address), code_for(purpose, address, at)
     known = is_known(request, owner)
     limit = MAILS_TO_KNOWN if known else MAILS_OF_A_CODE
-    which = (purpose, address, code)
-    if not count(limit, *which, at=at).allowed:
+    key = (purpose, address, code)
+    if not count(limit, *key, at=at).allowed:
         messages.info(request, gettext("The code is in that mailbox: our latest mail has it."))
         return
     try:
@@ -108,7 +108,7 @@ def send_code(request: HttpRequest, purpose: Purpose, address: str, at: datetime
             _check_tagged(address, at)
         _send(code_mail(code, address, new_command_id()), at)
     except (NotSent, NoSuchAddress, TooOften):
-        give_back(limit, *which, at=at)
+        give_back(limit, *key, at=at)
         raise
 
 
@@ -121,7 +121,7 @@ def _check_asker(request: HttpRequest, at: datetime, *, known: bool) -> None:
 
 
 def _check_tagged(address: str, at: datetime) -> None:
-    """`ada+1@` and `ada+2@` are one mailbox at most providers."""
+    """Limits `ada+1@` and `ada+2@` together: they are one mailbox at most providers."""
     name, _, domain = address.rpartition("@")
     mailbox, plus, _ = name.partition("+")
     if plus:
@@ -138,17 +138,12 @@ def _send(mail: Mail, at: datetime) -> None:
 
 
 def code_mail(code: str, address: str, key: str) -> Mail:
-    number = f"code.{key}"
-    return compose_mail(address, number, content_of(_letter(code), number), {})
-
-
-def _letter(code: str) -> Letter:
-    said = {"code": code}
-    subject = gettext("Your code: %(code)s") % said
-    return Letter(
+    values = {"code": code}
+    subject = gettext("Your code: %(code)s") % values
+    letter = Letter(
         subject=f"{SITE}: {subject}",
         game=SITE,
-        lead=(gettext("Your code is %(code)s.") % said,),
+        lead=(gettext("Your code is %(code)s.") % values,),
         parts=(
             Lines(
                 gettext("How to use it"),
@@ -165,3 +160,5 @@ def _letter(code: str) -> Letter:
         stop=None,
         language=get_language() or "en",
     )
+    number = f"code.{key}"
+    return compose_mail(address, number, content_of(letter, number), {})

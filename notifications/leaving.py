@@ -1,4 +1,4 @@
-"""What this room keeps of somebody: told on request, and forgotten with the person."""
+"""What this room keeps of a person: exported on request, and deleted with the account."""
 
 from games.models import Person
 from games.signals import person_left
@@ -27,17 +27,17 @@ def forget_mail(sender: object, *, person: Person, **_: object) -> None:
 
 
 def export_mail(person: Person) -> dict[str, object]:
-    wanted = Preference.objects.filter(person=person).order_by("id")
-    hooks = Webhook.objects.filter(person=person).order_by("id")
-    came = Inbound.objects.filter(person=person).order_by("at")
-    told = Notice.objects.filter(recipient=person).order_by("due", "pk")
-    daily = Digest.objects.filter(person=person)
+    preferences = Preference.objects.filter(person=person).order_by("id")
+    webhooks = Webhook.objects.filter(person=person).order_by("id")
+    inbound = Inbound.objects.filter(person=person).order_by("at")
+    notices = Notice.objects.filter(recipient=person).order_by("due", "pk")
+    digest = Digest.objects.filter(person=person)
     return {
-        "mail": list(wanted.values("game", "mail", "reminders")),
-        "webhooks": list(hooks.values("url", "what", "active", "created")),
-        "orders_by_mail": list(came.values("game_id", "at", "outcome")),
-        "mails": list(told.values("game_id", "kind", "due", "sent")),
-        "next_daily_mail": list(daily.values("day", "due")),
+        "mail": list(preferences.values("game", "mail", "reminders")),
+        "webhooks": list(webhooks.values("url", "what", "active", "created")),
+        "orders_by_mail": list(inbound.values("game_id", "at", "outcome")),
+        "mails": list(notices.values("game_id", "kind", "due", "sent")),
+        "next_daily_mail": list(digest.values("day", "due")),
     }
 
 

@@ -1,4 +1,4 @@
-"""Links in mails. Each is signed for one purpose, one person and one place in a game."""
+"""Links in mails. Each is signed for one purpose and one person."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ NO_INVITATIONS = "mail: no invitations"
 
 
 class Tap(Struct, frozen=True):
-    """A suggestion of a turn mail, good for the version that the mail was about."""
+    """A suggestion in a turn mail, good for the version that the mail shows."""
 
     game: UUID
     version: int
@@ -22,14 +22,14 @@ class Tap(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """Of a game's mails, or, where none is named, of the daily one."""
+    """The end of a game's mails, or, without a game, of the daily mail."""
 
     game: UUID | None
     person: int
 
 
 class Feed(Struct, frozen=True):
-    """A person's feeds; a new edition makes the addresses of the ones before it worthless."""
+    """A person's feeds; a new edition ends the addresses of the editions before."""
 
     person: int
     edition: int
@@ -44,7 +44,7 @@ def home_url() -> str:
 
 
 def guide_url() -> str:
-    """How a turn is written, in words."""
+    """The page that says how to write a turn in words."""
     return f"{_absolute_url(reverse('rules'))}#orders"
 
 
@@ -53,7 +53,7 @@ def settings_url() -> str:
 
 
 def anchors_url() -> str:
-    """What the state of a game, as mails name it, proves."""
+    """The page that says what the head in a mail proves."""
     return _absolute_url(reverse("anchors"))
 
 
@@ -89,18 +89,18 @@ def no_invitations_address(token: str) -> str | None:
 
 
 def tap_of(token: str) -> Tap | None:
-    found = _unsign(token, PLAY)
-    return None if found is None else Tap(UUID(found[0]), *map(int, found[1:]))
+    fields = _unsign(token, PLAY)
+    return None if fields is None else Tap(UUID(fields[0]), *map(int, fields[1:]))
 
 
 def stop_of(token: str) -> Stop | None:
-    found = _unsign(token, STOP)
-    return None if found is None else Stop(UUID(found[0]) if found[0] else None, int(found[1]))
+    fields = _unsign(token, STOP)
+    return None if fields is None else Stop(UUID(fields[0]) if fields[0] else None, int(fields[1]))
 
 
 def feed_of(token: str) -> Feed | None:
-    found = _unsign(token, FEED)
-    return None if found is None else Feed(*map(int, found))
+    fields = _unsign(token, FEED)
+    return None if fields is None else Feed(*map(int, fields))
 
 
 def _sign(value: Tap | Stop | Feed, purpose: str) -> str:

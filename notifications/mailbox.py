@@ -1,9 +1,9 @@
-"""Mail without a mail server: every mail becomes a file, which the mailbox page shows."""
+"""Mail without a mail server: every mail becomes a file, and the mailbox page shows the files."""
 
 import base64
 from collections.abc import Sequence
 from email import message_from_bytes, policy
-from email.message import EmailMessage as Parsed
+from email.message import EmailMessage as ParsedMail
 from pathlib import Path
 
 from django.conf import settings
@@ -48,8 +48,8 @@ def mails() -> list[StoredMail]:
 
 
 def find_mail(name: str) -> StoredMail | None:
-    found = [path for path in folder().glob("*.eml") if path.stem == name]
-    return read_mail(found[0]) if found else None
+    paths = [path for path in folder().glob("*.eml") if path.stem == name]
+    return read_mail(paths[0]) if paths else None
 
 
 def read_mail(path: Path) -> StoredMail:
@@ -67,7 +67,7 @@ def read_mail(path: Path) -> StoredMail:
     )
 
 
-def _with_pictures(parsed: Parsed, html: str) -> str:
+def _with_pictures(parsed: ParsedMail, html: str) -> str:
     for part in parsed.walk():
         if part.get_content_maintype() == "image":
             cid = str(part["Content-ID"]).strip(" <>")

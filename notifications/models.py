@@ -1,4 +1,4 @@
-"""The outbox: what is still to be told to whom. Written in the transaction of the events."""
+"""The outbox, what people want of it, and what came in by mail."""
 
 from typing import ClassVar
 from urllib.parse import urlsplit
@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 class Outgoing(models.Model):
     """What every queue keeps of a mail that the server has not taken yet.
 
-    A worker that takes one moves its time on, so that another comes by where the first was
-    killed; `first_due` is when it was to go at first. `held` is what the host's trouble keeps:
-    due with the first mail that goes again.
+    A worker that takes a row moves its `due`, so that another one takes it where the first was
+    killed; `first_due` is when it was due first. A mail that is `held` waits for the end of the
+    host's trouble. `said` is what the last try came to.
     """
 
     DUE: ClassVar[str] = "due"
@@ -30,7 +30,7 @@ class Outgoing(models.Model):
 
 
 class Notice(Outgoing):
-    """One mail that is due. Its key makes a second one for the same reason impossible."""
+    """One mail to one person. Its key makes a second one for the same reason impossible."""
 
     pk = CompositePrimaryKey("game_id", "version", "kind", "recipient")
     game_id = models.UUIDField()
@@ -50,7 +50,7 @@ class Notice(Outgoing):
 
 
 class Webhook(Outgoing):
-    """An address of a person's program, which is posted what happens in the person's games."""
+    """A person's program, to whose address the events of the person's games are posted."""
 
     DUE: ClassVar[str] = "mail_due"
 
@@ -83,15 +83,15 @@ class Webhook(Outgoing):
 
     @property
     def server(self) -> str:
-        """What of its address is no secret: what stands behind it often is one."""
+        """The part of the URL that is no secret; its path often is one."""
         return urlsplit(self.url).netloc
 
 
 class Delivery(models.Model):
     """The events of one command, from `first` to `version`, on their way to one webhook.
 
-    `due` is when a worker may take it; a worker that has taken it moves it on, so that
-    another one comes by where the first was killed. Once delivered it is gone.
+    `due` is when a worker may take it; a worker that takes it moves `due`, so that another one
+    takes it where the first was killed. The row is deleted once it is delivered.
     """
 
     pk = CompositePrimaryKey("webhook_id", "game_id", "version")
@@ -113,9 +113,9 @@ class Delivery(models.Model):
 
 
 class Preference(models.Model):
-    """What mail a person wants of one game, or, where it names none, in general.
+    """What mail a person wants of one game, or, without a game, in general.
 
-    What a game's leaves open holds as in general.
+    Where the row of a game leaves a field open, the general one holds.
     """
 
     class Mail(models.TextChoices):
@@ -148,8 +148,7 @@ class Preference(models.Model):
 class Digest(Outgoing):
     """A person's next daily mail: the day that it is for, and when it is due.
 
-    It tells what came after `since`. A worker that has taken it moves `due` on, so that
-    another one comes by where the first was killed.
+    It tells what came after `since`.
     """
 
     person = models.OneToOneField(
@@ -171,7 +170,7 @@ class Digest(Outgoing):
 
 
 class FeedAddress(models.Model):
-    """How often a person has made a new address for the own feeds; only the last one is good."""
+    """How often a person has made new feed addresses; only those of the last edition are good."""
 
     person = models.OneToOneField(
         settings.AUTH_USER_MODEL,
@@ -187,10 +186,10 @@ class FeedAddress(models.Model):
 
 
 class Bounce(models.Model):
-    """A report that mail to an address is turned away for good, or complained of.
+    """A report that an address refuses mail for good, or that its owner complained.
 
-    Its key makes that the same report, when it comes again, does nothing. It counts until
-    the owner of the address asks for another try.
+    Its key keeps the same report from counting twice. It counts until the owner of the address
+    asks for another try.
     """
 
     class Why(models.TextChoices):
@@ -208,7 +207,7 @@ class Bounce(models.Model):
 
 
 class Trouble(models.Model):
-    """Why mail does not go out, where that is the host's to mend."""
+    """Why mail does not go out, where the host has to mend it."""
 
     since = models.DateTimeField()
     last = models.DateTimeField()
@@ -245,7 +244,7 @@ class DomainTrouble(Trouble):
 
 
 class InvitationMail(Outgoing):
-    """An invitation that is to go to its address, once."""
+    """The mail of an invitation, which goes to its address once."""
 
     invitation = models.OneToOneField(
         "games.Invitation", models.CASCADE, primary_key=True, related_name="mail"
@@ -262,7 +261,7 @@ class InvitationMail(Outgoing):
 
 
 class NoInvitations(models.Model):
-    """An address whose owner wants none, in small letters."""
+    """An address, in small letters, whose owner wants no invitations."""
 
     address = models.CharField(max_length=254, unique=True)
     at = models.DateTimeField()
@@ -272,10 +271,10 @@ class NoInvitations(models.Model):
 
 
 class Inbound(Outgoing):
-    """An order that came by mail, or a mail to the host, which is no person's and of no game.
+    """An order that came by mail, or a mail to the host, which has no person and no game.
 
-    Its key makes a second handling of the same mail impossible. `answer` is what is still to be
-    sent, from `due` on; it is emptied once it is sent.
+    Its key makes a second handling of the same mail impossible. `answer` is what is to be sent
+    from `due` on; it is emptied once it is sent.
     """
 
     key = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""What mail somebody wants: of one game, or else in general."""
+"""What mail a person wants, of one game or in general."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -10,20 +10,20 @@ from notifications.models import Preference
 Mail = Preference.Mail
 REMINDER = "reminder-"
 TAKEN_OVER = "taken-over"
-"""Who sits at a table no more is not told of it in a daily mail."""
+"""The daily mail cannot tell it: it is about the games in which the person still sits."""
 
 
 class Wish(Struct, frozen=True):
-    """What holds where nothing was said."""
+    """By default what holds without a preference."""
 
     mail: str = Mail.EACH
     reminders: bool = True
 
-    def changed_by(self, said: Preference | None) -> "Wish":
-        if said is None:
+    def changed_by(self, preference: Preference | None) -> "Wish":
+        if preference is None:
             return self
-        reminders = self.reminders if said.reminders is None else said.reminders
-        return Wish(said.mail or self.mail, reminders)
+        reminders = self.reminders if preference.reminders is None else preference.reminders
+        return Wish(preference.mail or self.mail, reminders)
 
 
 class Wishes(Struct, frozen=True):
@@ -35,21 +35,21 @@ class Wishes(Struct, frozen=True):
 
 
 def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
-    """Of many people, by one read."""
-    found: dict[int, dict[UUID | None, Preference]] = {person: {} for person in people}
-    for said in Preference.objects.filter(person_id__in=list(found)):
-        found[said.person_id][said.game_id] = said
+    """Of many people, by one query."""
+    preferences: dict[int, dict[UUID | None, Preference]] = {person: {} for person in people}
+    for row in Preference.objects.filter(person_id__in=list(preferences)):
+        preferences[row.person_id][row.game_id] = row
     return {
         person: Wishes(
-            Wish().changed_by(said.get(None)),
-            {game: each for game, each in said.items() if game is not None},
+            Wish().changed_by(rows.get(None)),
+            {game: row for game, row in rows.items() if game is not None},
         )
-        for person, said in found.items()
+        for person, rows in preferences.items()
     }
 
 
 def wants(person_id: int, game_id: UUID, kind: str) -> bool:
-    """Whether a mail of its own is wanted; in a daily one all but reminders are told together."""
+    """Whether the person wants a mail of its own about it; the daily mail tells all but reminders."""
     wish = wishes_of([person_id])[person_id].for_game(game_id)
     if kind.startswith(REMINDER):
         return wish.reminders and wish.mail != Mail.NONE
@@ -59,15 +59,15 @@ def wants(person_id: int, game_id: UUID, kind: str) -> bool:
 
 
 def stop_mails(person_id: int, game_id: UUID | None) -> None:
-    """Of a game, or, where none is named, the daily mail."""
+    """Without a game the daily mail."""
     if game_id is None:
         mine = Preference.objects.filter(person_id=person_id, mail=Mail.DAILY)
         mine.update(mail=Mail.NONE)
         return
-    said = {"reminders": False, "mail": Mail.NONE}
-    Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=said)
+    defaults = {"reminders": False, "mail": Mail.NONE}
+    Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=defaults)
 
 
 def stop_reminders(person_id: int, game_id: UUID) -> None:
-    said = {"reminders": False}
-    Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=said)
+    defaults = {"reminders": False}
+    Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=defaults)

@@ -1,4 +1,4 @@
-"""Writes the outbox rows of what happened, in the same transaction."""
+"""Writes the notices of new events, in the transaction of the events."""
 
 from django.db import transaction
 
@@ -12,13 +12,13 @@ COLUMNS = ("kind", "recipient_id", "due")
 
 
 def write_notices(sender: object, *, change: Change, **_: object) -> None:
-    told = recipients(change.before, change.after, change.events)
-    rows: list[sql.Row] = [(each.kind, each.player, change.at) for each in told]
+    addressees = recipients(change.before, change.after, change.events)
+    rows: list[sql.Row] = [(each.kind, each.player, change.at) for each in addressees]
     rows += [(each.kind, each.player, each.due) for each in reminders(change)]
     if rows:
         shared = {"game_id": change.game_id, "version": change.after.version}
         sql.insert("notifications_notice", shared, COLUMNS, rows)
-    if told:
+    if addressees:
         transaction.on_commit(wake_sender)
 
 

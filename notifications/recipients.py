@@ -1,4 +1,4 @@
-"""From what happened to who is told of it. Pure: no rows, no clock."""
+"""Who is told of which events. Pure: no rows, no clock."""
 
 from collections.abc import Collection, Iterator
 
@@ -23,9 +23,9 @@ class Recipient(Struct, frozen=True):
 
 
 def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Recipient, ...]:
-    """Each player at most once a kind, in seat order."""
-    told = [told for event in events for told in _of_event(before, after, event)]
-    return tuple(dict.fromkeys([*told, *_of_turn(before, after)]))
+    """Each player at most once of each kind, in seat order."""
+    of_events = [each for event in events for each in _of_event(before, after, event)]
+    return tuple(dict.fromkeys([*of_events, *_of_turn(before, after)]))
 
 
 def _of_event(before: State, after: State, event: Event) -> Iterator[Recipient]:
@@ -43,7 +43,7 @@ def _of_event(before: State, after: State, event: Event) -> Iterator[Recipient]:
 
 
 def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Recipient]:
-    """Who sits there now, and who did; whoever says to be back in the own seat knows it."""
+    """The new player of the seat and the one before, but not who takes the own seat back."""
     former, clock = before.setup.seats[event.seat].player, before.clock
     if event.player == former:
         return
@@ -71,9 +71,9 @@ def _of_clock(after: State, event: Event) -> Iterator[Recipient]:
 
 
 def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
-    """All persons at the table, or in some of its seats."""
+    """The persons in the seats, by default in all of them."""
     for number, seat in enumerate(state.setup.seats):
-        # Who is known on another server alone has a number below 1.
+        # A person of another server has an id below 1.
         here = seat.player is not None and seat.player > 0
         if seat.player is not None and here and (seats is None or number in seats):
             yield Recipient(seat.player, kind)
@@ -84,7 +84,7 @@ def _all_but(state: State, kind: str, seats: Collection[int]) -> Iterator[Recipi
 
 
 def _of_turn(before: State, after: State) -> Iterator[Recipient]:
-    """Whose turn it is now, where it was another person's, or another turn."""
+    """The person to move, where the turn or the person is new."""
     if _turn_of(before) != _turn_of(after) and after.to_move is not None:
         yield from _all(after, "turn", {after.to_move})
 

@@ -1,4 +1,4 @@
-"""When a player is reminded of a turn, and whether a reminder is still wanted."""
+"""When a player is reminded of a turn, and whether a reminder still holds."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ class Reminder(Struct, frozen=True):
 
 
 def reminders(change: Change) -> tuple[Reminder, ...]:
-    """Where a deadline was set: never at its very end, never two at one moment."""
+    """The reminders of a new deadline: none at its very end, no two at one moment."""
     after = change.after
     if after.to_move is None or after.deadline is None:
         return ()
@@ -39,7 +39,7 @@ def reminders(change: Change) -> tuple[Reminder, ...]:
 
 
 def _moments(change: Change, seat: int, deadline: int) -> Iterator[tuple[str, int]]:
-    """Shares of the hours that count; `after` also leads out of quiet hours and days off."""
+    """Shares of the hours that count; `hours.after` leads out of quiet hours and days off."""
     hours, start = change.hours, seconds_of(change.at)
     whole = hours.between(seat, start, deadline)
     moments = [(kind, hours.after(seat, start, whole * share // 100)) for kind, share in SHARES]

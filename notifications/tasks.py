@@ -1,4 +1,4 @@
-"""Mails: a wake-up when one is due, and a sweep for what was left."""
+"""The tasks that send mails: woken when one is due, and run regularly for what was left."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -21,14 +21,14 @@ QUEUES = (send_due, send_due_answers, send_due_invitations, send_due_to_owners)
 
 
 class Sender:
-    """One at a time in each process: a slow mail server keeps one thread, whoever calls."""
+    """Sends by one thread in each process, so that a slow mail server holds up one at most."""
 
     def __init__(self, *queues: Callable[[datetime], int]) -> None:
         self.queues = queues
         self.lock, self.was_called = Lock(), Event()
 
     def send(self) -> bool:
-        """Whether all went that was due, as far as its time allowed."""
+        """Whether it is through; False where its time ran out."""
         until = monotonic() + SECONDS_AT_A_TIME
         self.was_called.set()
         while self.was_called.is_set() and self.lock.acquire(blocking=False):
@@ -47,21 +47,21 @@ sender, digest_sender = Sender(*QUEUES), Sender(send_due_digests)
 
 @shared_task
 def send_mails() -> None:
-    """Sends until nothing is due, or the next one goes on. Harmless when it comes twice, or late."""
+    """Sends until nothing is due, or wakes the next one. Harmless twice or late."""
     if not sender.send():
         wake(send_mails)
 
 
 @shared_task
 def send_digests() -> None:
-    """Harmless when two of them run at once: of each day's digest one sends it."""
+    """Harmless twice at once: each digest is sent by one of them."""
     begin_digests(now())
     if not digest_sender.send():
         wake(send_digests)
 
 
 class Waker:
-    """At most one call a second from each process: a worker that is awake takes all that is due."""
+    """Calls at most once a second in each process: one worker takes all that is due."""
 
     def __init__(self) -> None:
         self.last = -SECONDS_BETWEEN

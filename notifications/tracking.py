@@ -1,4 +1,4 @@
-"""What a mail provider's webhook tells of mails on their way: which address turned one away."""
+"""Takes a mail provider's events about bounces and complaints."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,13 +13,13 @@ from notifications.models import Bounce
 
 BOUNCE_REASONS = (RejectReason.INVALID, RejectReason.BOUNCED, None)
 REJECT_REASONS = (RejectReason.INVALID, RejectReason.BOUNCED, RejectReason.SPAM)
-"""For what came of an earlier mail."""
+"""Reasons that come from earlier mails: the provider has not tried this one."""
 
 ANSWER = re.compile(r"\b([45]\d\d)[ -]([^\n]*)")
 SOFT = ("soft", "transient", "temporary", "undetermined", "blocked")
 SEVERITY_FIELDS = ("Type", "type", "event", "bounceType", "severity", "bounce_type")
 SOFT_CLASSES = frozenset({"20", "21", "22", "23", "24", "40", "60", "70", "100"})
-"""Of SparkPost, which gives numbers."""
+"""SparkPost's numbers for soft bounces."""
 
 
 def take(sender: object, *, event: AnymailTrackingEvent, **_: object) -> None:
@@ -31,7 +31,7 @@ def take(sender: object, *, event: AnymailTrackingEvent, **_: object) -> None:
 
 
 def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
-    """None for what may go well the next time: a full mailbox, a server that is down."""
+    """None for what may pass: a full mailbox, a server that is down."""
     match event.event_type:
         case EventType.COMPLAINED:
             return Bounce.Why.COMPLAINED
@@ -44,14 +44,14 @@ def _why(event: AnymailTrackingEvent) -> Bounce.Why | None:
 
 
 def _is_soft(event: AnymailTrackingEvent) -> bool:
-    """Providers' own words: what reaches us calls soft and hard bounces alike."""
+    """anymail does not tell soft from hard bounces; the reply and the provider's own fields do."""
     answer = ANSWER.search(event.mta_response or "")
     if answer is not None and (reply := read_reply(Stage.REPORT, int(answer[1]), answer[2])).status:
         return judge(reply) is not About.ADDRESS
     raw = event.esp_event if isinstance(event.esp_event, Mapping) else {}
-    said = " ".join(_severity_words(raw)).lower()
+    words = " ".join(_severity_words(raw)).lower()
     is_late = answer is not None and answer[1].startswith("4")
-    return is_late or any(word in said for word in SOFT)
+    return is_late or any(word in words for word in SOFT)
 
 
 def _severity_words(raw: Mapping[str, Any]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The pages that links in mails lead to. A look does nothing; only the button does."""
+"""The pages that links in mails lead to. They act on a POST alone."""
 
 from collections.abc import Sequence
 
@@ -34,13 +34,13 @@ from notifications.links import Tap, stop_of, table_url, tap_of
 from notifications.mailbox import find_mail, mails
 from notifications.preferences import stop_mails
 
-# No picture from elsewhere, but the page's own sign in the browser's tab.
+# Mail programs load no pictures from elsewhere; `icon` is the browser tab's.
 AS_MAIL_PROGRAMS_DO = "default-src 'self'; img-src data: {icon}; style-src 'self' 'unsafe-inline'"
 
 
 @require_http_methods(["GET", "POST"])
 def play(request: HttpRequest, token: str) -> HttpResponse:
-    """A suggestion of a turn mail: what it would lead to, and the button that plays it."""
+    """Shows what a suggestion of a turn mail would do, and plays it."""
     tap = tap_of(token)
     person = None if tap is None else Person.objects.filter(pk=tap.person, is_active=True).first()
     if tap is None or person is None:
@@ -51,11 +51,11 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
 
 def _tap_page(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     try:
-        seen = see_game(person, tap.game)
+        view = see_game(person, tap.game)
     except NoAccess:
         return render(request, "mails/no_link.html", status=410)
-    state = seen.state
-    orders = suggestions(state) if seen.version == tap.version else ()
+    state = view.state
+    orders = suggestions(state) if view.version == tap.version else ()
     if request.method == "POST" and (done := store.events_of_command(tap.game, _command_id(tap))):
         if was_taken_back(tap.game, done):
             return _too_late_page(request, tap, taken_back=True)
@@ -65,15 +65,14 @@ def _tap_page(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
     order = orders[tap.number - 1]
     if request.method == "POST":
         return _play_tap(request, tap, person)
-    happened = decide(state, order)
     language = language_of(person.language)
-    found: dict[str, object] = {
+    context: dict[str, object] = {
         "name": state.terms.name,
         "words": format(order, language).splitlines(),
-        "lines": sheet(happened, language),
+        "lines": sheet(decide(state, order), language),
         "table_url": table_url(tap.game),
     }
-    return render(request, "mails/play.html", found)
+    return render(request, "mails/play.html", context)
 
 
 def _play_tap(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
@@ -92,21 +91,21 @@ def _play_tap(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
 
 
 def _too_late_page(request: HttpRequest, tap: Tap, *, taken_back: bool = False) -> HttpResponse:
-    found = {"table_url": table_url(tap.game), "taken_back": taken_back}
-    return render(request, "mails/gone_on.html", found, status=409)
+    context = {"table_url": table_url(tap.game), "taken_back": taken_back}
+    return render(request, "mails/gone_on.html", context, status=409)
 
 
 def _result_page(
-    request: HttpRequest, tap: Tap, person: Person, events: Sequence[Event], table: State
+    request: HttpRequest, tap: Tap, person: Person, events: Sequence[Event], state: State
 ) -> HttpResponse:
     language = language_of(person.language)
-    found: dict[str, object] = {
-        "name": table.terms.name,
+    context: dict[str, object] = {
+        "name": state.terms.name,
         "lines": sheet(events, language),
-        "table": draw(table, language),
+        "table": draw(state, language),
         "table_url": table_url(tap.game),
     }
-    return render(request, "mails/played.html", found)
+    return render(request, "mails/played.html", context)
 
 
 def _command_id(tap: Tap) -> str:
@@ -116,22 +115,22 @@ def _command_id(tap: Tap) -> str:
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
-    """Mail programs unsubscribe by a POST of their own, without a page before (RFC 8058)."""
-    asked = stop_of(token)
-    if asked is None:
+    """Mail programs unsubscribe by a POST of their own, without the page (RFC 8058)."""
+    link = stop_of(token)
+    if link is None:
         return render(request, "mails/no_link.html", status=410)
     if request.method == "POST":
-        stop_mails(asked.person, asked.game)
-    found = {"done": request.method == "POST", "daily": asked.game is None}
-    person = Person.objects.filter(pk=asked.person).first()
+        stop_mails(link.person, link.game)
+    context = {"done": request.method == "POST", "daily": link.game is None}
+    person = Person.objects.filter(pk=link.person).first()
     with override(language_of(person.language if person else "")):
-        return render(request, "mails/stop.html", found)
+        return render(request, "mails/stop.html", context)
 
 
 @require_POST
 @login_required
 def allow_mail_again(request: HttpRequest) -> HttpResponse:
-    """Lets mail go again to the address that has turned some away."""
+    """Lets mail go again to the person's address, which has turned some away."""
     person = member_of(request)
     try_again(person.pk, person.email)
     return redirect_back(request, reverse("home"))
@@ -158,13 +157,13 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
         send_due_answers(now())
         messages.info(request, "Your answer was sent. What came of it is here, the newest first.")
         return redirect("mailbox")
-    shown = render(request, "mails/mailbox_mail.html", {"mail": mail})
+    page = render(request, "mails/mailbox_mail.html", {"mail": mail})
     icon = request.build_absolute_uri(static("img/wheel.svg"))
-    shown["Content-Security-Policy"] = AS_MAIL_PROGRAMS_DO.format(icon=icon)
-    return shown
+    page["Content-Security-Policy"] = AS_MAIL_PROGRAMS_DO.format(icon=icon)
+    return page
 
 
 def _require_mail_in_files() -> None:
-    """And where that is somebody's own machine: it shows everybody's mail."""
+    """The mailbox shows everybody's mail: it is for a developer's own machine."""
     if not settings.DEBUG or settings.EMAIL_BACKEND != "notifications.mailbox.ToFiles":
         raise Http404

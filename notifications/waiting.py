@@ -1,4 +1,4 @@
-"""What waits to be sent, as the host sees it: how much of each kind for how long, and each mail."""
+"""What waits to be sent, for the host: how much of each kind, for how long, and which mails."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ Rows = QuerySet[Any]
 
 
 class Ages(Struct, frozen=True):
-    """How many of a kind are due for less than a minute, ten, an hour, or longer; or are not yet."""
+    """How many of a kind are not due yet, or due for less than a minute, ten, an hour, or longer."""
 
     name: str
     later: int
@@ -39,7 +39,7 @@ class Lateness(Struct, frozen=True):
 
 
 class UnsentMail(Struct, frozen=True):
-    """A mail that is due; `why` is what kept it when it was tried."""
+    """A mail that is due; `why` is what the last try came to."""
 
     name: str
     to: str
@@ -50,17 +50,14 @@ class UnsentMail(Struct, frozen=True):
 
 
 def count_by_age(at: datetime) -> list[Ages]:
-    """Of mails by kind, and of what is to be posted to webhooks."""
+    """Of mails by kind, and of deliveries to webhooks."""
     calls = Delivery.objects.annotate(due_since=F("made"), name=_text(_("webhook message")))
-    found = [Ages(**row) for rows in (*_mail_queues(), calls) for row in _count(rows, at)]
-    return [each for each in found if any(astuple(each)[1:])]
+    kinds = [Ages(**row) for rows in (*_mail_queues(), calls) for row in _count(rows, at)]
+    return [each for each in kinds if any(astuple(each)[1:])]
 
 
 def lateness(at: datetime) -> list[Lateness]:
-    """Of every outbox, as programs name them.
-
-    What a webhook did not take is late by its owner's doing: only what was never tried counts.
-    """
+    """Of every outbox. Of webhooks only what was never tried counts: the rest waits for its owner."""
     due = Case(When(attempts=0, then=F("due")))
     calls = Delivery.objects.annotate(due_since=due, tries=F("attempts"))
     outboxes = zip(OUTBOXES, (*_mail_queues(), calls), strict=True)
@@ -69,13 +66,13 @@ def lateness(at: datetime) -> list[Lateness]:
 
 def _lateness(outbox: str, rows: Rows, at: datetime) -> Lateness:
     due = Q(due_since__lte=at)
-    found = rows.order_by().aggregate(
+    figures = rows.order_by().aggregate(
         count=Count("due_since", filter=due),
         oldest=Min("due_since", filter=due),
         again=Count("tries", filter=Q(tries__gt=0)),
     )
-    late = at - found["oldest"] if found["oldest"] else timedelta()
-    return Lateness(outbox, found["count"], late, found["again"])
+    late = at - figures["oldest"] if figures["oldest"] else timedelta()
+    return Lateness(outbox, figures["count"], late, figures["again"])
 
 
 def unsent_mails(at: datetime) -> list[UnsentMail]:
@@ -103,7 +100,7 @@ def unsent_mails(at: datetime) -> list[UnsentMail]:
 
 
 def _mail_queues() -> tuple[Rows, ...]:
-    """`due_since` is when a row was due first: a worker that takes one moves its time on."""
+    """`due_since` is when a row was due first: a worker that takes a row moves its `due`."""
     return (
         _queue(Notice.objects.filter(sent=None), F("kind"), F("recipient__email"), "game_id"),
         _queue(

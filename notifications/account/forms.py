@@ -1,4 +1,4 @@
-"""What a person says about mail: in general, game by game, and when they are away."""
+"""The forms for a person's mail: in general, game by game, and holidays."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -52,9 +52,9 @@ class GeneralForm(PersonForm):
         fields = ("language", "time_zone", "quiet_from", "quiet_to")
 
     def __init__(self, person: Person, wish: Wish, data: QueryDict | None = None) -> None:
-        said = {"mail": wish.mail, "reminders": wish.reminders}
-        said["language"] = language_of(person.language)
-        super().__init__(data, instance=person, initial=said)
+        initial = {"mail": wish.mail, "reminders": wish.reminders}
+        initial["language"] = language_of(person.language)
+        super().__init__(data, instance=person, initial=initial)
         self.fields["time_zone"] = forms.ChoiceField(
             label=_("Time zone"), choices=_zone_choices(person.time_zone)
         )
@@ -66,13 +66,13 @@ class GeneralForm(PersonForm):
 
 
 def _zone_choices(present: str) -> list[tuple[str, object]]:
-    """By continent, with which each name begins, and with whatever the person has."""
-    found: dict[str, list[tuple[str, str]]] = {}
+    """By continent, with which each name begins; `present` is offered whatever it is."""
+    continents: dict[str, list[tuple[str, str]]] = {}
     for name in sorted({*zones_of_places(), present}):
         continent, _slash, place = name.partition("/")
         if place:
-            found.setdefault(continent, []).append((name, place.replace("_", " ")))
-    return [("UTC", "UTC"), *found.items()]
+            continents.setdefault(continent, []).append((name, place.replace("_", " ")))
+    return [("UTC", "UTC"), *continents.items()]
 
 
 class GameForm(forms.Form):
@@ -82,15 +82,17 @@ class GameForm(forms.Form):
     reminders = forms.TypedChoiceField(
         label=_("Reminders"),
         choices=[AS_IN_GENERAL, (ON, _("On")), (OFF, _("Off"))],
-        coerce=lambda said: said == ON,
+        coerce=lambda value: value == ON,
         empty_value=None,
         required=False,
     )
 
-    def __init__(self, game: Game, said: Preference | None, data: QueryDict | None = None) -> None:
-        spoken = {None: "", True: ON, False: OFF}
-        wish = said or Preference()
-        initial = {"mail": wish.mail, "reminders": spoken[wish.reminders]}
+    def __init__(
+        self, game: Game, preference: Preference | None, data: QueryDict | None = None
+    ) -> None:
+        values = {None: "", True: ON, False: OFF}
+        preference = preference or Preference()
+        initial = {"mail": preference.mail, "reminders": values[preference.reminders]}
         super().__init__(data, prefix=f"game-{game.pk}", initial=initial)
         self.game = game
 
@@ -106,23 +108,19 @@ class HolidayForm(forms.Form):
 
 @transaction.atomic
 def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
-    said = general.cleaned_data
+    answers = general.cleaned_data
     person.save(update_fields=general.Meta.fields)
     if not CLOCK_FIELDS.isdisjoint(general.changed_data):
         replan(person)
-    _save_preference(person, None, said["mail"], reminders=said["reminders"])
+    _save_preference(person, None, answers["mail"], reminders=answers["reminders"])
     for form in games:
         if form.has_changed():
-            _save_preference(
-                person,
-                form.game.pk,
-                form.cleaned_data["mail"],
-                reminders=form.cleaned_data["reminders"],
-            )
+            answers = form.cleaned_data
+            _save_preference(person, form.game.pk, answers["mail"], reminders=answers["reminders"])
 
 
 def _save_preference(
     person: Person, game: UUID | None, mail: str, *, reminders: bool | None
 ) -> None:
-    said = {"mail": mail, "reminders": reminders}
-    Preference.objects.update_or_create(person=person, game_id=game, defaults=said)
+    defaults = {"mail": mail, "reminders": reminders}
+    Preference.objects.update_or_create(person=person, game_id=game, defaults=defaults)

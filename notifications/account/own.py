@@ -1,4 +1,4 @@
-"""The parts of one's account that are about this room: webhooks, and all that is kept."""
+"""The parts of an account that are about this room: webhooks, and the file of all that is kept."""
 
 import msgspec
 from django import forms
@@ -36,15 +36,15 @@ class WebhookForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @members_only
 def webhooks(request: HttpRequest) -> HttpResponse:
-    """The secret that signs what is posted is shown once."""
+    """A new webhook's secret is shown once."""
     form = WebhookForm(request.POST or None, initial={"what": Webhook.What.TURN})
-    made = _create_webhook(member_of(request), form) if request.method == "POST" else None
-    if made is not None:
+    webhook = _create_webhook(member_of(request), form) if request.method == "POST" else None
+    if webhook is not None:
         form = WebhookForm(initial={"what": Webhook.What.TURN})
     mine = Webhook.objects.filter(person=member_of(request)).order_by("id")
-    found = {"form": form, "webhooks": mine, "made": made}
+    context = {"form": form, "webhooks": mine, "made": webhook}
     status = 422 if form.errors else 200
-    page = render(request, "account/webhooks.html", found, status=status)
+    page = render(request, "account/webhooks.html", context, status=status)
     page["Cache-Control"] = "no-store"
     return page
 
@@ -52,9 +52,9 @@ def webhooks(request: HttpRequest) -> HttpResponse:
 def _create_webhook(person: Person, form: WebhookForm) -> Webhook | None:
     if not form.is_valid():
         return None
-    said = form.cleaned_data
+    answers = form.cleaned_data
     try:
-        return make_webhook(person, said["url"], Webhook.What(said["what"]), at=now())
+        return make_webhook(person, answers["url"], Webhook.What(answers["what"]), at=now())
     except Refusal as refusal:
         form.add_error("url", refusal_text(refusal))
         return None
@@ -72,10 +72,10 @@ def remove(request: HttpRequest, webhook: int) -> HttpResponse:
 @require_safe
 @members_only
 def export(request: HttpRequest) -> HttpResponse:
-    """All that is kept of who asks, as a file."""
+    """A file of all that is kept of the person."""
     person = Person.objects.get(pk=member_of(request).pk)
-    kept = export_person(person) | export_mail(person)
-    body = msgspec.json.format(msgspec.json.encode(kept), indent=2)
+    data = export_person(person) | export_mail(person)
+    body = msgspec.json.format(msgspec.json.encode(data), indent=2)
     file = HttpResponse(body, content_type="application/json")
     file["Content-Disposition"] = 'attachment; filename="franchise-by-mail.json"'
     file["Cache-Control"] = "no-store"

@@ -1,4 +1,4 @@
-"""The page on which a person says what mail they want, and when they are away."""
+"""The page on which a person chooses what mail to get, and enters holidays."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -22,7 +22,7 @@ from notifications.preferences import wishes_of
 
 
 def _reload_person(request: HttpRequest) -> Person:
-    """As the row says: a form changes it before it is known to be right."""
+    """Read anew: a form changes its person before it is valid."""
     return Person.objects.get(pk=member_of(request).pk)
 
 
@@ -70,8 +70,10 @@ def new_addresses(request: HttpRequest) -> HttpResponse:
 def _forms(person: Person, data: QueryDict | None = None) -> tuple[GeneralForm, list[GameForm]]:
     wishes = wishes_of([person.pk])[person.pk]
     mine = Game.objects.filter(seats__player=person).exclude(status__in=OVER)
-    listed = mine.only("name").order_by("name", "id")
-    games = [GameForm(game, wishes.games.get(game.pk), data) for game in listed]
+    games = [
+        GameForm(game, wishes.games.get(game.pk), data)
+        for game in mine.only("name").order_by("name", "id")
+    ]
     return GeneralForm(person, wishes.general, data), games
 
 
@@ -85,7 +87,7 @@ def _page(
 ) -> HttpResponse:
     person = _reload_person(request)
     feed = feed_of_person(person)
-    found = {
+    context = {
         "person": person,
         "general": general,
         "games": games,
@@ -97,4 +99,4 @@ def _page(
         "atom": feed_url("turns-atom", feed),
         "calendar": feed_url("deadlines-ics", feed),
     }
-    return render(request, "account/mail.html", found, status=status)
+    return render(request, "account/mail.html", context, status=status)

@@ -1,4 +1,4 @@
-"""One connection to the mail server for many mails, and its replies as they come."""
+"""One connection to the mail server for many mails, and the server's replies."""
 
 import ssl
 from smtplib import (
@@ -26,7 +26,7 @@ FAILURES = (SMTPException, AnymailError, OSError)
 
 
 class Carrier:
-    """Opened for the first mail, and again where the connection has come to its end."""
+    """Connects for the first mail, and again where the server has ended the connection."""
 
     def __init__(self, backend: BaseEmailBackend | None = None) -> None:
         self.backend = backend or get_connection()
@@ -44,7 +44,7 @@ class Carrier:
         self._close()
 
     def carry(self, mail: EmailMessage) -> Reply | None:
-        """None where the server took it."""
+        """None where the server took the mail."""
         was_used = self.is_open
         reply = self._carry(mail)
         if reply is not None and was_used and _ends_connection(reply):
@@ -79,12 +79,12 @@ class Carrier:
         try:
             self.backend.close()
         except OSError:
-            # The server was gone before us: nothing is left to close.
+            # The server has closed the connection.
             return
 
 
 def _ends_connection(reply: Reply) -> bool:
-    """Many servers take so many mails a connection; what timed out may have been taken."""
+    """Many servers limit the mails of a connection. After a timeout the mail may have been taken."""
     if "timed out" in reply.text:
         return False
     return reply.breaks_off or (reply.stage is Stage.SENDER and 400 <= reply.code < 500)
@@ -120,7 +120,7 @@ def reply_to_sending(error: Exception) -> Reply:
 
 
 def _text_of(error: Exception) -> str:
-    """Without the number that a system call gives."""
+    """Without the number of a system error."""
     strerror = error.strerror if isinstance(error, OSError) else None
     return strerror or str(error) or type(error).__name__
 
@@ -137,18 +137,18 @@ def _reply_of_provider(error: AnymailError) -> Reply:
             return Reply(Stage.CONTENT, 554, "", str(error))
 
 
-def _reply_by_web(status: int | None, said: str) -> Reply:
-    """A provider answers in the codes of the web; these are a mail server's for the same."""
+def _reply_by_web(status: int | None, text: str) -> Reply:
+    """A mail server's codes for what a provider says in the codes of the web."""
     match status:
         case None:
-            return Reply(Stage.CONTENT, 0, "", said)
+            return Reply(Stage.CONTENT, 0, "", text)
         case 401 | 403:
-            return Reply(Stage.SIGN_IN, 535, "", said)
+            return Reply(Stage.SIGN_IN, 535, "", text)
         case 413:
-            return Reply(Stage.CONTENT, 552, "5.3.4", said)
+            return Reply(Stage.CONTENT, 552, "5.3.4", text)
         case 429:
-            return Reply(Stage.CONTENT, 451, "", said)
+            return Reply(Stage.CONTENT, 451, "", text)
         case _ if status >= 500:
-            return Reply(Stage.CONTENT, 451, "", said)
+            return Reply(Stage.CONTENT, 451, "", text)
         case _:
-            return Reply(Stage.SENDER, 550, "", said)
+            return Reply(Stage.SENDER, 550, "", text)

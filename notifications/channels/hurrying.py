@@ -1,4 +1,4 @@
-"""The talk with a mail server while a page waits: it ends in time, however slow each answer is."""
+"""Sending a mail while a page waits: it ends in time, however slow each reply is."""
 
 from smtplib import SMTP
 from time import monotonic
@@ -12,7 +12,7 @@ AT_ONCE = 0.01
 
 
 def hurried_backend(seconds: float) -> BaseEmailBackend:
-    """The way out that all mails go, for one of them; a provider is asked once, and no longer."""
+    """The backend of all mails, with a limit for the whole talk; a provider has one request."""
     backend = get_connection(timeout=min(seconds, settings.EMAIL_TIMEOUT))
     return HurriedBackend(seconds) if type(backend) is EmailBackend else backend
 
@@ -24,8 +24,8 @@ class HurriedBackend(EmailBackend):
 
     @property
     def connection_class(self) -> type[SMTP]:
-        until = {"until": self.until}
-        return type("Hurried", (HurriedSMTP, super().connection_class), until)  # type: ignore[misc]  # the stubs lack it
+        members = {"until": self.until}
+        return type("Hurried", (HurriedSMTP, super().connection_class), members)  # type: ignore[misc]  # the stubs lack it
 
 
 class HurriedSMTP(SMTP):

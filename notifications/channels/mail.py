@@ -1,4 +1,4 @@
-"""How every mail is delivered, whichever queue it comes from, and what becomes of it."""
+"""How every mail is delivered, whichever queue it comes from, and what follows a refusal."""
 
 import logging
 from datetime import datetime, timedelta
@@ -25,13 +25,13 @@ A_DAY = timedelta(days=1)
 MOST_TRIES = 36
 """About five days."""
 MOST_HELD = 6
-"""Tries that count while the host's trouble lasts: one an hour, and no mail is given up."""
+"""The most tries that are counted while the host's trouble lasts: no mail is given up."""
 
 
 class Fate(Struct, frozen=True):
-    """Without a `wait` the mail is done with, whether it `went` or not.
+    """Without a `wait` no other try follows, whether the mail `went` or not.
 
-    `stops` says that no other mail needs to be tried now.
+    `stops` says that no other mail can go now.
     """
 
     went: bool = False
@@ -44,9 +44,10 @@ class Fate(Struct, frozen=True):
 
 
 def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:
-    """To be marked afterwards: a kill in between sends it twice, with the same Message-ID.
+    """`tries` is how often the mail was tried before.
 
-    `tries` is how often it was tried before.
+    The caller marks the mail afterwards: a kill in between sends it twice, with the same
+    Message-ID.
     """
     reply = carrier.carry(mail)
     if reply is None:
@@ -86,7 +87,7 @@ def _fate(
 
 
 def _note_trouble(reply: Reply, at: datetime, domain: str) -> None:
-    """What is said of a recipient, or of what the mail says, another domain may see otherwise."""
+    """A refusal of the recipient or of the content holds for that domain alone."""
     if reply.breaks_off:
         note_trouble(replace(reply, stage=Stage.CONNECTION), at)
     elif reply.stage is Stage.SENDER:
@@ -96,14 +97,14 @@ def _note_trouble(reply: Reply, at: datetime, domain: str) -> None:
 
 
 def _judge(reply: Reply, tries: int, domain: str) -> About:
-    """What stops one mail, while others go to that domain, is not the host's: it waits by itself."""
+    """A refusal of one mail, while others go to that domain, is not the host's trouble."""
     about = About.HOST if reply.breaks_off else judge(reply)
     others_go = tries > 0 and not is_in_trouble(domain)
     return About.MOMENT if about is About.HOST and others_go else about
 
 
 def _turn_away(address: str, number: str, reply: Reply, tries: int, at: datetime) -> Fate:
-    """Once may be a slip of its server: the mail is tried again on another day."""
+    """The mail is tried again on another day: one refusal may be a mistake of the server."""
     note_report(Report(f"smtp {number} {at.isoformat()}", address, Bounce.Why.REFUSED, at))
     is_barred = turns_mail_away(address)
     log.warning("the address was refused", extra={"mail": number, "why": reply.summary})

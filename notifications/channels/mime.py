@@ -1,4 +1,4 @@
-"""A mail as every mail program shows it well, with what is the same in all of ours."""
+"""The MIME form of a mail, and the headers that all of our mails share."""
 
 from collections.abc import Mapping, Sequence
 from email.charset import QP, Charset
@@ -17,13 +17,13 @@ from notifications.mails.letter import Letter, Picture, as_html, as_text
 UTF_8 = "utf-8"
 ENCODING = Charset(UTF_8)
 ENCODING.body_encoding = QP
-"""Nothing but ASCII: no server on the way has to change it, which would break its signature."""
+"""ASCII only: a server on the way that had to recode it would break its signature."""
 
 PICTURE_DIGITS = 16
 
 
 class Mail(EmailMultiAlternatives):
-    """`alternative[text, related[html, pictures]]`: nothing in it is shown as an attachment."""
+    """`alternative[text, related[html, pictures]]`: no part is shown as an attachment."""
 
     def _create_attachments(self, msg: MIMEBase) -> MIMEBase:
         return msg
@@ -80,7 +80,7 @@ def content_of(letter: Letter, number: str) -> Content:
 
 
 def with_own_pictures(letter: Letter, number: str) -> Letter:
-    """Named after their mail: in a thread each mail shows its own."""
+    """Named after their mail, so that in a thread each mail shows its own."""
     parts = tuple(
         replace(part, cid=picture_id(part.cid, number)) if isinstance(part, Picture) else part
         for part in letter.parts
@@ -89,7 +89,7 @@ def with_own_pictures(letter: Letter, number: str) -> Letter:
 
 
 def picture_id(name: str, number: str) -> str:
-    """So short that no line is folded, which some mail programs do not take."""
+    """So short that its line is not folded: some mail programs cannot read that."""
     short = sha256(number.encode()).hexdigest()[:PICTURE_DIGITS]
     return f"{name}.{short}@{settings.MAIL_DOMAIN}"
 

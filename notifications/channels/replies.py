@@ -1,4 +1,4 @@
-"""What a mail server's reply speaks of: the address, this mail, the host's set-up, or the moment."""
+"""What a mail server's reply is about: the address, this mail, the host's set-up, or the moment."""
 
 import re
 from enum import StrEnum
@@ -14,7 +14,7 @@ class Stage(StrEnum):
     RECIPIENT = "recipient"
     CONTENT = "content"
     REPORT = "report"
-    """A delivery status notification, or a provider's word, of a mail that was taken before."""
+    """A delivery status notification or a provider's event about a mail that was taken before."""
 
 
 class About(StrEnum):
@@ -34,13 +34,13 @@ class Reply(Struct, frozen=True):
 
     @property
     def summary(self) -> str:
-        """On one line, as a log or a page shows it."""
+        """On one line, for logs and pages."""
         numbers = (str(self.code or ""), self.status)
         return " ".join(part for part in (*numbers, *self.text.split()) if part)
 
     @property
     def breaks_off(self) -> bool:
-        """Nothing more is heard on this connection."""
+        """The server says nothing more on this connection."""
         return self.code in (0, HANGS_UP)
 
 
@@ -53,7 +53,7 @@ WORDS_ABOUT_US = (
     *(r"\b[he][eh]lo\b", r"\br?dns\b", r"\bptr\b", "reverse", "client host"),
     *(r"\brate\b", "too many", "throttl"),
 )
-"""What a bare 550 says, in no order, where it is about who sends."""
+"""Words of a bare 550 that is about the sender."""
 
 WORDS_ABOUT_ADDRESSES = (
     *("user", "mailbox", "recipient", "address", "account", "unknown", "exist", "nobody"),
@@ -78,15 +78,15 @@ UNAUTHENTICATED = frozenset(range(20, 31))
 def read_reply(stage: Stage, code: int, text: str | bytes) -> Reply:
     """Each line of a long reply may begin with the status; it counts where its class is the code's."""
     words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    found = STATUS.match(words)
-    if found is None or (code and found[1][0] != str(code)[0]):
+    status = STATUS.match(words)
+    if status is None or (code and status[1][0] != str(code)[0]):
         return Reply(stage, code, "", words.strip())
     lines = [STATUS.sub("", line, count=1) for line in words.splitlines()]
-    return Reply(stage, code, found[1], "\n".join(lines).strip())
+    return Reply(stage, code, status[1], "\n".join(lines).strip())
 
 
 def judge(reply: Reply) -> About:
-    """Only 5.1.x, 5.2.1 or a bare 550 that names the recipient speak of an address."""
+    """Only 5.1.x, 5.2.1 and a bare 550 that names the recipient are about an address."""
     if reply.stage in ENTRY_STAGES:
         return About.HOST
     if not (reply.status or str(reply.code)).startswith("5"):

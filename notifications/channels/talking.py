@@ -1,4 +1,4 @@
-"""The talk with a mail server, told step by step as it happens, without what is secret."""
+"""The talk with a mail server, step by step as it happens, without its secrets."""
 
 from collections.abc import Callable
 from smtplib import SMTP
@@ -23,7 +23,7 @@ STEPS = {
 
 
 def talking_backend(backend: BaseEmailBackend, tell: Tell) -> BaseEmailBackend:
-    """The same way out, which tells each answer, where it is by SMTP."""
+    """The same backend; where it is SMTP, it tells each reply."""
     return TalkingBackend(tell) if type(backend) is EmailBackend else backend
 
 
@@ -34,8 +34,8 @@ class TalkingBackend(EmailBackend):
 
     @property
     def connection_class(self) -> type[SMTP]:
-        told = {"tell": staticmethod(self.tell)}
-        return type("Aloud", (TalkingSMTP, super().connection_class), told)  # type: ignore[misc]  # the stubs lack it
+        members = {"tell": staticmethod(self.tell)}
+        return type("Talking", (TalkingSMTP, super().connection_class), members)  # type: ignore[misc]  # the stubs lack it
 
 
 class TalkingSMTP(SMTP):
@@ -43,7 +43,7 @@ class TalkingSMTP(SMTP):
     step = ""
 
     def putcmd(self, cmd: str, args: str = "") -> None:
-        # Between AUTH and its answer the lines that are sent hold the password.
+        # The lines between AUTH and its reply hold the password.
         is_step = cmd.lower() in (*STEPS, *SILENT_STEPS)
         self.step = cmd.lower() if is_step else self.step
         super().putcmd(cmd, args)

@@ -1,4 +1,4 @@
-"""The host's trouble with mail: with our server, or with one domain; loud in the log once a change."""
+"""The host's trouble with mail, with our server or with one domain. The log tells each change once."""
 
 import logging
 from datetime import datetime, timedelta
@@ -18,11 +18,11 @@ MOST_DOUBLED = 10
 PATIENCE = timedelta(seconds=30)
 LONGEST_TEXT = 500
 FORGOTTEN_AFTER = timedelta(days=1)
-"""Longer than a mail waits that is held: nothing goes to that domain any more."""
+"""Longer than any held mail waits: nothing goes to that domain any more."""
 
 
 def mail_trouble() -> Trouble | None:
-    """What the host has to mend before all mail goes out again; None where it goes."""
+    """What the host has to mend before all mail goes out again."""
     return MailTrouble.objects.first() or DomainTrouble.objects.order_by("since").first()
 
 
@@ -67,32 +67,35 @@ def explain(trouble: Trouble) -> str:
 
 
 def note_trouble(reply: Reply, at: datetime, domain: str = "") -> None:
-    """Without a `domain` it is with our own server."""
-    said = reply.summary[:LONGEST_TEXT]
+    """Without a `domain` the trouble is with our own server."""
+    text = reply.summary[:LONGEST_TEXT]
     kind = {"stage": reply.stage, "code": reply.code, "status": reply.status}
-    seen = {"last": at, "count": 1, "said": said, **kind}
+    fields = {"last": at, "count": 1, "said": text, **kind}
     row: Trouble
     if domain:
-        row, key = DomainTrouble(domain=domain, since=at, **seen), "domain"
+        row, key = DomainTrouble(domain=domain, since=at, **fields), "domain"
     else:
-        row, key = MailTrouble(since=at, due=at + FIRST_WAIT, **seen), "only"
+        row, key = MailTrouble(since=at, due=at + FIRST_WAIT, **fields), "only"
     of_its_kind: QuerySet[Trouble] = QuerySet(type(row))
-    if of_its_kind.filter(pk=row.pk, **kind).update(last=at, said=said, count=F("count") + 1):
+    if of_its_kind.filter(pk=row.pk, **kind).update(last=at, said=text, count=F("count") + 1):
         return
     of_its_kind.bulk_create(
         [row],
         update_conflicts=True,
         unique_fields=[key],
-        update_fields=[*seen] if domain else [*seen, "due"],
+        update_fields=[*fields] if domain else [*fields, "due"],
     )
     with translation.override("en"):
         log.error("mail does not go out", extra={"why": explain(row)})
 
 
 def end_trouble(at: datetime, domain: str = "") -> bool:
-    """Whether there was one; what it held is due at once. `at` is when the try began that went well."""
-    there = Q(domain=domain, last__lte=at) | Q(last__lte=at - FORGOTTEN_AFTER)
-    over = (MailTrouble.objects.filter(last__lte=at), DomainTrouble.objects.filter(there))
+    """Whether there was trouble; the mails that it held are due at once.
+
+    `at` is when the successful try began.
+    """
+    domains = Q(domain=domain, last__lte=at) | Q(last__lte=at - FORGOTTEN_AFTER)
+    over = (MailTrouble.objects.filter(last__lte=at), DomainTrouble.objects.filter(domains))
     if not sum(each.delete()[0] for each in over if each.exists()):
         return False
     log.warning("mail goes out again")
@@ -102,7 +105,7 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
 
 
 def may_try(at: datetime) -> bool:
-    """Where the server lets nobody in, one worker at a time asks again, after longer and longer."""
+    """While the server lets nobody in, one worker at a time asks again, less and less often."""
     trouble = MailTrouble.objects.first()
     if trouble is None or trouble.stage not in ENTRY_STAGES:
         return True
@@ -112,6 +115,6 @@ def may_try(at: datetime) -> bool:
 
 
 def may_try_for_somebody(at: datetime) -> bool:
-    """Who waits before a page waits for no server that hangs: one of them tries every half minute."""
+    """A page does not wait for a server that lets nobody in, but for one try every half minute."""
     shut = MailTrouble.objects.filter(stage__in=ENTRY_STAGES)
     return not shut.exists() or bool(shut.filter(last__lte=at - PATIENCE).update(last=at))

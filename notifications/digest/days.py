@@ -1,4 +1,4 @@
-"""Which day's digest is next, and when it is due. A day has one at the most."""
+"""Which day's digest is next, and when it is due. A day has at most one."""
 
 from datetime import date, datetime, timedelta
 
@@ -11,7 +11,7 @@ A_DAY = timedelta(days=1)
 
 
 def first_digest(person: Person, at: datetime) -> Digest:
-    """The first one that is still to come; it tells what happens from now on."""
+    """The first one to come; it tells what happens from now on."""
     calendar = _calendar(person)
     day = today(calendar.zone, at)
     if calendar.at(day, HOUR) <= at:
@@ -20,10 +20,10 @@ def first_digest(person: Person, at: datetime) -> Digest:
 
 
 def plan(digest: Digest, person: Person, *, after: date, at: datetime) -> None:
-    """For a later day than `after`, and coming on a later date than `at`, by the person's wall.
+    """For a day after `after`, due on a date after that of `at` in the person's zone.
 
-    So it stays one a day where the zone changes, where one came late, and where quiet
-    hours lead into the next day.
+    So a day has one at most, also where the zone changes, where one came late, and where
+    quiet hours lead into the next day.
     """
     calendar = _calendar(person)
     present = today(calendar.zone, at)
@@ -34,7 +34,7 @@ def plan(digest: Digest, person: Person, *, after: date, at: datetime) -> None:
 
 
 def replan(person: Person) -> None:
-    """The one that is next, where the person's zone or quiet hours have changed."""
+    """Moves the next one after a change of the person's zone or quiet hours."""
     for digest in Digest.objects.filter(person=person):
         plan(digest, person, after=digest.day - A_DAY, at=digest.since)
         digest.save(update_fields=["day", "due"])

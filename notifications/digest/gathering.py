@@ -1,4 +1,4 @@
-"""What the digests of many people tell, by as many reads as that of one."""
+"""What the digests of many people tell, by as many queries as for one person."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ from notifications.preferences import Mail, Wishes, wishes_of
 
 
 class StoredGame(Struct, frozen=True):
-    """A game as rows have it; its table is read out of it once for all of its readers."""
+    """A game with its latest events. Its state is decoded once for all of its readers."""
 
     game: UUID
     state: State
@@ -34,11 +34,11 @@ def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
         return {}
     wishes = wishes_of(digest.person_id for digest in digests)
     seats = _seats(digests, wishes)
-    found = _load_games({seat.game for seat in seats}, min(digest.since for digest in digests))
-    people = _people(each.state for each in found.values())
+    stored = _load_games({seat.game for seat in seats}, min(digest.since for digest in digests))
+    people = _people(each.state for each in stored.values())
     games: dict[int, list[StoredGame]] = {}
     for seat in seats:
-        games.setdefault(seat.player_id or 0, []).append(found[seat.game_id])
+        games.setdefault(seat.player_id or 0, []).append(stored[seat.game_id])
     return {
         digest.person_id: Day(
             reader_among(digest.person, people),
@@ -49,15 +49,15 @@ def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
 
 
 def _seats(digests: Sequence[Digest], wishes: dict[int, Wishes]) -> list[Seat]:
-    """Where their turn waits, or something has happened, and a daily mail is wanted."""
+    """Seats with a daily mail in whose games the turn waits or something has happened."""
     since = {digest.person_id: digest.since for digest in digests}
     waits = Q(game__mover=F("player"))
     of_interest = waits | Q(game__changed__gt=min(since.values()))
     seats = Seat.objects.filter(of_interest, player_id__in=list(since))
-    begun = seats.exclude(game__status=Game.Status.OPEN).select_related("game")
+    seats = seats.exclude(game__status=Game.Status.OPEN).select_related("game")
     return [
         seat
-        for seat in begun.order_by("game__name", "game_id")
+        for seat in seats.order_by("game__name", "game_id")
         if (player := seat.player_id) is not None
         and (seat.game.mover_id == player or seat.game.changed > since[player])
         and wishes[player].for_game(seat.game_id).mail == Mail.DAILY
@@ -83,6 +83,6 @@ def _people(states: Iterable[State]) -> list[Person]:
     return list(Person.objects.filter(pk__in=players))
 
 
-def _game_news(found: StoredGame, digest: Digest, until: datetime) -> GameNews:
-    new = tuple(each for each in found.events if digest.since < each.at <= until)
-    return GameNews(found.game, found.state, new, found.head)
+def _game_news(stored: StoredGame, digest: Digest, until: datetime) -> GameNews:
+    events = tuple(each for each in stored.events if digest.since < each.at <= until)
+    return GameNews(stored.game, stored.state, events, stored.head)

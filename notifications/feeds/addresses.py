@@ -1,4 +1,4 @@
-"""The secret address of a person's feeds: signed, and worth nothing once a newer one is made."""
+"""The secret address of a person's feeds. It is signed, and ends when a newer one is made."""
 
 from django.db import transaction
 from django.db.models import F
@@ -10,8 +10,8 @@ from notifications.models import FeedAddress
 
 
 def feed_of_person(person: Person) -> Feed:
-    made = FeedAddress.objects.filter(person=person).first()
-    return Feed(person.pk, made.edition if made else 0)
+    address = FeedAddress.objects.filter(person=person).first()
+    return Feed(person.pk, address.edition if address else 0)
 
 
 @transaction.atomic
@@ -21,7 +21,7 @@ def renew_address(person: Person) -> None:
 
 
 def feed_owner(token: str) -> Person | None:
-    """Whose feeds they are; nobody where the address was not made here, or a newer one was."""
+    """None for an address that was not made here, or that a newer one has replaced."""
     feed = feed_of(token)
     if feed is None:
         return None

@@ -11,7 +11,7 @@ from notifications.links import home_url
 
 ATOM = "http://www.w3.org/2005/Atom"
 TAG_YEAR = 2026
-"""Part of every id: of a year in which the domain was this site's, and so never to be changed."""
+"""A year in which the domain was this site's (RFC 4151). Every id holds it, so it never changes."""
 
 ET.register_namespace("", ATOM)
 
@@ -39,8 +39,8 @@ def atom_feed(
         _add_element(entry, "updated", _moment(turn.changed))
         _add_element(entry, "link", rel="alternate", type="text/html", href=turn.url)
         _add_element(entry, "content", turn.text, type="text")
-    written: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
-    return written
+    xml: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return xml
 
 
 def _add_element(

@@ -9,7 +9,7 @@ from notifications.feeds.turns import Turn
 
 LONGEST = 75
 BREAK = "\r\n"
-# A calendar without a component would be none, and there is not always a deadline.
+# A calendar needs a component, and there is not always a deadline.
 UTC_ZONE = (
     "BEGIN:VTIMEZONE",
     "TZID:Etc/UTC",
@@ -38,7 +38,7 @@ def calendar(turns: Iterable[Turn], *, name: str) -> bytes:
         if turn.deadline is not None:
             lines.extend(_event(turn, turn.deadline))
     lines.append("END:VCALENDAR")
-    return "".join(f"{folded}{BREAK}" for line in lines for folded in _fold(line)).encode()
+    return "".join(f"{part}{BREAK}" for line in lines for part in _fold(line)).encode()
 
 
 def _event(turn: Turn, deadline: datetime) -> Iterator[str]:
@@ -65,7 +65,7 @@ def _moment(at: datetime) -> str:
 
 
 def _fold(line: str) -> Iterator[str]:
-    """At most 75 octets each, the space that a further line begins with included."""
+    """Parts of at most 75 octets, with the space before each but the first."""
     part = ""
     for letter in line:
         if len((part + letter).encode()) > LONGEST:

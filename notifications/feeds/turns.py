@@ -1,4 +1,4 @@
-"""The turns that wait for a person, as feeds tell them."""
+"""The turns that wait for a person, for feeds."""
 
 from datetime import datetime
 from uuid import UUID
@@ -15,7 +15,7 @@ from notifications.mails.turn import deadline, summary, title
 
 
 class Turn(Struct, frozen=True):
-    """`key` stays as long as it is the same turn; `version` grows with whatever changes."""
+    """`key` stays while the turn lasts; `version` grows with every change."""
 
     game: UUID
     key: str
@@ -28,29 +28,29 @@ class Turn(Struct, frozen=True):
 
 
 def waiting_turns(person: Person) -> tuple[Turn, ...]:
-    """By one read; the most urgent first."""
+    """The most urgent first, by one query."""
     reader = Reader(person.pk, language_of(person.language), person.time_zone, {})
     waiting = Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
     return tuple(_turn(game, reader) for game in waiting)
 
 
 def last_change(person: Person) -> datetime:
-    """When one of the person's games last changed; a feed without a turn has a date, too."""
+    """When one of the person's games last changed, for a feed without turns as well."""
     changed = Seat.objects.filter(player=person).aggregate(at=Max("game__changed"))["at"]
     return changed or person.date_joined
 
 
 def _turn(game: Game, reader: Reader) -> Turn:
     state = snapshot_of(game)
-    told = [deadline(state, reader)]
+    lines = [deadline(state, reader)]
     if state.status == "playing":
-        told.append(summary(state, state.mover, reader))
+        lines.append(summary(state, state.mover, reader))
     return Turn(
         game.pk,
         f"{game.pk}.{state.status}.{state.turn}",
         game.version,
         f"{game.name}: {title(state, reader, reminder=False)}",
-        "\n".join(told),
+        "\n".join(lines),
         table_url(game.pk),
         game.deadline,
         game.changed,

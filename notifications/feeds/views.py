@@ -1,4 +1,4 @@
-"""A person's feeds, for programs that know their secret address; to all others there is nothing."""
+"""A person's feeds, for programs that know the secret address."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _

@@ -1,5 +1,5 @@
-"""The address that a turn mail is answered to says whose turn, where, and at which version;
-the one that a mail bounces to says to whom it went.
+"""The reply address of a turn mail names the game, seat, version and person; the envelope sender
+of a mail is bound to the address that it goes to.
 """
 
 import base64
@@ -15,7 +15,7 @@ from msgspec import Struct
 from games.addresses import key_of
 
 MARKER = "##- reply above · répondez au-dessus · oben antworten -##"
-"""What a mail prints where the text begins that an answer may quote."""
+"""A mail shows it above the text that an answer may quote."""
 
 SALT = "notifications.inbound.addresses"
 SEAT_BITS, VERSION_BITS = 4, 28
@@ -26,7 +26,7 @@ MARK = re.compile(r"play\+([a-z2-7]{18})")
 
 
 class ReplyAddress(Struct, frozen=True):
-    """What an address stands for."""
+    """What a reply address names."""
 
     game_id: UUID
     seat: int
@@ -35,14 +35,14 @@ class ReplyAddress(Struct, frozen=True):
 
 
 def reply_address(game_id: UUID, seat: int, version: int, person_id: int) -> str:
-    """Nobody can make one up: 88 bits of it are a signature."""
+    """Nobody can make one up: it holds a signature of 88 bits."""
     where = (seat << VERSION_BITS | version).to_bytes((SEAT_BITS + VERSION_BITS) // 8)
     body = game_id.bytes + where + person_id.to_bytes(PERSON_BYTES)
     return f"play+{_base32(body + _signature(body, settings.SECRET_KEY))}@{settings.MAIL_DOMAIN}"
 
 
 def bounce_address(address: str) -> str:
-    """The envelope sender of what goes to that address: where the report of a failure comes back."""
+    """The envelope sender of mails to that address, to which reports of failures come back."""
     return f"play+{_mark(address, settings.SECRET_KEY)}@{settings.MAIL_DOMAIN}"
 
 
@@ -51,7 +51,7 @@ def is_bounce_address(text: str) -> bool:
 
 
 def is_bounce_address_of(text: str, address: str) -> bool:
-    """Whether the envelope sender was made for that address, which nobody else can do."""
+    """Whether `text` is the envelope sender that was made for `address`."""
     mark = _mark_in(text)
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return mark is not None and any(hmac.compare_digest(mark, _mark(address, key)) for key in keys)
@@ -59,8 +59,8 @@ def is_bounce_address_of(text: str, address: str) -> bool:
 
 def _mark_in(text: str) -> str | None:
     local, _, domain = text.strip().strip("<>").lower().rpartition("@")
-    found = MARK.fullmatch(local)
-    return found[1] if found and domain == settings.MAIL_DOMAIN.lower() else None
+    match = MARK.fullmatch(local)
+    return match[1] if match and domain == settings.MAIL_DOMAIN.lower() else None
 
 
 def _mark(address: str, key: str | bytes) -> str:
@@ -72,17 +72,17 @@ def no_reply_address() -> str:
 
 
 def read_address(text: str) -> ReplyAddress | None:
-    """None for an address that was not given out by us, letter by letter; case does not matter."""
+    """None for any address that we did not make; case does not matter."""
     local, _, domain = text.strip().strip("<>").lower().rpartition("@")
-    found = TOKEN.fullmatch(local)
-    if found is None or domain != settings.MAIL_DOMAIN.lower():
+    match = TOKEN.fullmatch(local)
+    if match is None or domain != settings.MAIL_DOMAIN.lower():
         return None
     try:
-        token = base64.b32decode(found[1].upper() + "=" * 6)
+        token = base64.b32decode(match[1].upper() + "=" * 6)
     except binascii.Error:
         return None
-    # The last letter has bits to spare, in which an altered address would read the same.
-    if _base32(token) != found[1]:
+    # The last letter has spare bits: another letter there would decode the same.
+    if _base32(token) != match[1]:
         return None
     body, signature = token[:BODY_BYTES], token[BODY_BYTES:]
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
@@ -102,5 +102,5 @@ def _signature(body: bytes, key: str | bytes) -> bytes:
     return digest[:SIGNATURE_BYTES]
 
 
-def _base32(token: bytes) -> str:
-    return base64.b32encode(token).decode().rstrip("=").lower()
+def _base32(content: bytes) -> str:
+    return base64.b32encode(content).decode().rstrip("=").lower()

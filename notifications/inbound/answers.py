@@ -1,11 +1,10 @@
-"""The answer to an order mail, as it waits to be sent."""
+"""The answer to an order mail, as it is stored until it is sent."""
 
 from email.utils import formataddr
 from uuid import UUID
 
 from msgspec import Struct
 
-from games.domain import State
 from games.domain.notation import Language
 from games.models import Person
 from games.queries import table_at
@@ -27,7 +26,7 @@ SENDER = "Franchise"
 
 
 class Answer(Struct, frozen=True):
-    """`board` is the version of the table that it shows, which is drawn when it is sent."""
+    """`board` is the version whose board is drawn when the answer is sent."""
 
     key: str
     to: str
@@ -54,8 +53,8 @@ class Answer(Struct, frozen=True):
         return compose_mail(self.to, _number(self.key), content, headers)
 
     def _picture(self, game_id: UUID, version: int) -> Picture:
-        drawn = board_of(table_at(game_id, version), self.language)
-        return Picture("", drawn, picture_id("board", _number(self.key)))
+        png = board_of(table_at(game_id, version), self.language)
+        return Picture("", png, picture_id("board", _number(self.key)))
 
 
 def _number(key: str) -> str:
@@ -63,30 +62,26 @@ def _number(key: str) -> str:
 
 
 def answer_to(
-    letter: IncomingMail, bound: ReplyAddress, person: Person, done: Result, *, key: str
+    mail: IncomingMail, address: ReplyAddress, person: Person, result: Result, *, key: str
 ) -> Answer:
-    state, reader = done.state, reader_of(person, done.state)
-    is_mine = _is_turn_of(person, state)
+    state, reader = result.state, reader_of(person, result.state)
+    is_mine = state.to_move is not None and state.setup.seats[state.to_move].player == person.pk
     sender = no_reply_address()
     if is_mine:
-        sender = reply_address(bound.game_id, state.mover, state.version, person.pk)
-    subject = f"Re: {without_reply_prefix(letter.subject)}"
-    ways = ways_of(bound.game_id, state, reader, offers=is_mine)
-    answered = answer_letter(AnswerContext(done, bound.seat, reader, ways, is_mine), subject)
-    answer = with_foot(answered, reader, bound.game_id, state.version)
+        sender = reply_address(address.game_id, state.mover, state.version, person.pk)
+    subject = f"Re: {without_reply_prefix(mail.subject)}"
+    links = ways_of(address.game_id, state, reader, offers=is_mine)
+    letter = answer_letter(AnswerContext(result, address.seat, reader, links, is_mine), subject)
+    letter = with_foot(letter, reader, address.game_id, state.version)
     return Answer(
         key=key,
         to=person.email,
         sender=sender,
         subject=subject,
-        text=as_text(answer),
-        in_reply_to=letter.message_id,
-        references=letter.references,
-        html=as_html(answer),
+        text=as_text(letter),
+        in_reply_to=mail.message_id,
+        references=mail.references,
+        html=as_html(letter),
         board=state.version if has_board(state) else None,
         language=reader.language,
     )
-
-
-def _is_turn_of(person: Person, state: State) -> bool:
-    return state.to_move is not None and state.setup.seats[state.to_move].player == person.pk

@@ -1,4 +1,4 @@
-"""A mail provider's webhook for incoming mail, where the settings name a provider."""
+"""Takes incoming mail from a provider's webhook, where the settings name a provider."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from notifications.inbound.receiving import receive
 
 
 def take(sender: object, *, event: Any, **_: object) -> None:
-    """A fault is the provider's to see, so that it tries again."""
+    """Lets errors through, so that the provider tries again."""
     message = event.message
-    as_it_came = message.policy.clone(refold_source="none")
+    unchanged = message.policy.clone(refold_source="none")
     to = (message.envelope_recipient,) if message.envelope_recipient else ()
-    receive(message.as_bytes(policy=as_it_came), message.envelope_sender, to, now())
+    receive(message.as_bytes(policy=unchanged), message.envelope_sender, to, now())
 
 
 def connect() -> None:

@@ -1,8 +1,8 @@
-"""Bytes to text in whatever a mail says it is written in. Nothing here fails."""
+"""Decodes a mail's text from the charset that it names. Never fails."""
 
 import re
 
-# Python knows codecs that are no charsets, slow or failing ones among them.
+# Other codecs of Python are no charsets, and some of them are slow or fail.
 CHARSET = re.compile(
     r"utf-?(?:7|8|16|16le|16be|16-le|16-be)|iso-?8859-\d{1,2}|windows-?125\d|cp125\d|cp437|cp850"
     r"|koi8-?[ru]|macintosh|mac-?roman|gb2312|gbk|gb18030|big5|shift[-_]jis|euc-(?:jp|kr)"
@@ -12,10 +12,10 @@ WESTERN = ("us-ascii", "ascii", "iso-8859-1", "iso8859-1", "latin1", "latin-1")
 
 
 def decode(content: bytes, charset: str) -> str:
-    """A charset that is not known, or a wrong one, costs only the letters that it spoils."""
+    """An unknown or wrong charset costs only the letters that it spoils."""
     name = charset.strip().lower()
     if name in WESTERN:
-        # As browsers do: most that call themselves so have the quotes of Windows.
+        # As browsers do: most texts that claim these charsets are Windows-1252.
         return _decode_western(content)
     if CHARSET.fullmatch(name):
         try:

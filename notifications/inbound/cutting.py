@@ -1,7 +1,4 @@
-"""What a reply says itself, without what it quotes and what a mail program adds."""
-
-from collections.abc import Iterator
-from itertools import islice
+"""The own lines of a reply, without what it quotes and what a mail program adds."""
 
 from notifications.inbound.addresses import MARKER
 from notifications.inbound.words import (
@@ -24,19 +21,14 @@ HEADER_LINES = 5
 
 
 def own_lines(text: str) -> tuple[str, ...]:
-    """The lines above the quote; where nothing stands there, those between and below it."""
-    clean = text.translate(INVISIBLE).translate(SPACES)
-    lines = [line.strip() for line in islice(_lines(clean), MOST_LINES)]
+    """The lines above the quote, or, where none are there, those within and below it."""
+    clean = text.translate(INVISIBLE).translate(SPACES).replace("\r\n", "\n").replace("\r", "\n")
+    lines = [line[:LONGEST_LINE].strip() for line in clean.split("\n")[:MOST_LINES]]
     end = next((i for i in range(len(lines)) if _quote_begins(lines, i)), len(lines))
     above = _without_quotes(lines[:end])
     if any(line and not is_polite(line) for line in above):
         return above
     return (*above, *_lines_below(lines[end:]))
-
-
-def _lines(text: str) -> Iterator[str]:
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        yield line[:LONGEST_LINE]
 
 
 def _quote_begins(lines: list[str], i: int) -> bool:
@@ -52,7 +44,7 @@ def _quote_begins(lines: list[str], i: int) -> bool:
 
 
 def _attribution_begins(lines: list[str], i: int) -> bool:
-    """A mail program breaks this line as it likes, and some quote it with the rest."""
+    """A mail program may break this line anywhere, and some quote it with the rest."""
     some = [line.lstrip("> ") for line in lines[i : i + ATTRIBUTION_LINES]]
     if not ATTRIBUTION_BEGINS.match(some[0]):
         return False
@@ -60,7 +52,7 @@ def _attribution_begins(lines: list[str], i: int) -> bool:
 
 
 def _without_quotes(lines: list[str]) -> tuple[str, ...]:
-    """Up to the signature, without quotes."""
+    """The lines up to the signature, without quotes."""
     kept = []
     for line in lines:
         if line in ("--", "-- ", "—"):
@@ -71,7 +63,7 @@ def _without_quotes(lines: list[str]) -> tuple[str, ...]:
 
 
 def _lines_below(lines: list[str]) -> tuple[str, ...]:
-    """Answers between the lines that ">" marks as quoted. Where nothing is so marked, all is quoted."""
+    """The answers between lines that ">" marks as quotes. Without such marks all is a quote."""
     first = next((i for i, line in enumerate(lines) if line.startswith(">")), None)
     if first is None:
         return ()
@@ -80,9 +72,10 @@ def _lines_below(lines: list[str]) -> tuple[str, ...]:
         return ()
     if lead and not _attribution_begins(lines, 0):
         return ()
-    end = next((i for i, line in enumerate(lines) if i and _ends(lines, i)), len(lines))
+    quotes_again = (
+        i
+        for i, line in enumerate(lines)
+        if i and not line.startswith(">") and _quote_begins(lines, i)
+    )
+    end = next(quotes_again, len(lines))
     return _without_quotes(lines[first:end])
-
-
-def _ends(lines: list[str], i: int) -> bool:
-    return not lines[i].startswith(">") and _quote_begins(lines, i)

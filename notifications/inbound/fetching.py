@@ -1,4 +1,4 @@
-"""Fetches mails from a mailbox over IMAP, and marks as seen what was handled."""
+"""Fetches mails from a mailbox over IMAP, and marks as seen what it has handled."""
 
 import imaplib
 import logging
@@ -22,16 +22,16 @@ SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 
 
 class MailboxRefused(Exception):
-    """The server did not do what it was asked."""
+    """The server refused a command."""
 
 
 FATAL_ERRORS = (OSError, imaplib.IMAP4.error, MailboxRefused, DatabaseError)
-"""What stops every mail alike: no mailbox, or no database."""
+"""What stops every mail: no mailbox, or no database."""
 
 
 @contextmanager
 def open_mailbox(url: str) -> Iterator[imaplib.IMAP4]:
-    """Of `imaps://user:password@host:port/folder`; the folder is INBOX where none is named."""
+    """`url` is `imaps://user:password@host:port/folder`; the folder is INBOX by default."""
     parts = urlsplit(url)
     if parts.scheme not in ("imap", "imaps") or parts.hostname is None:
         raise MailboxRefused("a mailbox is named as imaps://user:password@host/folder")
@@ -51,11 +51,11 @@ def open_mailbox(url: str) -> Iterator[imaplib.IMAP4]:
 
 
 def fetch(url: str) -> int:
-    """How many mails were found. One that fails stays unseen for the next time, and holds up no other."""
+    """How many mails were there. One that fails stays unseen, and holds up no other."""
     failed = []
     with open_mailbox(url) as box:
-        (found,) = _data_of(box.uid("SEARCH", "UNSEEN"))
-        numbers = bytes(found or b"").decode().split()[:MOST_AT_ONCE]
+        (listing,) = _data_of(box.uid("SEARCH", "UNSEEN"))
+        numbers = bytes(listing or b"").decode().split()[:MOST_AT_ONCE]
         for number in numbers:
             try:
                 _handle(box, number)
@@ -70,8 +70,8 @@ def fetch(url: str) -> int:
 
 
 def _handle(box: imaplib.IMAP4, number: str) -> None:
-    answered = _data_of(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{MOST_READ}>)"))
-    for part in answered:
+    parts = _data_of(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{MOST_READ}>)"))
+    for part in parts:
         if isinstance(part, tuple):
             size = SIZE.search(part[0])
             if size is None or int(size[1]) <= LARGEST:
@@ -89,7 +89,7 @@ def _take(raw: bytes) -> None:
 
 
 def _data_of(answer: tuple[str, list[Any]]) -> list[Any]:
-    said, data = answer
-    if said != "OK":
-        raise MailboxRefused(said)
+    status, data = answer
+    if status != "OK":
+        raise MailboxRefused(status)
     return data

@@ -1,4 +1,4 @@
-"""Mail to postmaster and abuse, which every domain has: it goes on to the host, whole."""
+"""Mail to postmaster and abuse, which goes on to the host as a whole."""
 
 from hashlib import sha256
 
@@ -17,7 +17,7 @@ FIELDS = ("From", "To", "Date", "Subject")
 
 
 class HostMail(Struct, frozen=True):
-    """A mail to the host as it waits to be sent: what it says to read at once, and the whole."""
+    """A mail to the host, as it is stored until it is sent: its text, and the original."""
 
     key: str
     to: str
@@ -47,18 +47,18 @@ class HostMail(Struct, frozen=True):
 
 
 def is_for_host(address: str) -> bool:
-    """RFC 5321 has postmaster without a domain too."""
+    """RFC 5321 allows postmaster without a domain."""
     local, at, domain = address.strip().strip("<>").lower().partition("@")
     ours = domain == settings.MAIL_DOMAIN.lower() or (local == "postmaster" and not at)
     return bool(settings.HOST_ADDRESS) and local in NAMES and ours
 
 
-def host_mail(raw: bytes, letter: IncomingMail, to: str) -> HostMail | None:
-    """None for one that was sent on already: the host's own address leads back to us."""
+def host_mail(raw: bytes, mail: IncomingMail, to: str) -> HostMail | None:
+    """None for a mail that we sent to the host, where the host's own address leads back to us."""
     part = part_of(raw[:MOST_READ])
     if header_field(part.head, MARK) == settings.MAIL_DOMAIN:
         return None
-    number = letter.message_id.encode() or sha256(raw).digest()
+    number = mail.message_id.encode() or sha256(raw).digest()
     head = [
         f"{name}: {header_text(header_field(part.head, name))}"
         for name in FIELDS
@@ -67,8 +67,8 @@ def host_mail(raw: bytes, letter: IncomingMail, to: str) -> HostMail | None:
     return HostMail(
         key=sha256(b"host " + number).hexdigest(),
         to=settings.HOST_ADDRESS,
-        reply_to="" if letter.bounce else letter.sender,
-        subject=f"{to}: {letter.subject}",
+        reply_to="" if mail.bounce else mail.sender,
+        subject=f"{to}: {mail.subject}",
         text="\n".join((*head, "", text_of(part)[:LONGEST_TEXT])),
         original=raw[:MOST_READ],
     )

@@ -1,7 +1,7 @@
-"""The text of an HTML mail, with what it quotes marked by ">" as a plain mail would.
+"""The text of an HTML mail; ">" marks what it quotes, as in a plain mail.
 
-Read by one expression that goes through a mail once, whatever is in it: the standard
-library's parser takes hours for a megabyte of tags that never end.
+One expression reads any mail in one pass. The standard library's parser takes hours for a
+megabyte of tags that never end.
 """
 
 import html
@@ -11,7 +11,7 @@ LONGEST_TEXT = 1024 * 1024
 DIVIDER = "-----Original Message-----"
 TOKEN = re.compile(
     r"<!--.*?(?:-->|\Z)"
-    r"|<(?P<end>/?)(?P<name>[a-z][a-z0-9:]{0,20}+)(?P<said>[^<>]*+)>"
+    r"|<(?P<end>/?)(?P<name>[a-z][a-z0-9:]{0,20}+)(?P<attributes>[^<>]*+)>"
     r"|<[!?][^<>]*+>"
     r"|(?P<text>[^<]++|<)",
     re.DOTALL | re.IGNORECASE,
@@ -36,9 +36,9 @@ def text_of_html(source: str) -> str:
     page = _Page()
     for token in TOKEN.finditer(source[:LONGEST_TEXT]):
         if token["text"]:
-            page.say(token["text"])
+            page.add_text(token["text"])
         elif token["name"]:
-            page.tag(token["name"].lower(), token["said"], ends=bool(token["end"]))
+            page.add_tag(token["name"].lower(), token["attributes"], ends=bool(token["end"]))
     page.end_line()
     return "\n".join(page.lines)
 
@@ -47,31 +47,31 @@ class _Page:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self.line: list[str] = []
-        self.quoted = 0
-        self.unseen = ""
+        self.quote_depth = 0
+        self.hidden_by = ""
 
-    def say(self, text: str) -> None:
-        if not self.unseen:
+    def add_text(self, text: str) -> None:
+        if not self.hidden_by:
             self.line.append(text)
 
-    def tag(self, name: str, said: str, *, ends: bool) -> None:
+    def add_tag(self, name: str, attributes: str, *, ends: bool) -> None:
         if name in HIDDEN_TAGS:
-            self.unseen = "" if ends else self.unseen or name
+            self.hidden_by = "" if ends else self.hidden_by or name
         if name == "br":
             self.end_line(even_empty=True)
         elif name in ("td", "th"):
             self.line.append(" ")
         elif name in OWN_LINE:
             self.end_line()
-        if not ends and QUOTE_BEGINS.search(said[:1000]):
+        if not ends and QUOTE_BEGINS.search(attributes[:1000]):
             self.end_line()
             self.lines.append(DIVIDER)
         if name == "blockquote":
-            self.quoted = max(0, self.quoted + (-1 if ends else 1))
+            self.quote_depth = max(0, self.quote_depth + (-1 if ends else 1))
 
     def end_line(self, *, even_empty: bool = False) -> None:
-        said = " ".join("".join(self.line).split())
+        line = " ".join("".join(self.line).split())
         self.line = []
-        text = ENTITY.sub(lambda entity: html.unescape(entity[0]), said).strip()
+        text = ENTITY.sub(lambda entity: html.unescape(entity[0]), line).strip()
         if text or even_empty:
-            self.lines.append(f"> {text}" if self.quoted else text)
+            self.lines.append(f"> {text}" if self.quote_depth else text)

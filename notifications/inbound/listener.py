@@ -1,4 +1,4 @@
-"""Takes mails over LMTP or SMTP, whichever the other side greets in."""
+"""Takes mails over LMTP or SMTP, as the other side greets."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ MOST_MAILS_AT_ONCE = 20
 SECONDS = 60
 LONGEST_LINE = 64 * 1024
 PROGRESS = 64 * 1024
-"""What must come of a mail in that time, or its sender is hung up on."""
+"""A connection is closed that brings fewer bytes than this in SECONDS."""
 
 OK = "250 2.1.5 OK"
 NO_SUCH_ADDRESS = "550 5.1.1 There is no such address"
@@ -34,7 +34,7 @@ LATER = "451 4.3.0 Try again later"
 
 
 class Handler:
-    """Says what becomes of each recipient; the work is done by threads with connections of their own."""
+    """Answers for each recipient; threads with database connections of their own do the work."""
 
     def __init__(self, threads: ThreadPoolExecutor) -> None:
         self.threads = threads
@@ -51,7 +51,7 @@ class Handler:
         return OK
 
     async def take(self, envelope: Envelope, raw: bytes) -> list[str]:
-        """A reply a recipient."""
+        """One reply for each recipient."""
         loop = asyncio.get_running_loop()
         sender = envelope.mail_from or ""
         return [
@@ -60,14 +60,14 @@ class Handler:
         ]
 
     async def signal_life(self) -> None:
-        """By the threads that take the mails: where all of them hang, nobody tells."""
+        """By the threads that take the mails, so that no sign comes when all of them hang."""
         loop = asyncio.get_running_loop()
         while True:
             await loop.run_in_executor(self.threads, _signal_life)
             await asyncio.sleep(SECONDS_BETWEEN)
 
     async def handle_exception(self, error: Exception) -> str:
-        """A fault of our own; the library has logged it, and the sender keeps the mail."""
+        """The library has logged the error; the sender keeps the mail."""
         return LATER
 
 
@@ -83,7 +83,7 @@ def _take(raw: bytes, sender: str, to: str) -> str:
         log.warning("a mail could not be taken yet", extra={"error": type(error).__name__})
         return LATER
     except Exception:
-        # Each recipient of LMTP has a reply of its own, whatever became of the one before.
+        # The other recipients of an LMTP mail still have to get their replies.
         log.exception("a mail could not be handled")
         return LATER
     finally:
@@ -103,7 +103,7 @@ def _signal_life() -> None:
 
 
 class Protocol(SMTP):
-    """Keeps no more of a mail than is looked at, however long it is or its lines are."""
+    """Keeps no more of a mail than is read, however long the mail or its lines are."""
 
     line_length_limit = LONGEST_LINE
 
@@ -145,7 +145,7 @@ class Protocol(SMTP):
             await self.push(reply)
 
     async def _take_mail(self, envelope: Envelope) -> list[str]:
-        """One a recipient. Over SMTP they share the worst; a mail that comes again is known."""
+        """One reply for each recipient; over SMTP all share the worst, as no mail is handled twice."""
         await self.push("354 End data with <CR><LF>.<CR><LF>")
         raw, size = await self._read_mail()
         if size > LARGEST:
@@ -153,7 +153,7 @@ class Protocol(SMTP):
         return await self.handler.take(envelope, raw)
 
     async def _read_mail(self) -> tuple[bytes, int]:
-        """What is looked at of a mail, and its size. A lone dot ends it."""
+        """The part of a mail that is read, and its size. A lone dot ends it."""
         kept, size, begins_line, due = bytearray(), 0, True, PROGRESS
         while True:
             try:
@@ -180,12 +180,12 @@ async def open_listener(host: str, port: int, *, threads: int) -> AsyncIterator[
         handler = Handler(pool)
         server = await loop.create_server(lambda: Protocol(handler, loop), host, port)
         log.info("listening for mail", extra={"port": server.sockets[0].getsockname()[1]})
-        telling = asyncio.create_task(handler.signal_life())
+        signalling = asyncio.create_task(handler.signal_life())
         try:
             async with server:
                 yield server
         finally:
-            telling.cancel()
+            signalling.cancel()
 
 
 async def listen(host: str, port: int, *, threads: int) -> None:

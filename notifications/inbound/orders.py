@@ -1,4 +1,4 @@
-"""What a letter asks for, line by line: orders in words, a number, or what only mails can say."""
+"""Reads what a mail asks for, line by line: orders in words, a number, a note, or a stop."""
 
 import difflib
 import re
@@ -76,32 +76,32 @@ class OneThingOnly(Refusal):
 
 def read_instructions(
     lines: Sequence[str],
-    kind: Choice | None,
+    choice: Choice | None,
     *,
     names: Sequence[str] = (),
     board: Board = PRINTED_BOARD,
 ) -> Instructions:
-    """`kind` is what the game waits for; `names` are the sender's, who may sign with them."""
-    found: dict[LineKind, list[str]] = {}
-    signed = frozenset(normalize(name) for name in names if name)
+    """`choice` is what the game waits for; `names` are the sender's, as a signature may have them."""
+    by_kind: dict[LineKind, list[str]] = {}
+    signatures = frozenset(normalize(name) for name in names if name)
     closed = False
-    joined = _join_broken_lines([_without_marks(line) for line in lines], kind, board)
-    if len(joined) > MOST_LINES:
-        raise TooManyLines(len(joined))
-    for line in joined:
-        if normalize(line) in signed and not _has_word(normalize(line), board):
+    lines = _join_broken_lines([_without_marks(line) for line in lines], choice, board)
+    if len(lines) > MOST_LINES:
+        raise TooManyLines(len(lines))
+    for line in lines:
+        if normalize(line) in signatures and not _has_word(normalize(line), board):
             continue
-        sort = _line_kind(line, kind, board)
-        if sort == "prose" and closed:
+        kind = _line_kind(line, choice, board)
+        if kind == "prose" and closed:
             continue
         closed = closed or is_closing(line)
-        found.setdefault(sort, []).append(line)
-    return _instructions_from(found)
+        by_kind.setdefault(kind, []).append(line)
+    return _instructions_from(by_kind)
 
 
-def _instructions_from(found: dict[LineKind, list[str]]) -> Instructions:
-    orders, numbers = found.get("order", []), found.get("number", [])
-    take_back = found.get("take-back", [])
+def _instructions_from(lines: dict[LineKind, list[str]]) -> Instructions:
+    orders, numbers = lines.get("order", []), lines.get("number", [])
+    take_back = lines.get("take-back", [])
     if len(orders) > MOST_ORDERS:
         raise TooManyLines(len(orders))
     chosen = {_number(line) for line in numbers}
@@ -109,24 +109,24 @@ def _instructions_from(found: dict[LineKind, list[str]]) -> Instructions:
     if len(alone) > 1 or (alone and orders) or len(chosen) > 1:
         raise OneThingOnly([*take_back, *numbers][0])
     notes = [
-        match[1][:LONGEST_NOTE] for line in found.get("note", []) if (match := NOTE.match(line))
+        match[1][:LONGEST_NOTE] for line in lines.get("note", []) if (match := NOTE.match(line))
     ]
     return Instructions(
         orders=tuple(_order_text(line) for line in orders),
         number=next(iter(chosen), None),
         take_back=bool(take_back),
         notes=tuple(notes[:MOST_ORDERS]),
-        stop="stop" in found,
-        unread=tuple(found.get("prose", [])),
+        stop="stop" in lines,
+        unread=tuple(lines.get("prose", [])),
     )
 
 
 def _order_text(line: str) -> str:
-    """A pass is only that: “pass my regards on to Bob” is not one."""
-    said = _without_please(line)
-    if said in PASS:
+    """A pass stands alone: “pass my regards on to Bob” is none."""
+    text = _without_please(line)
+    if text in PASS:
         return "pass"
-    if said.split()[:1] and said.split()[0] in PASS:
+    if text.split()[:1] and text.split()[0] in PASS:
         raise UnreadableOrder(line, ("pass",))
     return line
 
@@ -136,32 +136,31 @@ def _without_please(line: str) -> str:
 
 
 def _without_marks(line: str) -> str:
-    """Without a bullet, and without the stars of bold text."""
+    """Without a bullet and the stars of bold text."""
     return line.strip(" *_\t•·\u2013").removeprefix("- ").strip()
 
 
-def _join_broken_lines(lines: Sequence[str], kind: Choice | None, board: Board) -> list[str]:
-    """With a line that the mail program broke made one again, as far as it is an order."""
+def _join_broken_lines(lines: Sequence[str], choice: Choice | None, board: Board) -> list[str]:
+    """Joins the lines of an order or a note that the mail program broke."""
     joined: list[str] = []
-    broken = False
+    goes_on = False
     for line in lines:
         first = line.partition(" ")[0]
         fits_not = bool(joined) and len(joined[-1]) + 1 + len(first) > WRAPPED_FROM
-        if broken and line and fits_not and not _begins_order(line):
+        if goes_on and line and fits_not and not _begins_order(line):
             joined[-1] = f"{joined[-1]} {line}"[:LONGEST_LINE]
         elif line:
             joined.append(line)
-        broken = bool(line) and _line_kind(joined[-1], kind, board) in ("order", "note")
+        goes_on = bool(line) and _line_kind(joined[-1], choice, board) in ("order", "note")
     return joined
 
 
 def _begins_order(line: str) -> bool:
-    said = normalize(line).split(" ")[0]
-    return said in _verbs() or NOTE.match(line) is not None
+    return normalize(line).split(" ")[0] in _verbs() or NOTE.match(line) is not None
 
 
-def _line_kind(line: str, kind: Choice | None, board: Board) -> LineKind:
-    said = normalize(line)
+def _line_kind(line: str, choice: Choice | None, board: Board) -> LineKind:
+    text = normalize(line)
     if NOTE.fullmatch(line):
         return "note"
     if NUMBER.fullmatch(line):
@@ -170,28 +169,28 @@ def _line_kind(line: str, kind: Choice | None, board: Board) -> LineKind:
         return "take-back"
     if _without_please(line) in STOP:
         return "stop"
-    if is_polite(line) and not set(said.split()) & _verbs():
+    if is_polite(line) and not set(text.split()) & _verbs():
         return "polite"
-    return "order" if _is_order(said, kind, board) else "prose"
+    return "order" if _is_order(text, choice, board) else "prose"
 
 
 @lru_cache(maxsize=512)
-def _is_order(said: str, kind: Choice | None, board: Board) -> bool:
-    """Also one with a mistake in it: whatever has a word of the game in it, or nearly."""
-    words = said.split()
-    if kind == "draft" and 0 < len(words) <= MOST_WORDS_OF_A_TILE:
+def _is_order(text: str, choice: Choice | None, board: Board) -> bool:
+    """Whether it holds a word of the game, or nearly one: a mistaken order is an order too."""
+    words = text.split()
+    if choice == "draft" and 0 < len(words) <= MOST_WORDS_OF_A_TILE:
         return True
     known = _verbs() | _names(board)
-    if _has_word(said, board) or any(name in f" {said} " for name in _whole_names(board)):
+    if _has_word(text, board) or any(name in f" {text} " for name in _whole_names(board)):
         return True
-    if any(name.startswith(said) for name in known if len(said) >= SHORTEST_BEGINNING):
+    if any(name.startswith(text) for name in known if len(text) >= SHORTEST_BEGINNING):
         return True
     some = [word for word in words if len(word) >= WORTH_COMPARING][:MOST_COMPARED]
     return any(difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) for word in some)
 
 
-def _has_word(said: str, board: Board) -> bool:
-    return not (_verbs() | _names(board)).isdisjoint(said.split())
+def _has_word(text: str, board: Board) -> bool:
+    return not (_verbs() | _names(board)).isdisjoint(text.split())
 
 
 def _number(line: str) -> int:
@@ -213,7 +212,7 @@ def _verbs() -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _names(board: Board) -> frozenset[str]:
-    """Words that only a place's name has."""
+    """Words of places' names, but for common ones."""
     words = {word for place in board.places for word in normalize(place.name).split()}
     return frozenset(word for word in words - COMMON if len(word) >= WORTH_COMPARING)
 

@@ -1,8 +1,8 @@
-"""The parts of a mail, taken apart as far as their text is needed.
+"""The parts of a mail, as far as their text is needed.
 
-The standard library reads the heads and undoes the encodings. Bodies are cut up here: its
-parser goes as deep as a mail is nested, keeps every line of every attachment, and its
-newer policy fails on some heads.
+The standard library reads the heads and decodes the bodies. Bodies are split here: the
+library's parser recurses as deep as a mail is nested and keeps every line of every attachment,
+and its newer policy fails on some heads.
 """
 
 import binascii
@@ -33,8 +33,8 @@ class Part(Struct, frozen=True):
 
     @property
     def kind(self) -> str:
-        said = header_field(self.head, "Content-Type").partition(";")[0].strip().lower()
-        return said if re.fullmatch(r"[\w.+-]+/[\w.+-]+", said) else "text/plain"
+        kind = header_field(self.head, "Content-Type").partition(";")[0].strip().lower()
+        return kind if re.fullmatch(r"[\w.+-]+/[\w.+-]+", kind) else "text/plain"
 
     @property
     def is_attached(self) -> bool:
@@ -53,21 +53,21 @@ def part_of(raw: bytes) -> Part:
 
 
 def header_field(head: "Message[str, str]", name: str) -> str:
-    """A field of a head as one line, empty where there is none."""
+    """The field as one line; empty where it is missing."""
     return " ".join(str(head.get(name, ""))[:LONGEST_FIELD].split())
 
 
 def parameter(part: Part, name: str) -> str:
-    found = re.search(
+    match = re.search(
         rf';\s*{name}\s*=\s*(?:"([^"]{{1,200}})"|([^\s";]{{1,200}}))',
         header_field(part.head, "Content-Type"),
         re.IGNORECASE,
     )
-    return (found[1] or found[2]) if found else ""
+    return (match[1] or match[2]) if match else ""
 
 
 def text_of(part: Part, depth: int = 0) -> str:
-    """The first text that is shown, plain rather than HTML where a mail offers both."""
+    """The first text that is shown; plain text comes before HTML."""
     if part.kind.startswith("multipart/"):
         return _text_of_many(part, depth)
     if part.is_attached or part.kind not in ("text/plain", "text/html"):
@@ -93,51 +93,51 @@ def inner_parts(part: Part) -> list[Part]:
     if not boundary:
         return []
     line = re.compile(rb"(?:\A|\n)--" + re.escape(boundary) + rb"(--)?[ \t]*+\r?(?=\n|\Z)")
-    found: list[Part] = []
-    begun = None
+    parts: list[Part] = []
+    start = None
     for edge in line.finditer(part.body):
-        if begun is not None:
-            found.append(part_of(part.body[begun : edge.start()]))
-        begun = edge.end() + 1
-        if edge[1] or len(found) >= MOST_PARTS:
-            return found
-    # A mail may have been cut off within its last part.
-    return found if begun is None else [*found, part_of(part.body[begun:])]
+        if start is not None:
+            parts.append(part_of(part.body[start : edge.start()]))
+        start = edge.end() + 1
+        if edge[1] or len(parts) >= MOST_PARTS:
+            return parts
+    # The end of the last part may be cut off.
+    return parts if start is None else [*parts, part_of(part.body[start:])]
 
 
 def _decode_transfer(part: Part) -> bytes:
-    """The bytes of a text, without the encoding for the way; more of them than are looked at."""
-    some = part.body[: 3 * LONGEST_TEXT]
+    """The body without its transfer encoding; at least as many bytes as are read."""
+    body = part.body[: 3 * LONGEST_TEXT]
     match header_field(part.head, "Content-Transfer-Encoding").strip().lower():
         case "base64":
-            letters = some.partition(b"=")[0].translate(None, NOT_BASE64)
+            letters = body.partition(b"=")[0].translate(None, NOT_BASE64)
             return binascii.a2b_base64(letters[: len(letters) // 4 * 4] + _last_group(letters))
         case "quoted-printable":
-            return quopri.decodestring(some)
+            return quopri.decodestring(body)
         case _:
-            return some
+            return body
 
 
 def _last_group(letters: bytes) -> bytes:
-    """The last group of base64, filled up; a single letter of one says nothing."""
+    """The last group of base64, padded; a single letter holds no byte."""
     left = letters[len(letters) // 4 * 4 :]
     return left + b"=" * (4 - len(left)) if len(left) > 1 else b""
 
 
 def _unflow(part: Part, text: str) -> str:
-    """RFC 3676: a line that ends in a space goes on in the next one, quoted as deep."""
+    """RFC 3676: a line that ends in a space goes on in the next line of the same quote depth."""
     keeps_space = parameter(part, "delsp").lower() != "yes"
     lines: list[str] = []
     open_quote = None
     for raw in text.splitlines():
-        said = raw.lstrip(">")
-        quote = raw[: len(raw) - len(said)]
-        said = said.removeprefix(" ")
-        flows = said.endswith(" ") and said != "-- "
-        if open_quote == quote and said != "-- ":
-            lines[-1] += said
+        line = raw.lstrip(">")
+        quote = raw[: len(raw) - len(line)]
+        line = line.removeprefix(" ")
+        flows = line.endswith(" ") and line != "-- "
+        if open_quote == quote and line != "-- ":
+            lines[-1] += line
         else:
-            lines.append(f"{quote} {said}" if quote else said)
+            lines.append(f"{quote} {line}" if quote else line)
         if flows and not keeps_space:
             lines[-1] = lines[-1][:-1]
         open_quote = quote if flows else None

@@ -1,4 +1,4 @@
-"""Does what a letter asks for, in the name of whom its address is bound to."""
+"""Does what an order mail asks for, in the name of the person whom its address names."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -39,21 +39,21 @@ class Outcome(StrEnum):
 
 
 class Result(Struct, frozen=True):
-    """What came of a letter, and the table after it."""
+    """What came of an order mail, and the state after it."""
 
     outcome: Outcome
     state: State
-    asked: Instructions
+    instructions: Instructions
     order: Command | TakeBack | None = None
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
 
 
 class OrderMail(Struct, frozen=True):
-    """A letter on its way into a game."""
+    """A mail to a game's reply address."""
 
     text: str
-    bound: ReplyAddress
+    address: ReplyAddress
     person: Person
     language: Language
     command_id: str
@@ -68,9 +68,9 @@ class NothingAwaited(Refusal):
     says = "The game is {value}; no order is waited for."
 
 
-def play(sent: OrderMail, state: State) -> Result:
-    """`state` is the present table, at which the person sits. Runs in the caller's transaction."""
-    person = sent.person
+def play(mail: OrderMail, state: State) -> Result:
+    """`state` is the present one; the person has a seat in it. Runs in the caller's transaction."""
+    person = mail.person
     names = (
         person.name,
         person.first_name,
@@ -80,73 +80,73 @@ def play(sent: OrderMail, state: State) -> Result:
     )
     kind = KINDS.get(state.status)
     try:
-        asked = read_instructions(own_lines(sent.text), kind, names=names, board=state.board)
+        instructions = read_instructions(own_lines(mail.text), kind, names=names, board=state.board)
     except Refusal as refusal:
         return Result(Outcome.REFUSED, state, Instructions(), refusal=refusal)
     try:
         with transaction.atomic():
-            _post_notes(sent, asked)
+            _post_notes(mail, instructions)
     except Refusal as refusal:
         return Result(Outcome.REFUSED, state, Instructions(), refusal=refusal)
-    if not asked.has_order:
-        outcome = Outcome.NOTED if asked.notes or asked.stop else Outcome.NOTHING
-        return Result(outcome, state, asked)
+    if not instructions.has_order:
+        outcome = Outcome.NOTED if instructions.notes or instructions.stop else Outcome.NOTHING
+        return Result(outcome, state, instructions)
     try:
-        return _carry_out(sent, asked, state)
+        return _carry_out(mail, instructions, state)
     except StaleVersion:
-        return Result(Outcome.LATE, see_game(person, sent.bound.game_id).state, asked)
+        return Result(Outcome.LATE, see_game(person, mail.address.game_id).state, instructions)
     except Refusal as refusal:
-        return Result(Outcome.REFUSED, state, asked, refusal=refusal)
+        return Result(Outcome.REFUSED, state, instructions, refusal=refusal)
 
 
-def _post_notes(sent: OrderMail, asked: Instructions) -> None:
-    game, person = sent.bound.game_id, sent.person
-    for text in asked.notes:
-        say(game, person, text, sent.at)
-    if asked.stop:
+def _post_notes(mail: OrderMail, instructions: Instructions) -> None:
+    game, person = mail.address.game_id, mail.person
+    for text in instructions.notes:
+        say(game, person, text, mail.at)
+    if instructions.stop:
         stop_reminders(person.pk, game)
 
 
-def _carry_out(sent: OrderMail, asked: Instructions, state: State) -> Result:
+def _carry_out(mail: OrderMail, instructions: Instructions, state: State) -> Result:
     order: Command | TakeBack
-    expected = sent.bound.version
-    if asked.take_back:
-        order, expected = _take_back(sent), state.version
+    expected = mail.address.version
+    if instructions.take_back:
+        order, expected = _take_back(mail), state.version
     elif expected != state.version:
         raise StaleVersion(expected, state.version)
     else:
-        order = _order(sent, asked, state)
-    game, command_id = sent.bound.game_id, sent.command_id
-    with count_change(game, order, sent.person, sent.at, command_id=command_id):
+        order = _order(mail, instructions, state)
+    game, command_id = mail.address.game_id, mail.command_id
+    with count_change(game, order, mail.person, mail.at, command_id=command_id):
         done = act(
             game,
             order,
-            actor=f"user:{sent.person.pk}",
+            actor=f"user:{mail.person.pk}",
             expected=expected,
             command_id=command_id,
-            at=sent.at,
+            at=mail.at,
         )
-    return Result(Outcome.PLAYED, done.table, asked, order, done.events)
+    return Result(Outcome.PLAYED, done.table, instructions, order, done.events)
 
 
-def _take_back(sent: OrderMail) -> TakeBack:
-    """Of the turn that was played on the mail that is answered, or else of the one before it."""
-    bound = sent.bound
-    starts = table_at(bound.game_id).turn_starts
-    mine = [begun.version for begun in starts if begun.to_move == bound.seat]
-    since = [version for version in mine if version >= bound.version]
-    to_version = since[0] if since else max(mine, default=bound.version)
-    return TakeBack(to_version, bound.seat)
+def _take_back(mail: OrderMail) -> TakeBack:
+    """Of the turn that was played after the answered mail, or else of the turn before."""
+    address = mail.address
+    starts = table_at(address.game_id).turn_starts
+    mine = [start.version for start in starts if start.to_move == address.seat]
+    since = [version for version in mine if version >= address.version]
+    to_version = since[0] if since else max(mine, default=address.version)
+    return TakeBack(to_version, address.seat)
 
 
-def _order(sent: OrderMail, asked: Instructions, state: State) -> Command:
+def _order(mail: OrderMail, instructions: Instructions, state: State) -> Command:
     kind = KINDS.get(state.status)
     if kind is None:
         raise NothingAwaited(state.status)
-    if asked.number is None:
-        text = "\n".join(asked.orders)
-        return parse(text, kind, sent.bound.seat, language=sent.language, board=state.board)
-    offered = suggestions(state) if state.to_move == sent.bound.seat else ()
-    if not 1 <= asked.number <= len(offered):
-        raise NoSuchSuggestion(asked.number, range(1, len(offered) + 1))
-    return offered[asked.number - 1]
+    if instructions.number is None:
+        text = "\n".join(instructions.orders)
+        return parse(text, kind, mail.address.seat, language=mail.language, board=state.board)
+    choices = suggestions(state) if state.to_move == mail.address.seat else ()
+    if not 1 <= instructions.number <= len(choices):
+        raise NoSuchSuggestion(instructions.number, range(1, len(choices) + 1))
+    return choices[instructions.number - 1]

@@ -1,4 +1,4 @@
-"""From the bytes of a mail to a `Letter`. Whatever the bytes are, this gives one."""
+"""Makes an `IncomingMail` of the bytes of a mail, whatever they are."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ ENCODED_WORD = re.compile(r"=\?[^?]{1,40}\?[bqBQ]\?[^?]{0,800}\?=")
 
 
 class IncomingMail(Struct, frozen=True):
-    """`automatic` is no person's doing, a bounce least of all; it is neither read nor answered."""
+    """An `automatic` mail, such as a bounce, is neither read nor answered."""
 
     sender: str
     recipients: tuple[str, ...]
@@ -41,7 +41,7 @@ class IncomingMail(Struct, frozen=True):
 def parse_mail(
     raw: bytes, envelope_from: str | None = None, envelope_to: Sequence[str] = ()
 ) -> IncomingMail:
-    """An `envelope_from` of "" is the null sender of bounces; None is one that is not known."""
+    """An `envelope_from` of "" is the null sender of bounces; None is an unknown sender."""
     part = part_of(raw[:MOST_READ])
     head = part.head
     subject = header_text(header_field(head, "Subject"))
@@ -62,36 +62,36 @@ def parse_mail(
 
 
 def _sender(head: "Message[str, str]") -> str:
-    """The one address that a mail is from, if it is one."""
+    """Empty unless the mail has exactly one sender."""
     if len(head.get_all("From", [])) != 1:
         return ""
-    found = _addresses(header_field(head, "From"))
-    return found[0] if len(found) == 1 else ""
+    addresses = _addresses(header_field(head, "From"))
+    return addresses[0] if len(addresses) == 1 else ""
 
 
 def _recipients(head: "Message[str, str]") -> tuple[str, ...]:
     names = ("Delivered-To", "X-Original-To", "To", "Cc")
-    found = [address for name in names for address in _addresses(header_field(head, name))]
-    return tuple(dict.fromkeys(found))[:MOST_RECIPIENTS]
+    addresses = [each for name in names for each in _addresses(header_field(head, name))]
+    return tuple(dict.fromkeys(addresses))[:MOST_RECIPIENTS]
 
 
-def _addresses(said: str) -> list[str]:
-    """Without names and remarks, in which another address could stand."""
-    bare = QUOTED.sub(" ", said)
+def _addresses(text: str) -> list[str]:
+    """Ignores names and comments, which may hold other addresses."""
+    bare = QUOTED.sub(" ", text)
     in_brackets = re.findall(r"<([^<>]*)>", bare)
     return [each for part in in_brackets or [bare] for each in ADDRESS.findall(part)]
 
 
-def header_text(said: str) -> str:
-    def shown(word: re.Match[str]) -> str:
+def header_text(raw: str) -> str:
+    def decode_word(word: re.Match[str]) -> str:
         try:
             ((content, charset),) = decode_header(word[0])
         except (HeaderParseError, ValueError):
             return word[0]
         return content if isinstance(content, str) else decode(content, charset or "")
 
-    joined = re.sub(r"\?=\s+=\?", "?==?", said)
-    text = ENCODED_WORD.sub(shown, joined)
+    joined = re.sub(r"\?=\s+=\?", "?==?", raw)
+    text = ENCODED_WORD.sub(decode_word, joined)
     printable = "".join(c if c.isprintable() else " " for c in text)
     return " ".join(printable.split())[:LONGEST_SUBJECT]
 

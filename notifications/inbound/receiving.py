@@ -1,4 +1,4 @@
-"""The one way in: every door hands its mails to `receive`, and each is handled and answered once."""
+"""Every door hands its mails to `receive`, which handles and answers each mail once."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -37,7 +37,7 @@ UNPLAYED = (Outcome.NOTHING, Outcome.REFUSED, Outcome.LATE)
 
 
 class TooManyToHost(Exception):
-    """In an hour. Whoever brings the mail is to keep it, and to come again."""
+    """The host has got enough mails this hour. The sender keeps the mail and comes again."""
 
 
 Receive = Callable[[bytes, str | None, Sequence[str], datetime], Outcome]
@@ -60,40 +60,40 @@ def count_outcomes(receive: Receive) -> Receive:
 def receive(
     raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
 ) -> Outcome:
-    """Plays what a mail asks for. An `envelope_from` of "" is a bounce's, None one not known.
+    """Plays what a mail asks for. An `envelope_from` of "" is a bounce's; None is an unknown sender.
 
-    Without an envelope's recipients those that the mail names are taken.
+    Without recipients of an envelope, the mail's own are taken.
     """
     if len(raw) > LARGEST:
         return Outcome.TOO_LARGE
-    letter = parse_mail(raw, envelope_from, envelope_to)
-    host = next(filter(is_for_host, letter.recipients), None)
-    outcome = Outcome.NOBODY if host is None else _forward_to_host(raw, letter, host, at)
-    if any(map(is_bounce_address, letter.recipients)):
-        _take_report(raw, letter, at)
+    mail = parse_mail(raw, envelope_from, envelope_to)
+    host = next(filter(is_for_host, mail.recipients), None)
+    outcome = Outcome.NOBODY if host is None else _forward_to_host(raw, mail, host, at)
+    if any(map(is_bounce_address, mail.recipients)):
+        _take_report(raw, mail, at)
         return Outcome.AUTOMATIC
-    bound = next((each for to in letter.recipients if (each := read_address(to))), None)
-    if bound is None:
+    address = next((each for to in mail.recipients if (each := read_address(to))), None)
+    if address is None:
         return outcome
-    if letter.automatic:
+    if mail.automatic:
         return Outcome.AUTOMATIC
-    person = Person.objects.filter(pk=bound.person, is_active=True).first()
-    if person is None or not _is_from(letter, person):
-        log.info("a mail from a stranger", extra={"game": str(bound.game_id)})
+    person = Person.objects.filter(pk=address.person, is_active=True).first()
+    if person is None or not _is_from(mail, person):
+        log.info("a mail from a stranger", extra={"game": str(address.game_id)})
         return Outcome.STRANGER
     with transaction.atomic():
-        return _handle(letter, bound, person, key=_key(letter, bound, raw), at=at)
+        return _handle(mail, address, person, key=_key(mail, address, raw), at=at)
 
 
-def _forward_to_host(raw: bytes, letter: IncomingMail, to: str, at: datetime) -> Outcome:
-    waiting = host_mail(raw, letter, to)
-    if waiting is None:
+def _forward_to_host(raw: bytes, mail: IncomingMail, to: str, at: datetime) -> Outcome:
+    forward = host_mail(raw, mail, to)
+    if forward is None:
         return Outcome.AUTOMATIC
     recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=MAILS_TO_HOST.since(at))
     if recent.count() >= MAILS_TO_HOST.most:
         raise TooManyToHost(f"the host gets {MAILS_TO_HOST.most} mails an hour at the most")
-    row = Inbound(key=waiting.key, at=at, due=at, outcome=Outcome.FOR_HOST)
-    row.answer = msgspec.json.encode(waiting).decode()
+    row = Inbound(key=forward.key, at=at, due=at, outcome=Outcome.FOR_HOST)
+    row.answer = msgspec.json.encode(forward).decode()
     with transaction.atomic():
         if not write_once(row):
             return Outcome.REPEATED
@@ -101,60 +101,60 @@ def _forward_to_host(raw: bytes, letter: IncomingMail, to: str, at: datetime) ->
     return Outcome.FOR_HOST
 
 
-def _take_report(raw: bytes, letter: IncomingMail, at: datetime) -> None:
-    """Only of the address that the mail went to, for which its envelope sender was made."""
-    if not letter.bounce:
+def _take_report(raw: bytes, mail: IncomingMail, at: datetime) -> None:
+    """Counts only for the address to which the mail was sent: its envelope sender was made for it."""
+    if not mail.bounce:
         return
-    number = letter.message_id.encode() or sha256(raw).digest()
+    number = mail.message_id.encode() or sha256(raw).digest()
     for address in unreachable_addresses(raw):
-        if any(is_bounce_address_of(to, address) for to in letter.recipients):
+        if any(is_bounce_address_of(to, address) for to in mail.recipients):
             key = f"report {sha256(number).hexdigest()} {address}"
             note_report(Report(key, address, Bounce.Why.REFUSED, at))
 
 
-def _is_from(letter: IncomingMail, person: Person) -> bool:
-    return bool(person.email) and key_of(letter.sender) == key_of(person.email)
+def _is_from(mail: IncomingMail, person: Person) -> bool:
+    return bool(person.email) and key_of(mail.sender) == key_of(person.email)
 
 
-def _key(letter: IncomingMail, bound: ReplyAddress, raw: bytes) -> str:
-    """One for a mail and a player, so that nobody can use up another's."""
-    mail = letter.message_id.encode() or sha256(raw).digest()
-    return sha256(bound.game_id.bytes + b"%d " % bound.person + mail).hexdigest()
+def _key(mail: IncomingMail, address: ReplyAddress, raw: bytes) -> str:
+    """One for each mail and person, so that nobody can use up the key of another."""
+    number = mail.message_id.encode() or sha256(raw).digest()
+    return sha256(address.game_id.bytes + b"%d " % address.person + number).hexdigest()
 
 
 def _handle(
-    letter: IncomingMail, bound: ReplyAddress, person: Person, *, key: str, at: datetime
+    mail: IncomingMail, address: ReplyAddress, person: Person, *, key: str, at: datetime
 ) -> Outcome:
-    state = _present_state(bound, person)
+    state = _present_state(address, person)
     if state is None:
-        log.info("a mail from somebody who left", extra={"game": str(bound.game_id)})
+        log.info("a mail from somebody who left", extra={"game": str(address.game_id)})
         return Outcome.STRANGER
-    row = Inbound(key=key, person=person, game_id=bound.game_id, at=at)
+    row = Inbound(key=key, person=person, game_id=address.game_id, at=at)
     if not write_once(row):
         return Outcome.REPEATED
     language = language_of(person.language)
     command_id = f"mail:{key}"
-    done = play(OrderMail(letter.text, bound, person, language, command_id, at), state)
-    answer = answer_to(letter, bound, person, done, key=key)
-    row.outcome = done.outcome
-    if done.outcome not in UNPLAYED or not _is_a_flood(row):
+    result = play(OrderMail(mail.text, address, person, language, command_id, at), state)
+    answer = answer_to(mail, address, person, result, key=key)
+    row.outcome = result.outcome
+    if result.outcome not in UNPLAYED or not _is_a_flood(row):
         row.answer, row.due = msgspec.json.encode(answer).decode(), at
         transaction.on_commit(wake_sender)
     row.save(update_fields=["outcome", "answer", "due"])
-    return done.outcome
+    return result.outcome
 
 
 def _is_a_flood(row: Inbound) -> bool:
-    """More mails that play nothing than a person writes: a program answers our answers."""
+    """Whether a program answers our answers: too many mails play nothing."""
     since = ANSWERS_TO_NOTHING.since(row.at)
     same = Inbound.objects.filter(person=row.person, game_id=row.game_id, at__gt=since)
     return same.filter(outcome__in=UNPLAYED).count() >= ANSWERS_TO_NOTHING.most
 
 
-def _present_state(bound: ReplyAddress, person: Person) -> State | None:
-    """The present one, if the person sits there still."""
+def _present_state(address: ReplyAddress, person: Person) -> State | None:
+    """None if the person has left the seat."""
     try:
-        state = see_game(person, bound.game_id).state
-        return state if seat_of(person, state) == bound.seat else None
+        state = see_game(person, address.game_id).state
+        return state if seat_of(person, state) == address.seat else None
     except (NoAccess, NotSeated):
         return None

@@ -1,4 +1,4 @@
-"""Delivery status notifications (RFC 3464): which addresses are told to be none."""
+"""Delivery status notifications (RFC 3464): which addresses do not exist."""
 
 import logging
 import re
@@ -16,7 +16,7 @@ REPLY = re.compile(r"smtp;\s*(\d{3})[ -](.*)", re.IGNORECASE | re.DOTALL)
 
 
 def unreachable_addresses(raw: bytes) -> frozenset[str]:
-    """In small letters. What is only late, or failed for another reason, is none."""
+    """In small letters, without those whose mail is only late or failed for another reason."""
     report = part_of(raw[:MOST_READ])
     if report.kind != "multipart/report":
         return frozenset()
@@ -32,7 +32,7 @@ def unreachable_addresses(raw: bytes) -> frozenset[str]:
 
 
 def _recipients(part: Part) -> "list[Message[str, str]]":
-    """One group of fields each, after the one that is about the whole mail."""
+    """One group of fields for each recipient, after the group for the whole mail."""
     groups = EMPTY_LINE.split(part.body.strip())[1 : MOST_RECIPIENTS + 1]
     return [part_of(group.strip() + b"\n\n").head for group in groups]
 
@@ -47,10 +47,9 @@ def _has_failed(head: "Message[str, str]") -> bool:
 
 
 def _reply(head: "Message[str, str]") -> Reply:
-    """What the other server said is more exact than a status of zeros, or than none."""
+    """The other server's own reply is more exact than an unspecific status."""
     status = header_field(head, "Status").split(" ")[0]
-    said = REPLY.match(header_field(head, "Diagnostic-Code"))
-    told = read_reply(Stage.REPORT, int(said[1]), said[2]) if said else None
-    if told is not None and status in UNSPECIFIC:
-        return told
-    return Reply(Stage.REPORT, 0, status, said[2] if said else "")
+    match = REPLY.match(header_field(head, "Diagnostic-Code"))
+    if match and status in UNSPECIFIC:
+        return read_reply(Stage.REPORT, int(match[1]), match[2])
+    return Reply(Stage.REPORT, 0, status, match[2] if match else "")

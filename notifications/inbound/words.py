@@ -1,7 +1,7 @@
 """What people and their mail programs write around an order, in English, French and German.
 
-All but the expressions for quotes are compared with text made plain: lower case, no
-accents, no punctuation, umlauts written out.
+All but the expressions for quotes match plain text: lower case, no accents, no punctuation,
+umlauts written out.
 """
 
 import re
@@ -74,11 +74,11 @@ def is_away_subject(subject: str) -> bool:
 
 
 def is_polite(line: str) -> bool:
-    """A line that greets or thanks, or closes a letter, and says nothing else."""
-    said = normalize(line[:LONGEST_LINE])
-    if not said or len(said) > 100:
-        return not said and not any(c.isalnum() for c in line)
-    return any(each.fullmatch(said) for each in (GREETING, THANKS, CLOSING))
+    """Whether a line only greets, thanks or closes a mail."""
+    text = normalize(line[:LONGEST_LINE])
+    if not text or len(text) > 100:
+        return not text and not any(c.isalnum() for c in line)
+    return any(each.fullmatch(text) for each in (GREETING, THANKS, CLOSING))
 
 
 def is_closing(line: str) -> bool:
@@ -90,9 +90,9 @@ def is_mobile_signature(line: str) -> bool:
 
 
 def is_attribution(lines: Iterable[str]) -> bool:
-    """Whether these lines together say who wrote what is quoted below them, and when."""
-    said = " ".join(" ".join(lines).replace("*", "").split())
-    return ATTRIBUTION.fullmatch(said) is not None and DATED.search(said) is not None
+    """Whether these lines say who wrote the text that they quote below, and when."""
+    text = " ".join(" ".join(lines).replace("*", "").split())
+    return ATTRIBUTION.fullmatch(text) is not None and DATED.search(text) is not None
 
 
 def without_reply_prefix(subject: str) -> str:

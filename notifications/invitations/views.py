@@ -1,4 +1,4 @@
-"""The page on which an address refuses all invitations. A look does nothing; only the button does."""
+"""The page on which an address refuses all invitations. It acts on a POST alone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,11 +13,11 @@ from notifications.links import no_invitations_address
 @csrf_exempt
 @require_http_methods(["GET", "POST"])
 def no_invitations(request: HttpRequest, token: str) -> HttpResponse:
-    """Mail programs unsubscribe by a POST of their own, without a page before (RFC 8058)."""
+    """Mail programs unsubscribe by a POST of their own, without the page (RFC 8058)."""
     address = no_invitations_address(token)
     if address is None:
         return render(request, "mails/no_link.html", status=410)
     if request.method == "POST":
         refuse_invitations(address, now())
-    told = {"address": address, "done": request.method == "POST"}
-    return render(request, "mails/no_invitations.html", told)
+    context = {"address": address, "done": request.method == "POST"}
+    return render(request, "mails/no_invitations.html", context)

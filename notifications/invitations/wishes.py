@@ -9,7 +9,7 @@ from notifications.models import InvitationMail, NoInvitations, Preference
 
 
 def is_welcome(address: str, at: datetime) -> bool:
-    """Whoever invites is not told: it is nobody's business who wants no mail."""
+    """The inviter does not learn it: who wants no mail is private."""
     if NoInvitations.objects.filter(address__in=spellings(address)).exists():
         return False
     none = Preference.objects.filter(game=None, mail=Preference.Mail.NONE)

@@ -1,10 +1,10 @@
-"""The answer to an order mail: what was played and what it did, or why not, and the table."""
+"""The answer to an order mail: what was played and what it did, or why not; and the table."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from games.domain import Refusal, State
+from games.domain import State
 from games.domain.commands import KINDS
 from games.domain.notation import explain, format, possibilities, sheet
 from games.domain.story import Story
@@ -21,12 +21,12 @@ MOST_POSSIBLE = 45
 
 
 class AnswerContext(Struct, frozen=True):
-    """`ways` lead to what may be played now, where that is the reader's to do."""
+    """`is_mine` says that the reader is to move; then `links` lead to suggestions."""
 
-    done: Result
+    result: Result
     seat: int
     reader: Reader
-    ways: TurnLinks
+    links: TurnLinks
     is_mine: bool
 
     @property
@@ -35,82 +35,79 @@ class AnswerContext(Struct, frozen=True):
 
     @property
     def state(self) -> State:
-        return self.done.state
+        return self.result.state
 
 
-def answer_letter(answered: AnswerContext, subject: str) -> Letter:
-    phrases, state, ways = answered.reader.phrases, answered.state, answered.ways
+def answer_letter(context: AnswerContext, subject: str) -> Letter:
+    phrases, state, links = context.reader.phrases, context.state, context.links
     return Letter(
         subject=subject,
         game=state.terms.name,
-        lead=_lead(answered),
-        parts=(*_outcome_parts(answered), *_next_parts(answered), *_table_parts(answered)),
-        links=(Link(phrases.see_table, ways.table),),
+        lead=_lead(context),
+        parts=(*_outcome_parts(context), *_next_parts(context), *_table_parts(context)),
+        links=(Link(phrases.see_table, links.table),),
         why=phrases.why.format(game=state.terms.name),
-        stop=Link(phrases.stop, ways.stop),
-        language=answered.reader.language,
-        marker=ways.marker if answered.is_mine else "",
+        stop=Link(phrases.stop, links.stop),
+        language=context.reader.language,
+        marker=links.marker if context.is_mine else "",
     )
 
 
-def _lead(answered: AnswerContext) -> tuple[str, ...]:
-    says, done = answered.says, answered.done
-    match done.outcome:
-        case Outcome.PLAYED if done.order is not None:
-            if isinstance(done.order, TakeBack):
+def _lead(context: AnswerContext) -> tuple[str, ...]:
+    says, result, language = context.says, context.result, context.reader.language
+    board = result.state.board
+    match result.outcome:
+        case Outcome.PLAYED if result.order is not None:
+            if isinstance(result.order, TakeBack):
                 return (says.taken_back,)
-            words = format(done.order, answered.reader.language, done.state.board)
+            words = format(result.order, language, board)
             return says.played, "; ".join(words.splitlines())
         case Outcome.LATE:
             return says.not_played, says.late
         case Outcome.NOTED:
-            return (says.noted if done.asked.notes else says.stopped,)
-        case _ if done.refusal is not None:
-            return says.not_played, _reason(answered, done.refusal)
+            return (says.noted if result.instructions.notes else says.stopped,)
+        case _ if result.refusal is not None:
+            rule = f" ({says.rule} {result.refusal.rule})" if result.refusal.rule else ""
+            return says.not_played, f"{explain(result.refusal, language, board)}{rule}"
         case _:
             return says.nothing, says.no_order
 
 
-def _reason(answered: AnswerContext, refusal: Refusal) -> str:
-    rule = f" ({answered.says.rule} {refusal.rule})" if refusal.rule else ""
-    return f"{explain(refusal, answered.reader.language, answered.state.board)}{rule}"
-
-
-def _outcome_parts(answered: AnswerContext) -> Iterator[Part]:
-    says, done, asked = answered.says, answered.done, answered.done.asked
-    language, board = answered.reader.language, done.state.board
-    if done.events and not isinstance(done.order, TakeBack):
-        yield Lines(says.did, sheet(done.events, language, board))
-    if done.refusal is not None and done.refusal.possible:
-        possible = possibilities(done.refusal, language, board)[:MOST_POSSIBLE]
+def _outcome_parts(context: AnswerContext) -> Iterator[Part]:
+    says, result, instructions = context.says, context.result, context.result.instructions
+    language, board = context.reader.language, result.state.board
+    if result.events and not isinstance(result.order, TakeBack):
+        yield Lines(says.did, sheet(result.events, language, board))
+    if result.refusal is not None and result.refusal.possible:
+        possible = possibilities(result.refusal, language, board)[:MOST_POSSIBLE]
         yield Lines(says.possible, (", ".join(possible),))
-    if asked.notes:
-        yield Lines(says.noted, asked.notes)
-    if asked.stop and (asked.notes or done.outcome is not Outcome.NOTED):
+    if instructions.notes:
+        yield Lines(says.noted, instructions.notes)
+    if instructions.stop and (instructions.notes or result.outcome is not Outcome.NOTED):
         yield Lines(says.stopped, ())
-    if asked.unread:
-        yield Lines(says.unread, asked.unread[:MOST_UNREAD])
+    if instructions.unread:
+        yield Lines(says.unread, instructions.unread[:MOST_UNREAD])
 
 
-def _next_parts(answered: AnswerContext) -> Iterator[Part]:
-    if not answered.is_mine:
+def _next_parts(context: AnswerContext) -> Iterator[Part]:
+    if not context.is_mine:
         return
-    ways, says = answered.ways, answered.says
-    choices = order_choices(answered.state, ways.orders, ways.play, answered.reader)
-    if choices and answered.done.outcome is not Outcome.PLAYED:
-        yield Choices(says.suggestions, choices, answered.reader.phrases.play_this)
+    links, says = context.links, context.says
+    choices = order_choices(context.state, links.orders, links.play, context.reader)
+    if choices and context.result.outcome is not Outcome.PLAYED:
+        yield Choices(says.suggestions, choices, context.reader.phrases.play_this)
     else:
         yield Lines(says.your_turn, (says.answer_it,))
 
 
-def _table_parts(answered: AnswerContext) -> Iterator[Part]:
-    """In HTML as a picture, which is drawn when the mail goes."""
-    state, says = answered.state, answered.says
+def _table_parts(context: AnswerContext) -> Iterator[Part]:
+    """The HTML shows the board as a picture, which is drawn when the mail is sent."""
+    state, says = context.state, context.says
     if has_board(state):
-        drawn = f"{says.table}\n\n{draw(state, answered.reader.language)}"
-        yield Picture(says.table, b"", text=drawn)
+        text = f"{says.table}\n\n{draw(state, context.reader.language)}"
+        yield Picture(says.table, b"", text=text)
     if state.status in ("playing", "ended"):
-        yield standings(Story(state, state, (), answered.seat), answered.reader)
+        yield standings(Story(state, state, (), context.seat), context.reader)
 
 
 def has_board(state: State) -> bool:

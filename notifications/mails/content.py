@@ -1,4 +1,4 @@
-"""What a mail about a game tells: found in its events and tables, for one reader."""
+"""What a mail says about a game: read from its events and tables, for one reader."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige":
 
 
 class Reader(Struct, frozen=True):
-    """Whom a mail is for, and the names of the others at the table by their numbers."""
+    """Whom a mail is for; `names` are of all at the table, by their ids."""
 
     person: int
     language: Language
@@ -57,34 +57,35 @@ def colour(state: State, seat: int, language: Language) -> str:
 
 
 def colour_and_name(state: State, seat: int, reader: Reader) -> str:
-    """`● Blue, Ada`, and the reader by `you`."""
+    """`● Blue, Ada`; the reader is `you`."""
     return f"{colour(state, seat, reader.language)}, {_name(state.setup.seats[seat], reader)}"
 
 
 def name_and_colour(state: State, seat: int, reader: Reader) -> str:
-    """`ada (● Blue)`, as a sentence begins; a person's name is left as it is."""
-    sits = state.setup.seats[seat]
-    name = _name(sits, reader)
-    if sits.player is None:
+    """`ada (● Blue)`, to begin a sentence. A person's name keeps its small letter."""
+    sitter = state.setup.seats[seat]
+    name = _name(sitter, reader)
+    if sitter.player is None:
         name = name[0].upper() + name[1:]
     return f"{name} ({colour(state, seat, reader.language)})"
 
 
-def _name(sits: Seat, reader: Reader) -> str:
+def _name(seat: Seat, reader: Reader) -> str:
     phrases = reader.phrases
-    if sits.player == reader.person:
+    if seat.player == reader.person:
         return phrases.you
-    if sits.player is not None:
-        return reader.names[sits.player]
-    return phrases.computer if sits.bot else phrases.free_seat
+    if seat.player is not None:
+        return reader.names[seat.player]
+    return phrases.computer if seat.bot else phrases.free_seat
 
 
 def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
-    """`■ Red, Bob: Well played!`, on one line; whoever has no seat here by name alone."""
+    """`■ Red, Bob: Well played!`; without a colour where the person has no seat."""
     text = " ".join(line.text.split())
-    name = "" if line.person is None else line.person.display_name
-    seat = None if line.person is None else seat_of(state, line.person.pk)
-    by = name if seat is None else colour_and_name(state, seat, reader)
+    if line.person is None:
+        return f": {text}"
+    seat = seat_of(state, line.person.pk)
+    by = line.person.display_name if seat is None else colour_and_name(state, seat, reader)
     return f"{by}: {text}"
 
 
@@ -92,17 +93,16 @@ def rank_of(state: State, seat: int) -> int:
     return 1 + sum(points > state.influence[seat] for points in state.influence)
 
 
-def recent_turns(told: Story, reader: Reader) -> Lines:
-    """A line a turn since the reader's last one."""
-    lines = told.lines(reader.language)
+def recent_turns(story: Story, reader: Reader) -> Lines:
+    """One line for each turn since the reader's last one."""
     phrases = reader.phrases
-    title = phrases.so_far if told.is_all else phrases.since
-    return Lines(title, lines or (phrases.nothing_yet,))
+    title = phrases.so_far if story.is_all else phrases.since
+    return Lines(title, story.lines(reader.language) or (phrases.nothing_yet,))
 
 
-def standings(told: Story, reader: Reader) -> Table:
-    """With what has changed since the reader's last turn."""
-    now, then, phrases = told.now, told.then, reader.phrases
+def standings(story: Story, reader: Reader) -> Table:
+    """Each figure with its change since the reader's last turn."""
+    now, then, phrases = story.now, story.then, reader.phrases
     header = ("", phrases.points, phrases.money, phrases.next_income)
     rows = tuple(
         (
@@ -116,7 +116,7 @@ def standings(told: Story, reader: Reader) -> Table:
         )
         for seat in range(len(now.money))
     )
-    return Table(phrases.standings, (*header, phrases.bonus_tiles), rows, told.seat)
+    return Table(phrases.standings, (*header, phrases.bonus_tiles), rows, story.seat)
 
 
 def _with_change(now: str, by: int) -> str:
@@ -126,15 +126,15 @@ def _with_change(now: str, by: int) -> str:
 def order_choices(
     state: State, orders: tuple[Command, ...], urls: tuple[str, ...], reader: Reader
 ) -> tuple[Choice, ...]:
-    """Orders in words, with what they would lead to."""
-    found = []
+    """Orders in words, with what each would lead to."""
+    choices = []
     for number, (order, url) in enumerate(zip(orders, urls, strict=True), 1):
         events = decide(state, order)
         after = replay(events, state)
         seat = state.mover
         left = reader.phrases.then_left.format(money=after.money[seat], income=income(after, seat))
-        told = "; ".join(outcome(events, reader.language))
+        effects = "; ".join(outcome(events, reader.language))
         words = tuple(format(order, reader.language).splitlines())
-        effect = f"{told}; {left}" if told else left
-        found.append(Choice(number, words, effect if state.status == "playing" else "", url))
-    return tuple(found)
+        effect = f"{effects}; {left}" if effects else left
+        choices.append(Choice(number, words, effect if state.status == "playing" else "", url))
+    return tuple(choices)

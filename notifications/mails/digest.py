@@ -1,4 +1,4 @@
-"""The daily mail: the turns that wait, and what happened in the reader's games since the last one."""
+"""The daily mail: the turns that wait, and what happened in the reader's games since the last mail."""
 
 from collections.abc import Iterator, Mapping
 from uuid import UUID
@@ -28,7 +28,7 @@ SITE = "Franchise by Mail"
 
 
 class GameNews(Struct, frozen=True):
-    """One game of a reader: as it is, and what is new in it."""
+    """A game of the reader; `events` are the new ones."""
 
     game: UUID
     state: State
@@ -62,7 +62,7 @@ class Day(Struct, frozen=True):
 
 
 class GameLinks(Struct, frozen=True):
-    """Where the links of a game lead; all but the first two for a turn that waits."""
+    """Where the links of a game lead; the last three are for a turn that waits."""
 
     table: str
     proof: str
@@ -72,19 +72,20 @@ class GameLinks(Struct, frozen=True):
 
 
 def digest_letter(
-    day: Day, ways: Mapping[UUID, GameLinks], *, home: str, settings: str, stop: str, marker: str
+    day: Day, links: Mapping[UUID, GameLinks], *, home: str, settings: str, stop: str, marker: str
 ) -> Letter:
     reader, phrases, waiting = day.reader, day.reader.phrases, day.waiting
     parts: list[Part] = []
     for each in waiting:
         first = each is waiting[0]
-        parts.extend(_turn_parts(each, reader, ways[each.game], answers_here=first))
+        parts.extend(_turn_parts(each, reader, links[each.game], answers_here=first))
     for each in day.others:
-        parts.extend(_other_parts(each, reader, ways[each.game]))
+        parts.extend(_other_parts(each, reader, links[each.game]))
+    leads = (f"{_game_title(each, reader)}. {deadline(each.state, reader)}" for each in waiting)
     return Letter(
         subject=_subject(day),
         game=SITE,
-        lead=(_subject(day), *(_lead(each, reader) for each in waiting)),
+        lead=(_subject(day), *leads),
         parts=tuple(parts),
         links=(Link(phrases.day_games, home), Link(phrases.settings, settings)),
         why=phrases.day_why,
@@ -105,59 +106,55 @@ def _subject(day: Day) -> str:
             return phrases.day_turns.format(count=len(waiting))
 
 
-def _lead(played: GameNews, reader: Reader) -> str:
-    return f"{_game_title(played, reader)}. {deadline(played.state, reader)}"
-
-
-def _game_title(played: GameNews, reader: Reader) -> str:
-    return f"{played.state.terms.name}: {title(played.state, reader, reminder=False)}"
+def _game_title(game: GameNews, reader: Reader) -> str:
+    return f"{game.state.terms.name}: {title(game.state, reader, reminder=False)}"
 
 
 def _turn_parts(
-    played: GameNews, reader: Reader, ways: GameLinks, *, answers_here: bool
+    game: GameNews, reader: Reader, links: GameLinks, *, answers_here: bool
 ) -> Iterator[Part]:
-    state, phrases, name = played.state, reader.phrases, played.state.terms.name
-    lines = [deadline(state, reader), *_news_lines(played, reader)]
-    links = [Link(phrases.see_table, ways.table)]
-    head = _head_link(played, reader, ways)
+    state, phrases, name = game.state, reader.phrases, game.state.terms.name
+    lines = [deadline(state, reader), *_news_lines(game, reader)]
+    below = [Link(phrases.see_table, links.table)]
     if state.status == "playing":
         lines.insert(0, summary(state, state.mover, reader))
     if answers_here:
         lines.append(phrases.day_answer.format(game=name))
     else:
-        there = phrases.day_answer_there.format(game=name)
-        links.append(Link(there, f"mailto:{ways.answer}"))
-    yield Lines(_game_title(played, reader), tuple(lines), (*links, head))
-    choices = order_choices(state, ways.orders, ways.play, reader)
+        label = phrases.day_answer_there.format(game=name)
+        below.append(Link(label, f"mailto:{links.answer}"))
+    below.append(_head_link(game, reader, links))
+    yield Lines(_game_title(game, reader), tuple(lines), tuple(below))
+    choices = order_choices(state, links.orders, links.play, reader)
     if choices:
-        could = phrases.suggestions if answers_here else phrases.day_could
-        yield Choices(could, choices, phrases.play_this)
+        heading = phrases.suggestions if answers_here else phrases.day_could
+        yield Choices(heading, choices, phrases.play_this)
 
 
-def _other_parts(played: GameNews, reader: Reader, ways: GameLinks) -> Iterator[Part]:
-    state = played.state
-    links = (Link(reader.phrases.see_table, ways.table), _head_link(played, reader, ways))
-    yield Lines(state.terms.name, tuple(_news_lines(played, reader)), links)
+def _other_parts(game: GameNews, reader: Reader, links: GameLinks) -> Iterator[Part]:
+    state = game.state
+    below = (Link(reader.phrases.see_table, links.table), _head_link(game, reader, links))
+    yield Lines(state.terms.name, tuple(_news_lines(game, reader)), below)
     if state.status == "ended":
         yield final_scoring(state, reader)
 
 
-def _head_link(played: GameNews, reader: Reader, ways: GameLinks) -> Link:
-    return Link(reader.phrases.head.format(head=played.head), ways.proof)
+def _head_link(game: GameNews, reader: Reader, links: GameLinks) -> Link:
+    return Link(reader.phrases.head.format(head=game.head), links.proof)
 
 
-def _news_lines(played: GameNews, reader: Reader) -> Iterator[str]:
-    """What stands of it: a turn that was taken back is no news, that it was is."""
-    state = played.state
+def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
+    """Leaves out the events of turns that were taken back, and says that they were."""
+    state = game.state
     kept: list[DatedEvent] = []
-    for each in played.events:
+    for each in game.events:
         if isinstance(each.event, TurnTakenBack):
             kept = [before for before in kept if before.version <= each.event.to_version]
         kept.append(each)
-    stands = [each.event for each in kept]
-    for event in stands:
+    events = [each.event for each in kept]
+    for event in events:
         yield from _table_news(event, state, reader)
-    yield from sheet(stands, reader.language, state.board)
+    yield from sheet(events, reader.language, state.board)
 
 
 def _table_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
@@ -178,13 +175,13 @@ def _table_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
 
 
 def _clock_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
-    words = CLOCK_PHRASES[reader.language]
+    phrases = CLOCK_PHRASES[reader.language]
     match event:
         case PauseAgreed(seat):
-            yield words.asks.format(who=name_and_colour(state, seat, reader))
+            yield phrases.asks.format(who=name_and_colour(state, seat, reader))
         case DeadlineSet(reason="agreed-pause"):
-            yield f"{words.paused}. {words.paused_line}"
+            yield f"{phrases.paused}. {phrases.paused_line}"
         case PauseEnded(seat):
-            yield f"{words.resumed}. {words.resumed_line.format(who=name_and_colour(state, seat, reader))}"
+            yield f"{phrases.resumed}. {phrases.resumed_line.format(who=name_and_colour(state, seat, reader))}"
         case _:
             pass

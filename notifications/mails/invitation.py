@@ -1,4 +1,4 @@
-"""The invitation: to somebody who may never have heard of the game, nor of us."""
+"""The invitation, to somebody who may know neither the game nor this site."""
 
 import re
 
@@ -44,13 +44,13 @@ def _options_text(options: Options, phrases: InvitationPhrases) -> str:
         "boom": options.boom,
         "region_tiles": options.region_tiles is not None,
     }
-    named = [phrases.options[name] for name, is_chosen in chosen.items() if is_chosen]
-    if not named:
+    names = [phrases.options[name] for name, is_chosen in chosen.items() if is_chosen]
+    if not names:
         return phrases.printed
-    listed = ", ".join(named[:-1]) + f" {phrases.and_} " + named[-1] if named[1:] else named[0]
-    return phrases.with_.format(options=listed)
+    text = ", ".join(names[:-1]) + f" {phrases.and_} " + names[-1] if names[1:] else names[0]
+    return phrases.with_.format(options=text)
 
 
 def without_links(name: str) -> str:
-    """A mail program makes a link of anything that looks like one; strangers get none of those."""
+    """Mail programs make a link of anything that looks like one; a stranger's name may not."""
     return re.sub(r"(?<=\w)[.:/@](?=[\w/])|/{2,}", " ", name)[:LONGEST_NAME]

@@ -1,4 +1,4 @@
-"""A mail as its parts, and the one design that all of them share, as text and as HTML."""
+"""A mail as its parts, and the one design of all mails, as text and as HTML."""
 
 from textwrap import fill
 
@@ -42,7 +42,7 @@ class Choices(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Inline, by its content id; `text` is what stands in its place where there are none."""
+    """Shown inline by its content id; `text` stands in its place in the text."""
 
     alt: str
     png: bytes
@@ -54,7 +54,7 @@ Part = Lines | Table | Choices | Picture
 
 
 class Letter(Struct, frozen=True):
-    """`lead` is what a lock screen shows: it says it all."""
+    """`lead` is what a lock screen shows, so it holds what matters."""
 
     subject: str
     game: str
@@ -69,9 +69,9 @@ class Letter(Struct, frozen=True):
 
     @property
     def preview(self) -> str:
-        """What is shown beside the subject, without what that says already."""
-        is_said = self.lead[0] in self.subject
-        return " ".join(self.lead[1:] if is_said else self.lead)
+        """What a mail program shows beside the subject, without repeating the subject."""
+        repeats = self.lead[0] in self.subject
+        return " ".join(self.lead[1:] if repeats else self.lead)
 
     @property
     def pictures(self) -> list[Picture]:
@@ -135,5 +135,5 @@ def _columns(table: Table) -> list[str]:
 def as_html(letter: Letter) -> str:
     kinds = [(type(part).__name__.lower(), part) for part in letter.parts]
     html = render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
-    # A plain string, which can be stored.
+    # A SafeString cannot be stored.
     return str.__str__(html)

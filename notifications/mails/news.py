@@ -1,4 +1,4 @@
-"""Mails that ask for nothing: started, ended, abandoned, a seat taken over."""
+"""Mails that ask for nothing: a game began or ended, or the reader got a seat."""
 
 from games.domain import State
 from games.domain.story import Story
@@ -13,8 +13,8 @@ from notifications.mails.content import (
 from notifications.mails.letter import Letter, Lines, Link, Part, Picture, Table
 
 
-def start_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
-    state, phrases = told.now, reader.phrases
+def start_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
+    state, phrases = story.now, reader.phrases
     seats = tuple(colour_and_name(state, seat, reader) for seat in range(len(state.setup.seats)))
     first = state.setup.first
     begins = phrases.begins.format(who=name_and_colour(state, first, reader))
@@ -25,9 +25,9 @@ def start_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
 
 
 def end_letter(
-    told: Story, reader: Reader, table: str, stop: str, picture: bytes | None = None
+    story: Story, reader: Reader, table: str, stop: str, picture: bytes | None = None
 ) -> Letter:
-    state, phrases = told.now, reader.phrases
+    state, phrases = story.now, reader.phrases
     parts: tuple[Part, ...] = (final_scoring(state, reader),)
     if picture is not None:
         parts = (Picture(phrases.picture, picture), *parts)
@@ -40,19 +40,19 @@ def _winners_line(state: State, reader: Reader) -> str:
     """E2: of those with the most points, who has the most franchises in towns."""
     phrases, most = reader.phrases, max(state.influence, default=0)
     names = " & ".join(name_and_colour(state, seat, reader) for seat in state.winners)
-    won = phrases.won
+    line = phrases.won
     if len(state.winners) > 1:
-        won = phrases.shared
+        line = phrases.shared
     elif state.setup.seats[state.winners[0]].player == reader.person:
-        won = phrases.you_won
+        line = phrases.you_won
     is_tied = state.influence.count(most) > len(state.winners)
-    return f"{won.format(who=names, points=most)}{phrases.by_towns if is_tied else ''}."
+    return f"{line.format(who=names, points=most)}{phrases.by_towns if is_tied else ''}."
 
 
 def final_scoring(state: State, reader: Reader) -> Table:
     phrases = reader.phrases
     header = ("", phrases.so_far, phrases.towns, phrases.money, phrases.bonus_tiles, phrases.points)
-    ranked = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
+    ranking = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
     rows = tuple(
         (
             colour_and_name(state, each.seat, reader),
@@ -62,26 +62,26 @@ def final_scoring(state: State, reader: Reader) -> Table:
             f"+{each.bonus_tiles}",
             str(each.influence),
         )
-        for each in ranked
+        for each in ranking
     )
     seat = seat_of(state, reader.person)
-    own = next((row for row, each in enumerate(ranked) if each.seat == seat), None)
+    own = next((row for row, each in enumerate(ranking) if each.seat == seat), None)
     return Table(phrases.final_scoring, header, rows, own)
 
 
-def abandonment_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
+def abandonment_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
-    parts: tuple[Part, ...] = (standings(told, reader),) if told.now.owners else ()
+    parts: tuple[Part, ...] = (standings(story, reader),) if story.now.owners else ()
     return news_letter(
-        told.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop
+        story.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop
     )
 
 
-def replacement_letter(told: Story, reader: Reader, table: str, stop: str) -> Letter:
+def replacement_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
     phrases = reader.phrases
-    line = phrases.replaced_line.format(colour=colour(told.now, told.seat, reader.language))
-    parts = (standings(told, reader),)
-    return news_letter(told.now, reader, (phrases.replaced, line), parts, table, stop)
+    line = phrases.replaced_line.format(colour=colour(story.now, story.seat, reader.language))
+    parts = (standings(story, reader),)
+    return news_letter(story.now, reader, (phrases.replaced, line), parts, table, stop)
 
 
 def news_letter(

@@ -17,7 +17,7 @@ from notifications.mails.letter import Choices, Letter, Lines, Link, Part, Pictu
 
 
 class TurnLinks(Struct, frozen=True):
-    """Where the mail's links lead, and what may be answered by a number."""
+    """Where the mail's links lead; `orders` are what a number in an answer stands for."""
 
     table: str
     stop: str
@@ -28,40 +28,37 @@ class TurnLinks(Struct, frozen=True):
 
 
 def turn_letter(
-    told: Story,
+    story: Story,
     reader: Reader,
-    ways: TurnLinks,
+    links: TurnLinks,
     *,
     reminder: bool = False,
     picture: bytes | None = None,
     talk: tuple[str, ...] = (),
 ) -> Letter:
-    state, phrases = told.now, reader.phrases
-    parts: list[Part] = [recent_turns(told, reader)]
+    state, phrases = story.now, reader.phrases
+    heading = title(state, reader, reminder=reminder)
+    parts: list[Part] = [recent_turns(story, reader)]
     if talk:
         parts.append(Lines(phrases.said, talk))
     if state.status == "playing":
-        parts.insert(0, standings(told, reader))
+        parts.insert(0, standings(story, reader))
     if picture is not None:
         parts.insert(0, Picture(phrases.picture, picture))
-    choices = order_choices(state, ways.orders, ways.play, reader)
+    choices = order_choices(state, links.orders, links.play, reader)
     if choices:
         parts.append(Choices(phrases.suggestions, choices, phrases.play_this))
     parts.append(Lines(phrases.how, _how(state, reader)))
     return Letter(
-        subject=f"{state.terms.name}: {title(state, reader, reminder=reminder)}",
+        subject=f"{state.terms.name}: {heading}",
         game=state.terms.name,
-        lead=(
-            title(state, reader, reminder=reminder),
-            summary(state, told.seat, reader),
-            deadline(state, reader),
-        ),
+        lead=(heading, summary(state, story.seat, reader), deadline(state, reader)),
         parts=tuple(parts),
-        links=(Link(phrases.see_table, ways.table), Link(phrases.guide, ways.guide)),
+        links=(Link(phrases.see_table, links.table), Link(phrases.guide, links.guide)),
         why=phrases.why.format(game=state.terms.name),
-        stop=Link(phrases.stop, ways.stop),
+        stop=Link(phrases.stop, links.stop),
         language=reader.language,
-        marker=ways.marker,
+        marker=links.marker,
     )
 
 

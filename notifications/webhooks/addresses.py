@@ -1,4 +1,4 @@
-"""Where a webhook may lead to: the web, and nothing of the network that the server stands in."""
+"""Where a webhook may lead: to the public web, not into the server's own network."""
 
 import socket
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ Resolve = Callable[[str, int], Sequence[str]]
 
 
 class UrlRefused(Refusal):
-    """Says what is wrong with the address, and what would be right."""
+    """`why` says what is wrong with the address, and what would be right."""
 
     says = "{why}"
 
@@ -26,7 +26,7 @@ class UrlRefused(Refusal):
 
 
 class Target(Struct, frozen=True):
-    """A checked URL, with the very addresses that were checked."""
+    """A checked URL, with the addresses that were checked."""
 
     scheme: str
     host: str
@@ -37,8 +37,8 @@ class Target(Struct, frozen=True):
 
 
 def resolve_host(host: str, port: int) -> list[str]:
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    return [str(address[0]) for *_, address in found]
+    rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return [str(address[0]) for *_, address in rows]
 
 
 def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
@@ -47,7 +47,7 @@ def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
     host, port = _host_and_port(url, parts)
     addresses = _addresses(host, port, resolve)
     if not addresses:
-        # The same words for both: a stranger is not to learn our network's names and addresses.
+        # The same words for both, so that strangers learn no names of our network.
         raise UrlRefused(
             url,
             f"The host {host!r} is not known, or is not a public address; "
@@ -58,13 +58,13 @@ def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
 
 
 def _addresses(host: str, port: int, resolve: Resolve) -> tuple[str, ...]:
-    """Nothing where one of them is not public."""
+    """Empty where one of them is not public."""
     try:
-        found = tuple(resolve(host, port))
+        addresses = tuple(resolve(host, port))
     except (OSError, UnicodeError):
         return ()
-    if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or all(map(is_public, found)):
-        return found
+    if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or all(map(is_public, addresses)):
+        return addresses
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Posts what is due, several at once, and notes what became of it."""
+"""Posts what is due, several at once, and settles each delivery."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -19,18 +19,15 @@ POSTED = Counter("franchise_webhook_posts_total", "Posts to webhooks", ["outcome
 
 
 def deliver_due(at: datetime, resolve: Resolve = resolve_host) -> int:
-    """How many were due, of which it takes some at a time.
-
-    What a webhook that is gone or switched off was to get is dropped.
-    """
+    """How many deliveries it took. Those of a webhook that is gone or switched off are dropped."""
     claimed = outbox.claim(at)
     webhooks = Webhook.objects.filter(active=True).in_bulk({each.webhook_id for each in claimed})
     outbox.drop([each for each in claimed if each.webhook_id not in webhooks])
     wanted = [each for each in claimed if each.webhook_id in webhooks]
-    messages = [compose_post(each, webhooks[each.webhook_id], at) for each in wanted]
+    posts = [compose_post(each, webhooks[each.webhook_id], at) for each in wanted]
     with ThreadPoolExecutor(outbox.AT_ONCE) as threads:
-        found = threads.map(partial(try_post, resolve=resolve), messages)
-    for delivery, failure in zip(wanted, found, strict=True):
+        failures = threads.map(partial(try_post, resolve=resolve), posts)
+    for delivery, failure in zip(wanted, failures, strict=True):
         POSTED.labels("failed" if failure else "delivered").inc()
         if failure is None:
             outbox.delivered(delivery)
@@ -40,10 +37,10 @@ def deliver_due(at: datetime, resolve: Resolve = resolve_host) -> int:
     return len(claimed)
 
 
-def try_post(message: Post, resolve: Resolve) -> str | None:
-    """Posts it, and says why it was not delivered."""
+def try_post(content: Post, resolve: Resolve) -> str | None:
+    """Why it was not delivered; None where it was."""
     try:
-        status = post(check_url(message.url, resolve), message.headers, message.body)
+        status = post(check_url(content.url, resolve), content.headers, content.body)
     except (UrlRefused, OSError, HTTPException) as error:
         return f"{type(error).__name__}: {error}"
     return None if 200 <= status < 300 else f"answered {status}"

@@ -30,16 +30,16 @@ def compose_post(delivery: Delivery, webhook: Webhook, at: datetime) -> Post:
 
 
 def _content(delivery: Delivery, webhook: Webhook) -> dict[str, object]:
-    said = {"game": delivery.game_id, "first": delivery.first, "version": delivery.version}
+    content = {"game": delivery.game_id, "first": delivery.first, "version": delivery.version}
     if webhook.what == Webhook.What.TURN:
-        return {**said, "kind": "turn"}
+        return {**content, "kind": "turn"}
     events = store.read(delivery.game_id, after=delivery.first - 1, up_to=delivery.version)
     numbered = [
         {"version": version, "event": event} for version, event in enumerate(events, delivery.first)
     ]
-    return {**said, "kind": "events", "events": numbered}
+    return {**content, "kind": "events", "events": numbered}
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
-    signed = f"{moment}.".encode() + body
-    return f"t={moment},v1={hmac.new(secret.encode(), signed, 'sha256').hexdigest()}"
+    text = f"{moment}.".encode() + body
+    return f"t={moment},v1={hmac.new(secret.encode(), text, 'sha256').hexdigest()}"

@@ -1,4 +1,4 @@
-"""One POST to a checked target: its addresses and no others, so long and so much, no redirects."""
+"""One POST to a checked target: only to its addresses, limited in time and size, no redirects."""
 
 import io
 import socket
@@ -17,7 +17,7 @@ MOST_READ = 64 * 1024
 def post(
     target: Target, headers: Mapping[str, str], body: bytes, *, seconds: float = SECONDS
 ) -> int:
-    """The status of the answer, whose body nobody reads; `TimeoutError` if it takes longer."""
+    """The status of the answer, whose body is not read. `TimeoutError` after `seconds`."""
     until = monotonic() + seconds
     with _connect(target, until) as sock:
         sock.settimeout(_seconds_left(until))
@@ -60,7 +60,7 @@ def _seconds_left(until: float) -> float:
 
 
 class _Answer(io.RawIOBase):
-    """What comes in, up to a moment and up to a size, in place of the socket."""
+    """Reads a socket up to a moment and a size, for `HTTPResponse`."""
 
     def __init__(self, sock: socket.socket, until: float) -> None:
         self.sock = sock

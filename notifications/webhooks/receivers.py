@@ -1,4 +1,4 @@
-"""Writes the deliveries of what happened, in the same transaction, and wakes a worker after it."""
+"""Writes the deliveries of new events, in the transaction of the events, and wakes a worker."""
 
 from django.db import transaction
 
@@ -26,23 +26,23 @@ def write_deliveries(sender: object, *, change: Change, **_: object) -> None:
         "attempts": 0,
     }
     webhook = ("webhook_id", "notifications_webhook")
-    made = sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted)
-    transaction.on_commit(lambda: wake(deliver_webhooks) if made() else None)
+    written = sql.insert_matching("notifications_delivery", shared, webhook, COLUMNS, wanted)
+    transaction.on_commit(lambda: wake(deliver_webhooks) if written() else None)
 
 
 def _players_at_table(change: Change) -> list[int]:
-    """Who sits at the table, or did until now: leaving is the last that one is told."""
+    """Who sits at the table or did before: whoever leaves is told of that as well."""
     seats = (*change.before.setup.seats, *change.after.setup.seats)
     return sorted({seat.player for seat in seats if seat.player is not None})
 
 
 def _players_to_move(change: Change) -> list[int]:
-    """Who is to move, where the turn is new, or the player."""
+    """Who is to move, where the turn or the player is new."""
     before, after = change.before, change.after
     mover = None if after.to_move is None else after.setup.seats[after.to_move].player
-    told = recipients(before, after, change.events)
-    called = {each.player for each in told if each.kind in ("turn", "replaced", "back")}
-    return [player for player in called if player == mover]
+    everybody = recipients(before, after, change.events)
+    players = {each.player for each in everybody if each.kind in ("turn", "replaced", "back")}
+    return [player for player in players if player == mover]
 
 
 events_appended.connect(write_deliveries, dispatch_uid="webhooks")

@@ -1,4 +1,4 @@
-"""A person's webhooks, made and removed."""
+"""Makes and removes a person's webhooks."""
 
 from datetime import datetime
 
@@ -12,14 +12,14 @@ from notifications.webhooks.addresses import check_url
 
 
 def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) -> Webhook:
-    """With a secret of its own; `UrlRefused` where nothing may be posted to the URL."""
+    """Raises `UrlRefused` where nothing may be posted to the URL."""
     check_url(url)
     with transaction.atomic():
-        # One after the other, so that many at once are not more than the most.
+        # The lock keeps many at once from passing the limit.
         Person.objects.select_for_update().get(pk=person.pk)
-        have = Webhook.objects.filter(person=person).count()
-        if have >= WEBHOOKS.most:
-            raise TooManyWebhooks(have)
+        count = Webhook.objects.filter(person=person).count()
+        if count >= WEBHOOKS.most:
+            raise TooManyWebhooks(count)
         return Webhook.objects.create(
             person=person, url=url, what=what, secret=new_secret(), created=at
         )
@@ -27,8 +27,8 @@ def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) 
 
 @transaction.atomic
 def remove_webhook(person: Person, webhook_id: int) -> bool:
-    """Whether there was one of this person's."""
-    # Locked first, as by workers: its deliveries are always locked after it.
+    """Whether the person had it."""
+    # Workers too lock a webhook before its deliveries.
     webhook = Webhook.objects.select_for_update().filter(person=person, pk=webhook_id).first()
     if webhook is None:
         return False

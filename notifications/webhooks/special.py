@@ -1,7 +1,7 @@
 """Addresses that are not of the public web: IANA's registries of special purposes, and multicast.
 
-Python's `ipaddress` knows some of them, and not the same ones in each release. An address that the
-registry calls reachable, but that belongs to a protocol and not to anybody's server, is here too.
+Python's `ipaddress` knows some of them, and not the same ones in each release. Here are also
+addresses that the registry calls reachable, but that belong to a protocol and to no server.
 """
 
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -30,7 +30,7 @@ SPECIAL_4 = tuple(
     )
 )
 UNICAST_6 = IPv6Network("2000::/3")
-"""All that is given out of IPv6; what lies outside is loopback, private, multicast or nothing yet."""
+"""All global addresses of IPv6; the rest is loopback, private, multicast or unassigned."""
 SPECIAL_6 = tuple(
     IPv6Network(block)
     for block in (
@@ -54,7 +54,7 @@ def is_public(text: str) -> bool:
 
 
 def _embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
-    """The address of the older kind that this one leads on to."""
+    """The IPv4 address within a NAT64 or mapped one."""
     if address in NAT64:
         return IPv4Address(int(address) & 0xFFFF_FFFF)
     return address.ipv4_mapped

@@ -1,4 +1,4 @@
-"""Webhooks: delivered by a worker that is woken, or that sweeps up what was left."""
+"""The task that posts to webhooks: woken when one is due, and run regularly for what was left."""
 
 from celery import shared_task
 
@@ -8,6 +8,6 @@ from notifications.webhooks.delivering import deliver_due
 
 @shared_task
 def deliver_webhooks() -> None:
-    """Delivers until nothing is due. Harmless when it comes twice, or late."""
+    """Delivers until nothing is due. Harmless twice or late."""
     while deliver_due(now()):
         pass

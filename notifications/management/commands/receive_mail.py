@@ -61,7 +61,7 @@ class Command(BaseCommand):
             self.stdout.write(_take_from_pipe(sender, to))
             return
         if listen is not None or every is not None:
-            # As the first process of a container it would not be ended by it otherwise.
+            # Without a handler the first process of a container ignores SIGTERM.
             signal.signal(signal.SIGTERM, signal.default_int_handler)
             share_counts()
         with suppress(KeyboardInterrupt):
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 
 def _take_from_pipe(sender: str | None, to: list[str]) -> Outcome:
-    """What no later try would change is refused; for all else `manage.py` has the mail kept."""
+    """Refuses what no later try would change; any other failure makes the sender keep the mail."""
     outcome = receive(sys.stdin.buffer.read(LARGEST + 1), sender, to, now())
     if outcome is Outcome.TOO_LARGE:
         raise CommandError("a mail has 20 MB at the most", returncode=os.EX_DATAERR)
@@ -87,7 +87,7 @@ def _listen(address: str, threads: int) -> None:
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """A port alone is on this machine's own address, which nobody else reaches."""
+    """A port alone means the loopback address."""
     host, _, port = address.rpartition(":")
     in_brackets = host.startswith("[") and host.endswith("]")
     is_port = port.isascii() and port.isdecimal() and int(port) < 2**16

@@ -1,4 +1,4 @@
-"""Sends one real mail by the way that all mails go, and tells each step of it."""
+"""Sends one mail as all mails are sent, and tells each step."""
 
 from argparse import ArgumentParser
 from datetime import datetime
@@ -25,7 +25,7 @@ TO_FILES = "notifications.mailbox.ToFiles"
 
 
 class Command(BaseCommand):
-    help = "Sends one mail by the way that all mails go, and tells each step and answer."
+    help = "Sends one mail as all mails are sent, and tells each step and reply."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("address")
