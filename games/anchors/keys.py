@@ -33,11 +33,11 @@ def signing_keys() -> tuple[Ed25519PrivateKey, ...]:
 
 
 def _read_private_key(text: str) -> Ed25519PrivateKey:
-    fault = "ANCHOR_KEY holds something that is no Ed25519 key as make_anchor_key prints it"
+    problem = "ANCHOR_KEY holds something that is no Ed25519 key as make_anchor_key prints it"
     try:
         key = load_der_private_key(b64decode(text, validate=True), password=None)
     except (NotBase64, ValueError, TypeError, UnsupportedAlgorithm) as error:
-        raise ImproperlyConfigured(fault) from error
+        raise ImproperlyConfigured(problem) from error
     if not isinstance(key, Ed25519PrivateKey):
-        raise ImproperlyConfigured(fault)
+        raise ImproperlyConfigured(problem)
     return key
