@@ -26,7 +26,7 @@ Next = Callable[[HttpRequest], HttpResponse]
 
 
 class Unframed(Exception):
-    """The end of the body is unknown, or the body is shorter or longer than it may be."""
+    """The end of the body is unknown, or its length is wrong."""
 
     def __init__(self, status: HTTPStatus, detail: str) -> None:
         self.status, self.detail = status, detail

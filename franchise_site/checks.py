@@ -115,14 +115,14 @@ def _check_mail_names() -> Iterator[CheckMessage]:
 
 
 def _is_public(domain: str) -> bool:
-    """A name with a dot, and no address, URL or name of one's own network."""
+    """A name with a dot that is no IP address, no URL and no local name."""
     *others, last = domain.lower().split(".")
     is_name = bool(others) and all(LABEL.fullmatch(each) for each in (*others, last))
     return is_name and not last.isdecimal() and last not in {"local", "localdomain"}
 
 
 def _is_read_by_host(address: str) -> bool:
-    """One address, of another domain: of ours nobody but postmaster and abuse gets any mail."""
+    """One address, not of MAIL_DOMAIN, where only postmaster and abuse get mail."""
     local, _, domain = address.rpartition("@")
     is_elsewhere = domain.lower() != settings.MAIL_DOMAIN.lower() and _is_public(domain)
     return bool(LOCAL.fullmatch(local)) and is_elsewhere

@@ -34,7 +34,7 @@ def _drop_body(response: HttpResponse | StreamingHttpResponse) -> None:
         response.headers["Content-Length"] = str(sum(len(part) for part in response))
     if isinstance(response, StreamingHttpResponse):
         response.streaming_content = ()
-        # What a server would send as a file, past the content.
+        # A server would send this file instead of the content.
         vars(response).pop("file_to_stream", None)
     else:
         response.content = b""

@@ -60,7 +60,7 @@ class JsonLines(logging.Formatter):
 
 
 class PlainLines(logging.Formatter):
-    """For a person at a terminal: the time on its clock, what happened, and with what."""
+    """For a person at a terminal: local time, level, message and fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).astimezone()

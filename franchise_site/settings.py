@@ -36,8 +36,8 @@ def env_file() -> Path | None:
 
 env = environment.Environment()
 ETC = Path("/etc/franchise.env")
-if (found := env_file()) is not None:
-    env.read_env(StringIO(found.read_text()))
+if (env_path := env_file()) is not None:
+    env.read_env(StringIO(env_path.read_text()))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA_DIR", default=str(BASE_DIR / "var")))
@@ -124,7 +124,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
-    # Statements of a turn are prepared once a connection: a third less for each.
+    # Each connection prepares the statements of a turn once, which makes each a third cheaper.
     DATABASES["default"].setdefault("OPTIONS", {}).update(
         {"server_side_binding": True, "prepare_threshold": 3}
     )
@@ -134,9 +134,9 @@ AUTH_USER_MODEL = "games.Person"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
-# Who plays some minutes a day stays signed in.
+# Long enough that people who play some minutes a day stay signed in.
 SESSION_COOKIE_AGE = 60 * 24 * 3600
-# By a code that is sent by mail; nobody has a password but who is given one for the host's desk.
+# People sign in by a code that comes by mail. Only staff may have a password, for the admin site.
 ACCOUNT_ADAPTER = "notifications.codes.Adapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
@@ -162,7 +162,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# A page's files are named by what is in them, and kept for ever; while one works on them, not.
+# Static files are named by their content and kept for ever, but not with DEBUG.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -175,17 +175,17 @@ WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
 vars().update(env.read("EMAIL_URL", email_settings, email_settings("")))
-# For each command: a mail server that says nothing holds up no worker for long.
+# For each command, so that a silent mail server does not hold up a worker for long.
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.text("MAIL_DOMAIN", default="localhost")
-# Where mail to postmaster and abuse of that domain goes on to.
+# Gets the mail to postmaster and abuse of that domain.
 HOST_ADDRESS = env.text("HOST_ADDRESS", default="")
 MAILBOX_URL = env.read("MAILBOX_URL", environment.parse_url, "")
 # A mail provider's own settings as JSON; with them its webhooks are served.
 ANYMAIL: dict[str, Any] = env.read("ANYMAIL", environment.parse_object, {})
 if ANYMAIL:
-    # Providers tell of what comes back by their webhooks; most take no envelope sender.
+    # Most providers take no envelope sender; they report bounces by their webhooks.
     ANYMAIL.setdefault("IGNORE_UNSUPPORTED_FEATURES", True)
     INSTALLED_APPS.append("anymail")
 
@@ -195,18 +195,18 @@ REDIS_URL = env.read("REDIS_URL", environment.parse_url, "")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# What a killed worker had taken is found by the sweeps. Putting it back into a broker that is
-# gone would end the worker, or leave it hanging.
+# The sweeps find what a killed worker had taken. Putting it back into a broker that is gone
+# would end the worker, or leave it hanging.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Longer than a worker's wait for work, which takes a second at a time.
     "socket_timeout": 2,
     "socket_connect_timeout": 2,
-    # Who wakes a worker has a sweep behind them, and waits for no second try.
+    # No second try to wake a worker: a sweep finds the work.
     "max_retries": 0,
     "ack_emulation": False,
 }
-# A mail server that is slow holds up no turn and no clock. A worker that is not told which
-# queues are its own takes both.
+# Mails have a queue of their own, so that a slow mail server holds up no turn and no clock. A
+# worker without a list of queues takes both.
 CELERY_TASK_QUEUES = [Queue("celery", routing_key="celery"), Queue("mails", routing_key="mails")]
 CELERY_TASK_ROUTES = {"notifications.tasks.*": {"queue": "mails"}}
 CELERY_TASK_PUBLISH_RETRY = False
@@ -264,7 +264,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
-    # Heavy, and the same for everybody: on disk, whichever way the rest is kept.
+    # Pictures are large and the same for everybody, so they are always kept on disk.
     "pictures": {
         "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": DATA_DIR / "pictures",
@@ -285,7 +285,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.problems.handle",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
-    # `X-Forwarded-For` is what anybody may write, but for what a trusted proxy adds.
+    # Anybody may write `X-Forwarded-For`; only what a trusted proxy adds to it counts.
     "NUM_PROXIES": 0,
 }
 # The table of tokens is ours; the package's own is never made.
@@ -331,11 +331,11 @@ SECURE_HSTS_SECONDS = env.read(
 )
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_INCLUDE_SUBDOMAINS", default=False)
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
-# Other sites of the same domain are for its owner to know; a weak key is an error of our own.
+# Subdomains (W005, W021) are the owner's affair; a weak key (W009) is our error E018.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W009", "security.W021"]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-# A site says whether there is one; None is that it has not.
+# None means that the host has not said whether there is a proxy.
 TRUST_PROXY = env.read("TRUST_PROXY", environment.parse_flag, None)
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -367,7 +367,7 @@ LOGGING = {
         # It would log the addresses of mails, which are secrets.
         "mail.log": {"level": "ERROR"},
         "django.server": {"handlers": [], "propagate": True},
-        # Who works at a terminal need not know of every wrong address, stale form and short wait.
+        # At a terminal, wrong addresses, stale forms and short waits are noise.
         "django.request": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},
         "django.security.csrf": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},
         "waitress.queue": {"level": "ERROR" if AT_A_TERMINAL else "INFO"},

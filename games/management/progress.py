@@ -53,20 +53,20 @@ class Lines:
         self.what, self.total, self.out = what, total, out
         self.began = time()
         self.due = self.began + SECONDS_OF_SILENCE
-        self.count, self.is_told = 0, False
+        self.count, self.has_written = 0, False
 
     def step(self) -> None:
         self.count += 1
         at = time()
         if at >= self.due:
-            self.due, self.is_told = at + SECONDS_BETWEEN_LINES, True
-            self._tell(describe(self.what, self.count, self.total, at - self.began))
+            self.due, self.has_written = at + SECONDS_BETWEEN_LINES, True
+            self._write(describe(self.what, self.count, self.total, at - self.began))
 
     def end(self) -> None:
-        if self.is_told:
-            self._tell(f"{self.what}: {self.count} in {_clock(time() - self.began)}")
+        if self.has_written:
+            self._write(f"{self.what}: {self.count} in {_clock(time() - self.began)}")
 
-    def _tell(self, line: str) -> None:
+    def _write(self, line: str) -> None:
         self.out.write(f"{line}\n")
         self.out.flush()
 

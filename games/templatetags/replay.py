@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.filter
 def chart_svg(chart: Chart) -> SafeString:
-    """Our own SVG, which has no text of players in it."""
+    """The chart as SVG, which has no text of players in it."""
     return mark_safe(chart.svg)  # noqa: S308
 
 

@@ -33,8 +33,8 @@ def rule_text(text: str) -> SafeString:
     says = escape(gettext("ruling"))
     mark = f'<abbr class="ruling" title="{says}">R</abbr>'
 
-    def link(found: re.Match[str]) -> str:
-        return f'<a href="{page}#{found[0]}">{found[0]}</a>' if found[0] in rules else found[0]
+    def link(match: re.Match[str]) -> str:
+        return f'<a href="{page}#{match[0]}">{match[0]}</a>' if match[0] in rules else match[0]
 
     marked = RULING.sub(mark, RULE_ID.sub(link, escape(text)))
     bold = BOLD.sub(r"<b>\1</b>", marked)
@@ -65,7 +65,7 @@ def cut(
     changed: Iterable[str] = (),
     doors: Mapping[str, str] | None = None,
 ) -> SafeString:
-    """The board around some places; `doors` are places to tap, and where that leads."""
+    """The board around some places; `doors` lead from places to tap to addresses."""
     drawn = board_cut(state, around, changed=changed, doors=doors, language=current_language())
     return mark_safe(drawn)  # noqa: S308
 

@@ -39,7 +39,7 @@ def board(state: State, changed: Iterable[str] = (), *, cards: bool = True) -> S
 def pieces(
     state: State, changed: Iterable[str] = (), only: Iterable[str] | None = None
 ) -> SafeString:
-    """What lies on the land, for a page that has the board: all of it, or some places."""
+    """The pieces on the land, for a page that has the board: all, or those of some places."""
     language = current_language()
     if only is None:
         return mark_safe(pieces_for_pages(state, changed=changed, language=language))  # noqa: S308
@@ -49,7 +49,7 @@ def pieces(
 
 @register.simple_tag
 def piece(colour: str) -> SafeString:
-    """A player's piece; what says the colour in words stands beside it."""
+    """A player's piece, hidden from screen readers: the colour's name stands beside it."""
     drawn = token(PAGE, colour, 10, 10, 7.5)
     return mark_safe(  # noqa: S308
         f'<svg class="piece" viewBox="0 0 20 20" aria-hidden="true" focusable="false">{drawn}</svg>'
