@@ -78,18 +78,18 @@ def _remove_control_characters(text: str) -> str:
     return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) != "Cc")
 
 
-def edit(game_id: UUID, line: int, person: Person, text: str, at: datetime) -> None:
+def edit(game_id: UUID, line_id: int, person: Person, text: str, at: datetime) -> None:
     """Nobody can edit a line that the host has hidden."""
-    own = ChatLine.objects.filter(pk=line, game=game_id, person=person, hidden=False)
+    own = ChatLine.objects.filter(pk=line_id, game=game_id, person=person, hidden=False)
     if not own.update(text=_check_text(text), edited=at):
-        raise NoSuchChatLine(line)
+        raise NoSuchChatLine(line_id)
 
 
-def delete(game_id: UUID, line: int, person: Person) -> None:
-    own = ChatLine.objects.filter(pk=line, game=game_id, person=person)
+def delete(game_id: UUID, line_id: int, person: Person) -> None:
+    own = ChatLine.objects.filter(pk=line_id, game=game_id, person=person)
     count, _ = own.delete()
     if not count:
-        raise NoSuchChatLine(line)
+        raise NoSuchChatLine(line_id)
 
 
 def report(game_id: UUID, line_id: int, by: Person, at: datetime) -> None:

@@ -126,10 +126,10 @@ class _Writer:
                 pass
 
     def _region_outcome(self, event: RegionScored) -> str:
-        gains = [
-            f"{self._colour(share.seat)} {f'${share.dollars}' if share.dollars else share.influence}"
-            for share in event.shares
-        ]
+        gains = []
+        for share in event.shares:
+            gain = f"${share.dollars}" if share.dollars else share.influence
+            gains.append(f"{self._colour(share.seat)} {gain}")
         track = f"{self.words.track} {event.space}: {self._colour(event.seat)} {event.influence}"
         return f"{self._region(event.region)} {self.words.scored}: {', '.join(gains)}, {track}"
 
