@@ -1,4 +1,4 @@
-"""One's account: how one is called, tokens for programs, and the end of it."""
+"""The account: its name, tokens for programs, and how to delete it."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from games.web.asking import member_of, members_only
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters, to Unicode, of which nothing is seen."""
+"""Letters to Unicode, but invisible."""
 SCOPES = [
     (Token.Scope.READ, _("Read: see what I see.")),
     (Token.Scope.PLAY, _("Play: do what I may do.")),
@@ -78,21 +78,21 @@ def account(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @members_only
 def programs(request: HttpRequest) -> HttpResponse:
-    """Tokens: what one is made of is shown once, and never again."""
+    """The secret of a new token is shown once."""
     form = TokenForm(request.POST or None, initial={"scope": Token.Scope.READ, "days": 90})
     secret = ""
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
-        _made, secret = Token.objects.create(
+        data = form.cleaned_data
+        _token, secret = Token.objects.create(
             member_of(request),
-            expiry=timedelta(days=said["days"]),
-            name=said["name"],
-            scope=said["scope"],
+            expiry=timedelta(days=data["days"]),
+            name=data["name"],
+            scope=data["scope"],
         )
         form = TokenForm(initial={"scope": Token.Scope.READ, "days": 90})
     mine = Token.objects.filter(user=member_of(request)).order_by("-created")
-    found = {"form": form, "tokens": mine, "secret": secret}
-    page = render(request, "account/programs.html", found, status=422 if form.errors else 200)
+    context = {"form": form, "tokens": mine, "secret": secret}
+    page = render(request, "account/programs.html", context, status=422 if form.errors else 200)
     page["Cache-Control"] = "no-store"
     return page
 
@@ -103,8 +103,8 @@ def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
     if len(token) != TOKEN_BEGINNING:
         raise Http404
     mine = Token.objects.filter(user=member_of(request), token_key__startswith=token)
-    gone, _rows = mine.delete()
-    if not gone:
+    deleted, _rows = mine.delete()
+    if not deleted:
         raise Http404
     messages.success(request, gettext("The token is revoked."))
     return redirect("programs")
@@ -113,14 +113,14 @@ def revoke_token(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @members_only
 def leave(request: HttpRequest) -> HttpResponse:
-    """For good: asked for once more, in a word that one types."""
-    said = request.POST.get("sure", "").strip().lower()
-    if request.method == "POST" and said == gettext("delete"):
+    """The person types a word to confirm it."""
+    word = request.POST.get("sure", "").strip().lower()
+    if request.method == "POST" and word == gettext("delete"):
         person = member_of(request)
         logout(request)
         people.forget(Person.objects.get(pk=person.pk), left_at=now())
         messages.success(request, gettext("Your account is deleted. Good-bye!"))
         return redirect("home")
-    found = {"word": gettext("delete"), "wrong": request.method == "POST"}
+    context = {"word": gettext("delete"), "wrong": request.method == "POST"}
     status = 422 if request.method == "POST" else 200
-    return render(request, "account/leave.html", found, status=status)
+    return render(request, "account/leave.html", context, status=status)

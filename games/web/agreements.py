@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
-from games.access import NoAccess, NotSeated, has_sat, seat_of, see_game
+from games.access import NotSeated, has_sat, seat_of
 from games.changes import change_table
 from games.clocks import seconds_of
 from games.domain import Refusal, State
@@ -18,6 +18,7 @@ from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
 from games.web.asking import member_of, members_only, refusal_text
+from games.web.reading import own_seat, view_or_404
 from games.web.saying import colour_name
 
 
@@ -41,7 +42,7 @@ def agreements_of(person: Person | None, state: State) -> Agreements:
     if person is None or state.status not in UNDER_WAY:
         return Agreements()
     seats = state.setup.seats
-    own = next((n for n, who in enumerate(seats) if who.player == person.pk), None)
+    own = own_seat(person, state)
     moment = seconds_of(now())
     vacant = (n for n in range(len(seats)) if may_be_taken_over(state, n, moment))
     back = _seat_to_return_to(state, person, own)
@@ -84,9 +85,8 @@ def _vacant_seat(state: State, seat: int) -> VacantSeat:
 def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = member_of(request)
     try:
-        order = _order(request, person, game_id)
-        change_table(game_id, order, person)
-    except (NoAccess, NotSeated) as error:
+        change_table(game_id, _order(request, person, game_id), person)
+    except NotSeated as error:
         raise Http404 from error
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
@@ -97,9 +97,9 @@ def _order(request: HttpRequest, person: Person, game_id: UUID) -> LobbyCommand:
     do, seat = request.POST.get("do", ""), request.POST.get("seat", "")
     if do == "take-over" and seat in ("0", "1", "2", "3", "4"):
         if not has_sat(person, game_id):
-            see_game(person, game_id)
+            view_or_404(person, game_id)
         return TakeOver(int(seat), person.pk, seconds_of(now()))
-    own = seat_of(person, see_game(person, game_id).state)
+    own = seat_of(person, view_or_404(person, game_id).state)
     match do:
         case "agree":
             return AgreePause(own)

@@ -36,7 +36,7 @@ def anchor_list(request: HttpRequest) -> HttpResponse:
 
 
 def _past_roots() -> QuerySet[Root]:
-    """A root of a day to come was put in by somebody else, and would break the list."""
+    """Not those of days to come: somebody else stored them, and they would break the list."""
     return Root.objects.filter(day__lt=now().date())
 
 

@@ -1,4 +1,4 @@
-"""Who asks for a page, and how a refusal is told there."""
+"""Who asks for a page, and how a page says a refusal."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,6 +18,7 @@ from games.limits import TooOften
 from games.models import Person
 from games.web.saying import current_language
 
+Handler = Callable[[HttpRequest], HttpResponse]
 View = Callable[..., HttpResponse]
 LONGEST_NUMBER = 18
 
@@ -28,28 +29,28 @@ def member_of(request: HttpRequest) -> Person:
 
 
 def members_only(view: View) -> View:
-    """For those whose address is confirmed; guests are told why they are not yet meant."""
+    """For people with a confirmed address; guests are asked for one first."""
 
     @wraps(view)
-    def asked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if member_of(request).guest:
             messages.info(request, gettext("This takes an account: give your address first."))
             return redirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}")
         return view(request, *args, **kwargs)
 
-    return login_required(asked)
+    return login_required(wrapper)
 
 
-def number_in(said: str) -> int | None:
-    """As an address or a form gives it; nothing where it is none, or longer than any of ours."""
-    return int(said) if said.isdecimal() and len(said) <= LONGEST_NUMBER else None
+def number_in(text: str) -> int | None:
+    """The number in an address or a form; None where it is not one, or longer than any of ours."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def redirect_back(request: HttpRequest, otherwise: str) -> HttpResponse:
-    """To the page whose form it was, if it is one of ours."""
-    asked = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
-    return HttpResponseRedirect(asked if is_ours else otherwise)
+    """To the page that the form names, if it is one of ours."""
+    address = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(address, {request.get_host()}, request.is_secure())
+    return HttpResponseRedirect(address if is_ours else otherwise)
 
 
 def status_of(refusal: Refusal) -> int:

@@ -1,6 +1,5 @@
 """The page of the browsers in which somebody is signed in."""
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.contrib import messages
@@ -21,13 +20,11 @@ from games.sessions import (
     note_visit,
     sign_ins,
 )
-from games.web.asking import member_of, members_only, number_in
-
-Handler = Callable[[HttpRequest], HttpResponse]
+from games.web.asking import Handler, member_of, members_only, number_in
 
 
 def note_browsers(handle: Handler) -> Handler:
-    """Where a session was looked at and somebody is signed in by it."""
+    """Note the visit of a browser in which somebody is signed in."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = handle(request)
@@ -59,8 +56,8 @@ def browsers(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _sign_out(request)
     known = sign_ins(member_of(request), now())
-    shown = [_browser(each, request.session.session_key) for each in known]
-    page = render(request, "account/browsers.html", {"browsers": shown})
+    rows = [_browser(each, request.session.session_key) for each in known]
+    page = render(request, "account/browsers.html", {"browsers": rows})
     page["Cache-Control"] = "no-store"
     return page
 

@@ -1,4 +1,4 @@
-"""The talk of a table, and one's private notes about a game."""
+"""The chat of a table, and a person's private notes about a game."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -24,7 +24,7 @@ MARK_LENGTH = 16
 
 
 class ChatRow(Struct, frozen=True):
-    """A line as the page shows it; `colour` is that of the seat its author has now."""
+    """A chat line as the page shows it; `colour` is that of its author's present seat."""
 
     line: ChatLine
     colour: str
@@ -52,15 +52,15 @@ def chat_rows(
 
 
 def mark_of(lines: Sequence[ChatLine]) -> str:
-    """Other lines have another mark, so that a poll of what is known costs no drawing."""
-    shown = "\n".join(f"{line.pk} {line.edited} {line.hidden} {line.text}" for line in lines)
-    return sha256(shown.encode()).hexdigest()[:MARK_LENGTH]
+    """Other lines have another mark; a poll that knows the mark is answered without rendering."""
+    text = "\n".join(f"{line.pk} {line.edited} {line.hidden} {line.text}" for line in lines)
+    return sha256(text.encode()).hexdigest()[:MARK_LENGTH]
 
 
 def panel_context(
     view: GameView, reader: Person, *, before: int | None = None
 ) -> dict[str, object]:
-    """What the panel shows; with it, it is read."""
+    """What the panel shows; its lines count as read from now on."""
     game_id, lines = view.game_id, talk.lines(view.game_id, reader, before=before)
     read = talk.last_line_read(game_id, reader)
     if lines and lines[-1].pk > read:
@@ -89,24 +89,24 @@ def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     reader = cast("Person", person)
     if request.method == "POST":
         return _say(request, view, reader)
-    shown = panel_context(view, reader, before=number_in(request.GET.get("before", "")))
-    return _page(request, view, shown)
+    context = panel_context(view, reader, before=number_in(request.GET.get("before", "")))
+    return _page(request, view, context)
 
 
 def _closed_page(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """The table talks among itself, also where everybody may watch it play."""
-    found = {"state": view_or_404(person_of(request), game_id).state, "game_id": game_id}
-    return render(request, "chat/closed.html", found, status=403)
+    """The chat is for the table alone, even where everybody may watch the game."""
+    context = {"state": view_or_404(person_of(request), game_id).state, "game_id": game_id}
+    return render(request, "chat/closed.html", context, status=403)
 
 
 def _page(
-    request: HttpRequest, view: GameView, shown: dict[str, object], status: int = 200
+    request: HttpRequest, view: GameView, context: dict[str, object], status: int = 200
 ) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        return render(request, "chat/panel.html", shown, status=status)
-    reader = cast("Person", shown["reader"])
+        return render(request, "chat/panel.html", context, status=status)
+    reader = cast("Person", context["reader"])
     note = talk.get_note(view.game_id, reader)
-    return render(request, "chat/chat.html", {**shown, "note": note}, status=status)
+    return render(request, "chat/chat.html", {**context, "note": note}, status=status)
 
 
 def _say(request: HttpRequest, view: GameView, reader: Person) -> HttpResponse:
@@ -114,8 +114,8 @@ def _say(request: HttpRequest, view: GameView, reader: Person) -> HttpResponse:
     try:
         talk.say(view.game_id, reader, text, now())
     except Refusal as refusal:
-        shown = {**panel_context(view, reader), "problem": refusal, "text": text}
-        return _page(request, view, shown, status=status_of(refusal))
+        context = {**panel_context(view, reader), "problem": refusal, "text": text}
+        return _page(request, view, context, status=status_of(refusal))
     if request.headers.get("HX-Request"):
         return _page(request, view, panel_context(view, reader))
     return redirect_back(request, reverse("chat", args=[view.game_id]))
@@ -123,89 +123,89 @@ def _say(request: HttpRequest, view: GameView, reader: Person) -> HttpResponse:
 
 @require_safe
 def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Asked again and again by an open page: nothing, unless there is something else to show."""
+    """The poll of an open page: 204 while nothing has changed."""
     person = person_of(request)
     try:
         view = see_talk(person, game_id)
     except (NoAccess, NotSeated) as error:
         raise Http404 from error
-    shown = panel_context(view, cast("Person", person))
-    if shown["mark"] == request.GET.get("mark"):
+    context = panel_context(view, cast("Person", person))
+    if context["mark"] == request.GET.get("mark"):
         return HttpResponse(status=204)
-    return render(request, "chat/lines.html", shown)
+    return render(request, "chat/lines.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
-    """Of one's own line: change or delete it. Of another's: report it to the host."""
+    """Change or delete your own line; report another's to the host."""
     person = person_of(request)
     try:
         view = see_talk(person, game_id)
-        found = talk.get_line(game_id, line_id)
+        line = talk.get_line(game_id, line_id)
         if request.method == "POST":
-            return _change_line(request, view, cast("Person", person), found)
+            return _change_line(request, view, cast("Person", person), line)
     except (NoAccess, NotSeated, NoSuchChatLine) as error:
         raise Http404 from error
-    return _line_page(request, view, found)
+    return _line_page(request, view, line)
 
 
 def _change_line(
-    request: HttpRequest, view: GameView, person: Person, found: ChatLine
+    request: HttpRequest, view: GameView, person: Person, line: ChatLine
 ) -> HttpResponse:
     game_id, text = view.game_id, request.POST.get("text", "")
     try:
         match request.POST.get("do"):
             case "save":
-                talk.edit(game_id, found.pk, person, text, now())
+                talk.edit(game_id, line.pk, person, text, now())
             case "delete":
-                talk.delete(game_id, found.pk, person)
+                talk.delete(game_id, line.pk, person)
             case "report":
-                talk.report(game_id, found.pk, person, now())
+                talk.report(game_id, line.pk, person, now())
             case _:
-                raise NoSuchChatLine(found.pk)
+                raise NoSuchChatLine(line.pk)
     except Refusal as refusal:
-        return _line_page(request, view, found, problem=refusal, text=text, status=422)
+        return _line_page(request, view, line, problem=refusal, text=text, status=422)
     return redirect("chat", game_id)
 
 
 def _line_page(
     request: HttpRequest,
     view: GameView,
-    found: ChatLine,
+    line: ChatLine,
     *,
     problem: Refusal | None = None,
     text: str | None = None,
     status: int = 200,
 ) -> HttpResponse:
     reader = member_of(request)
-    shown = {
+    context = {
         "game_id": view.game_id,
         "state": view.state,
-        "line": found,
+        "line": line,
         "reader": reader,
-        "is_own": found.person_id == reader.pk,
-        "text": found.text if text is None else text,
+        "is_own": line.person_id == reader.pk,
+        "text": line.text if text is None else text,
         "problem": problem,
         "longest": talk.LONGEST_LINE,
     }
-    return render(request, "chat/line.html", shown, status=status)
+    return render(request, "chat/line.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """For whoever may see the game, also for those who only watch it."""
+    """For everybody signed in who may see the game."""
     person = person_of(request)
     view = view_or_404(person, game_id)
     if person is None:
         return sign_in_first(request)
-    shown = {"game_id": game_id, "state": view.state, "longest": talk.LONGEST_NOTE}
+    context = {"game_id": game_id, "state": view.state, "longest": talk.LONGEST_NOTE}
     if request.method != "POST":
         note = talk.get_note(game_id, person)
-        return render(request, "chat/note.html", {**shown, "note": note})
+        return render(request, "chat/note.html", {**context, "note": note})
     text = request.POST.get("note", "")
     try:
         talk.keep_note(game_id, person, text, now())
     except Refusal as refusal:
-        refused = {**shown, "note": text, "note_problem": refusal}
-        return render(request, "chat/note.html", refused, status=422)
+        context = {**context, "note": text, "note_problem": refusal}
+        return render(request, "chat/note.html", context, status=422)
     return redirect_back(request, reverse("note", args=[game_id]))

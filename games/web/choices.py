@@ -1,4 +1,4 @@
-"""The choices of the set-up: a town, the Boom marker, a tile, each a button a choice."""
+"""The choices of the set-up: a town, the Boom marker, a tile; one button a choice."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -83,19 +83,22 @@ def _draft_choices(state: State, form: QueryDict) -> Choices:
         case "city" if field(form, "place") in state.board.index:
             place = state.board.index[field(form, "place")]
             back = state.board.back(state.board.places[place].spaces)
-            tiles = [str(size) for size in sorted(set(state.city_pool)) if size in back]
+            sizes = [str(size) for size in sorted(set(state.city_pool)) if size in back]
             asks = _("Choose the tile for %(place)s") % {"place": state.board.places[place].name}
-            return Choices("tile", asks, _named(tiles, field(form, "tile")))
+            chosen = field(form, "tile")
+            return Choices(
+                "tile", asks, tuple(Offer(size, size, chosen=size == chosen) for size in sizes)
+            )
         case "city":
             return Choices(
                 "place", _("Choose a city for a tile"), _place_offers(state, open_cities(state), "")
             )
         case "region" if not field(form, "region"):
-            offered = tuple(
+            offers = tuple(
                 Offer(state.board.regions[index].id, name_of_region(state, index))
                 for index in open_regions(state)
             )
-            return Choices("region", _("Choose a region for a tile"), offered)
+            return Choices("region", _("Choose a region for a tile"), offers)
         case _:
             return Choices(
                 "tile", _("Choose a region tile"), _tile_offers(state, field(form, "tile"))
@@ -114,10 +117,6 @@ def _place_offers(state: State, places: tuple[int, ...], chosen: str) -> tuple[O
         )
         for place in places
     )
-
-
-def _named(names: list[str], chosen: str) -> tuple[Offer, ...]:
-    return tuple(Offer(name, name, chosen=name == chosen) for name in names)
 
 
 def _tile_offers(state: State, chosen: str) -> tuple[Offer, ...]:

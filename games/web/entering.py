@@ -1,6 +1,5 @@
-"""Sign in, which is sign up as well: an address, then the code that was sent to it."""
+"""Signing in and up: a person gives an address, then the code that was sent to it."""
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any, cast
 
@@ -29,18 +28,16 @@ from games.edge import now
 from games.limits import CODE_REQUESTS, CODE_TRIES, TooOften, allow, source_of
 from games.models import Person
 from games.web import signing
-from games.web.asking import members_only, refusal_text, too_many_requests
+from games.web.asking import View, members_only, refusal_text, too_many_requests
 from games.web.known import is_known, remember
 from games.web.saying import current_language
-
-View = Callable[..., HttpResponse]
 
 
 def for_visitors_and_guests(view: View) -> View:
     """A guest signs in as if nobody were there, and stays a guest until the code has come."""
 
     @wraps(view)
-    def entered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         person = request.user
         request.guest = None  # type: ignore[attr-defined]
         if isinstance(person, Person) and person.guest:
@@ -48,7 +45,7 @@ def for_visitors_and_guests(view: View) -> View:
             request.user = AnonymousUser()
         return view(request, *args, **kwargs)
 
-    return entered
+    return wrapper
 
 
 def _guest(request: HttpRequest) -> Person | None:
@@ -63,7 +60,7 @@ def _take_address(form: forms.Form) -> None:
 
 
 class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package has no types
-    """The zone is what the browser says, where it says it."""
+    """The browser fills in the time zone."""
 
     zone = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput)
 
@@ -77,7 +74,7 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
     def clean_email(self) -> str:
         _take_address(self)
         address: str = super().clean_email()
-        # Whoever has only claimed an address, and not confirmed it, is not meant.
+        # Who has only claimed the address, without confirming it, does not own it.
         self.owner = self._user = people.person_by_address(address)
         return address
 
@@ -88,7 +85,7 @@ class AddressForm(RequestLoginCodeForm):  # type: ignore[misc]  # the package ha
 
 
 def _refusal_page(view: Any, form: forms.Form, refusal: ValidationError | TooOften) -> HttpResponse:
-    """A code that was not sent: the mail server did not take it, or it was one too many."""
+    """The page of a code that was not sent: the mail server refused it, or it was one too many."""
     if isinstance(refusal, ValidationError):
         form.add_error(None, refusal)
         return _form_page(view, form, 503)
@@ -118,18 +115,18 @@ class SignIn(RequestLoginCodeView):  # type: ignore[misc]
         return response
 
     def _redirect_to_pending_stage(self, *_: object) -> None:
-        """Whoever comes back to this page may have mistyped the address."""
+        """Who comes back to this page may have mistyped the address."""
 
     def form_invalid(self, form: AddressForm) -> HttpResponse:
         return _form_page(self, form, 422)
 
-    def get_context_data(self, **found: Any) -> dict[str, Any]:
-        more: dict[str, Any] = super().get_context_data(**found)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        more: dict[str, Any] = super().get_context_data(**kwargs)
         return more | {"guest": _guest(self.request)}
 
 
 class CodePage:
-    """Of a page that asks for a code: it can be sent once more, or not for the moment."""
+    """A page that asks for a code, which can be sent once more."""
 
     template_name = "account/confirm_code.html"
     here: str
@@ -148,7 +145,7 @@ class CodePage:
         return answer
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The code that holds now, wherever it was asked for; not the one of this session."""
+        """The code that is valid now, in whatever session it was asked for."""
         given: dict[str, Any] = super().get_form_kwargs()  # type: ignore[misc]
         if "code" in given:
             address, typed = self._process.state["email"], self.request.POST.get("code", "")
@@ -177,14 +174,14 @@ class ConfirmCode(CodePage, ConfirmLoginCodeView):  # type: ignore[misc]
         person, guest = self._process.user, _guest(self.request)
         owner = people.confirm(person, self._process.state["email"])
         if owner.pk != person.pk:
-            said = gettext("This address has an account by now. Ask for one more code.")
-            messages.info(self.request, said)
+            text = gettext("This address has an account by now. Ask for one more code.")
+            messages.info(self.request, text)
             return redirect("login")
         if guest is not None and guest.pk != owner.pk:
             people.hand_over(guest, owner)
         response: HttpResponse = super()._verify_form_valid(form)
         remember(response, owner)
-        # Who knew the session of the guest does not know the one of the account.
+        # The key of the guest's session must not open the account.
         self.request.session.cycle_key()
         return response
 
@@ -234,7 +231,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """A look at the link does nothing: scanners look at links too."""
+    """A GET signs nobody in: scanners open links too."""
     try:
         person = signing.person_from_link(token, request)
     except signing.NoWayIn as refusal:

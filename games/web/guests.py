@@ -29,7 +29,7 @@ SEATS = 3
 
 @require_http_methods(["GET", "POST"])
 def try_a_game(request: HttpRequest) -> HttpResponse:
-    """Who comes to the address by a link, or back to it, finds the button at home."""
+    """A GET leads home, where the button is."""
     if request.method == "GET":
         return redirect("home")
     try:

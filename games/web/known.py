@@ -1,4 +1,4 @@
-"""A browser in which somebody has signed in before: strangers who ask for codes are not in its way."""
+"""Browsers in which somebody has signed in before: the limits on codes do not count for them."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -23,5 +23,5 @@ def remember(response: HttpResponse, person: Person) -> None:
 
 
 def is_known(request: HttpRequest, person: Person | None) -> bool:
-    said = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=A_YEAR)
-    return person is not None and said == str(person.pk)
+    number = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=A_YEAR)
+    return person is not None and number == str(person.pk)

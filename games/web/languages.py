@@ -1,6 +1,5 @@
-"""In which language somebody reads, as they said, else as their browser asks; and by which clock."""
+"""The reader's language and time zone: the person's own, else the browser's language and UTC."""
 
-from collections.abc import Callable
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -11,12 +10,11 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from games.clocks import find_zone
-
-Handler = Callable[[HttpRequest], HttpResponse]
+from games.web.asking import Handler
 
 
 def use_language(handle: Handler) -> Handler:
-    """Programs are answered in English: what they are told is part of the API."""
+    """Programs are answered in English: the sentences are part of the API."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/api/"):
@@ -45,7 +43,7 @@ def _zone(request: HttpRequest) -> ZoneInfo:
 
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
-    """Kept with the person, mails included; for visitors, in a cookie."""
+    """Stored with the person, for mails too; for visitors, in a cookie."""
     code, person = request.POST.get("language", ""), request.user
     if person.is_authenticated and code in dict(settings.LANGUAGES):
         person.language = code

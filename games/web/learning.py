@@ -9,22 +9,8 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games.domain.notation import sheet
-from games.rules.lessons import (
-    STEPS,
-    TURNS,
-    Judgement,
-    LessonStep,
-    Progress,
-    events_before,
-    follow,
-    game_end,
-    judge,
-    state_at,
-    turn_events,
-    turn_start,
-)
-from games.web.lesson_words import BONUSES
-from games.web.lesson_words import STEPS as WORDS
+from games.rules import lessons
+from games.web import lesson_words
 from games.web.rules import place_name
 from games.web.saying import current_language
 
@@ -39,47 +25,51 @@ class Choice(Struct, frozen=True):
 
 @require_safe
 def tutorial(request: HttpRequest) -> HttpResponse:
-    did = [choice for choice in request.GET.get("did", "")[:LONGEST].split(".") if choice]
-    stands = follow(did)
-    if stands is None:
+    past = [choice for choice in request.GET.get("did", "")[:LONGEST].split(".") if choice]
+    position = lessons.follow(past)
+    if position is None:
         return redirect("tutorial")
-    if stands.step is None:
+    if position.step is None:
         return _final_page(request)
     choice = request.GET.get("choice")
     if choice is None:
-        return _step_page(request, did, stands, stands.step)
-    judged = judge(stands.step, stands.chosen, choice)
+        return _step_page(request, past, position, position.step)
+    judged = lessons.judge(position.step, position.chosen, choice)
     if judged.verdict == "right":
-        return redirect(_step_address([*did, choice]))
-    return _step_page(request, did, stands, stands.step, judged)
+        return redirect(_step_address([*past, choice]))
+    return _step_page(request, past, position, position.step, judged)
 
 
-def _step_address(did: list[str]) -> str:
-    return f"{reverse('tutorial')}?{urlencode({'did': '.'.join(did)})}#step"
+def _step_address(past: list[str]) -> str:
+    return f"{reverse('tutorial')}?{urlencode({'did': '.'.join(past)})}#step"
 
 
 def _step_page(
     request: HttpRequest,
-    did: list[str],
-    stands: Progress,
-    step: LessonStep,
-    judged: Judgement | None = None,
+    past: list[str],
+    position: lessons.Progress,
+    step: lessons.LessonStep,
+    judged: lessons.Judgement | None = None,
 ) -> HttpResponse:
-    choices = [_choice(did, step, value) for value in step.offered]
+    choices = [_choice(past, step, value) for value in step.offered]
     doors = {choice.value: choice.leads for choice in choices if step.taps}
-    state = state_at(step)
-    fresh = not stands.chosen
-    found = {
+    state = lessons.state_at(step)
+    is_fresh = not position.chosen
+    context = {
         "step": step,
-        "words": WORDS[step.id],
-        "before": WORDS[STEPS[stands.number - 1].id] if stands.number and fresh else None,
-        "lines": sheet(events_before(stands.number), current_language()) if fresh else (),
-        "number": stands.number + 1,
-        "steps": len(STEPS),
+        "words": lesson_words.STEPS[step.id],
+        "before": lesson_words.STEPS[lessons.STEPS[position.number - 1].id]
+        if position.number and is_fresh
+        else None,
+        "lines": sheet(lessons.events_before(position.number), current_language())
+        if is_fresh
+        else (),
+        "number": position.number + 1,
+        "steps": len(lessons.STEPS),
         "choices": choices,
         "doors": doors,
-        "chosen": [place_name(place) for place in stands.chosen] if step.taps else (),
-        "marked": (*step.places, *(stands.chosen if step.taps else ())),
+        "chosen": [place_name(place) for place in position.chosen] if step.taps else (),
+        "marked": (*step.places, *(position.chosen if step.taps else ())),
         "table": state,
         "seats": [
             (state.board.colours[seat], state.money[seat], state.influence[seat])
@@ -87,23 +77,23 @@ def _step_page(
         ],
         "judged": judged,
     }
-    return render(request, "learn/step.html", found, status=422 if judged else 200)
+    return render(request, "learn/step.html", context, status=422 if judged else 200)
 
 
-def _choice(did: list[str], step: LessonStep, value: str) -> Choice:
-    label = place_name(value) if step.taps else str(BONUSES.get(value, value))
-    leads = urlencode({"did": ".".join(did), "choice": value})
+def _choice(past: list[str], step: lessons.LessonStep, value: str) -> Choice:
+    label = place_name(value) if step.taps else str(lesson_words.BONUSES.get(value, value))
+    leads = urlencode({"did": ".".join(past), "choice": value})
     return Choice(value, label, f"{reverse('tutorial')}?{leads}#step")
 
 
 def _final_page(request: HttpRequest) -> HttpResponse:
-    colours, last = turn_start(0).board.colours, len(TURNS) - 1
-    found = {
-        "before": WORDS[STEPS[-1].id],
-        "lines": sheet(turn_events(last), current_language()),
+    colours, last = lessons.turn_start(0).board.colours, len(lessons.TURNS) - 1
+    context = {
+        "before": lesson_words.STEPS[lessons.STEPS[-1].id],
+        "lines": sheet(lessons.turn_events(last), current_language()),
         "finals": [
             (colours[each.seat], each.influence - each.towns - each.money - each.bonus_tiles, each)
-            for each in game_end().final
+            for each in lessons.game_end().final
         ],
     }
-    return render(request, "learn/finished.html", found)
+    return render(request, "learn/finished.html", context)

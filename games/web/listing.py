@@ -1,4 +1,4 @@
-"""Games as a list shows them: who sits where, what is awaited, and what happened lately."""
+"""Games as rows of a list: who sits where, who is to move, what happened lately."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -46,7 +46,7 @@ class GameRow(Struct, frozen=True):
 
 
 def game_rows(games: Iterable[Game], person: Person | None) -> list[GameRow]:
-    """With what happened since the person's last turn, for the first of those that wait."""
+    """The first games that wait for the person come with what happened since their last turn."""
     games = list(games)
     waiting = [game for game in games if person is not None and game.mover_id == person.pk]
     events = store.latest_events(
@@ -57,7 +57,7 @@ def game_rows(games: Iterable[Game], person: Person | None) -> list[GameRow]:
 
 
 def _unread_counts(games: Sequence[Game], person: Person | None) -> dict[UUID, int]:
-    """New lines of chat, at the tables whose chat the person may read."""
+    """New chat lines, at the tables whose chat the person may read."""
     if person is None:
         return {}
     mine = [
@@ -108,7 +108,7 @@ def _seat_of(seats: Sequence[Seat], person: Person | None) -> int | None:
 
 
 def _news(events: Sequence[Event], seat: int | None) -> str:
-    """A stretch of events may begin within a turn: what is told begins after a whole one."""
+    """The events may begin within a turn; the news begins after a whole one."""
     begin = 0
     for number, event in enumerate(events, 1):
         mine = isinstance(event, TurnEnded) and event.seat == seat

@@ -1,4 +1,4 @@
-"""The page that everybody comes to: games that wait, games to join, games to watch."""
+"""The home page: games that wait, games to join, games to watch."""
 
 from datetime import UTC, datetime
 from functools import cache
@@ -35,18 +35,18 @@ EXAMPLE_TURNS = 40
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
-    found: dict[str, object] = {
+    context: dict[str, object] = {
         "open_games": game_rows(games_of_others(open_games(), person)[:MOST_OPEN], person),
         "watched": game_rows(games_of_others(games_to_watch(), person)[:MOST_WATCHED], person),
     }
     if person is None:
-        return render(request, "lobby/welcome.html", found | {"table": table_to_show()})
+        return render(request, "lobby/welcome.html", context | {"table": table_to_show()})
     mine = game_rows(my_games(person).exclude(status__in=OVER)[:MOST_MINE], person)
-    found |= {
+    context |= {
         "waiting": [game for game in mine if game.waits],
         "others": [game for game in mine if not game.waits],
     }
-    return render(request, "lobby/home.html", found | _finished_context(request, person))
+    return render(request, "lobby/home.html", context | _finished_context(request, person))
 
 
 @require_safe
@@ -66,18 +66,18 @@ def _finished_context(request: HttpRequest, person: Person | None) -> dict[str, 
     return {"finished": game_rows(page[:MOST_FINISHED], person), "words": words, "more": more}
 
 
-def _cursor(said: str) -> tuple[datetime, UUID] | None:
-    if not said:
+def _cursor(text: str) -> tuple[datetime, UUID] | None:
+    if not text:
         return None
     try:
-        moment, game_id = said.split(" ")
+        moment, game_id = text.split(" ")
         return datetime.fromisoformat(moment).astimezone(UTC), UUID(game_id)
     except (ValueError, OverflowError) as error:
         raise Http404 from error
 
 
 def table_to_show() -> State:
-    """What is played in public just now, else an example."""
+    """A public game that is being played, else an example."""
     game = games_to_watch().filter(status="playing", turn__gte=SHOWN_FROM_TURN).first()
     return example_state() if game is None else snapshot_of(game)
 

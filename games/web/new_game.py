@@ -1,4 +1,4 @@
-"""Making a game: every option with a plain sentence, and who is to sit at the table."""
+"""The page that makes a game: a plain sentence for each option, and who sits at the table."""
 
 import secrets
 from collections.abc import Iterable
@@ -143,8 +143,8 @@ class NewGameForm(forms.Form):
         return [(n + 1, colours[n], self[f"seat_{n}"]) for n in range(SEATS)]
 
     def sitters(self) -> list[str]:
-        said = (self.cleaned_data.get(f"seat_{number}") for number in range(SEATS))
-        return [who for who in said if who]
+        seats = (self.cleaned_data.get(f"seat_{number}") for number in range(SEATS))
+        return [who for who in seats if who]
 
     def clean_addresses(self) -> list[str]:
         texts = self.cleaned_data["addresses"].replace(",", "\n").split()
@@ -165,24 +165,24 @@ class NewGameForm(forms.Form):
         return self.cleaned_data
 
     def order(self, owner: Person) -> CreateGame:
-        said = self.cleaned_data
-        pace = said["pace_hours"]
+        data = self.cleaned_data
+        pace = data["pace_hours"]
         terms = Terms(
-            said["name"].strip(),
+            data["name"].strip(),
             owner.pk,
             pace,
-            said["watch"],
-            said["take_backs"],
-            said["bank_hours"] if pace else 0,
-            said["weekends_off"],
-            said["when_late"],
+            data["watch"],
+            data["take_backs"],
+            data["bank_hours"] if pace else 0,
+            data["weekends_off"],
+            data["when_late"],
         )
         options = Options(
-            introductory=said["game"] == "introductory",
-            layout=said["layout"],
-            milestones=said["milestones"],
-            boom=said["boom"],
-            region_tiles=int(said["region_tiles"]) if said["region_tiles"] else None,  # type: ignore[arg-type]  # one of three
+            introductory=data["game"] == "introductory",
+            layout=data["layout"],
+            milestones=data["milestones"],
+            boom=data["boom"],
+            region_tiles=int(data["region_tiles"]) if data["region_tiles"] else None,  # type: ignore[arg-type]  # one of three
         )
         return CreateGame(terms, len(self.sitters()), options)
 
@@ -235,7 +235,7 @@ def _page(request: HttpRequest, form: NewGameForm, status: int = 200) -> HttpRes
 
 
 def _fill_seats(game_id: UUID, person: Person, sitters: Iterable[str]) -> None:
-    """A table at which nobody is waited for begins to play."""
+    """The game starts at once if no seat waits for a person."""
     actor = f"user:{person.pk}"
     for number, who in enumerate(sitters):
         if who == "me":

@@ -1,15 +1,13 @@
 """What is shown to somebody who is signed in is for nobody else."""
 
-from collections.abc import Callable
-
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-Handler = Callable[[HttpRequest], HttpResponse]
+from games.web.asking import Handler
 
 
 def keep_from_others(handle: Handler) -> Handler:
-    """Caches on the way keep none of it but what says that everybody may see it."""
+    """Shared caches keep only what says that it is public."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = handle(request)

@@ -38,7 +38,7 @@ MEANINGS = {
 
 
 class OrderSample(Struct, frozen=True):
-    """An order as one writes it, what it does, and what may stand in its place."""
+    """An order as it is written, what it does, and its synonyms."""
 
     lines: list[str]
     meaning: str
@@ -48,7 +48,7 @@ class OrderSample(Struct, frozen=True):
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     words = WORDS[current_language()]
-    found = {
+    context = {
         "book": rulebook(current_language()),
         "board": PRINTED_BOARD,
         "regions": [
@@ -62,7 +62,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "in_turns": list(order_samples(in_turns=True)),
         "before_turns": list(order_samples(in_turns=False)),
     }
-    return render(request, "rules/rules.html", found)
+    return render(request, "rules/rules.html", context)
 
 
 def place_name(place: str) -> str:

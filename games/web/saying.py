@@ -1,4 +1,4 @@
-"""What pages say in the reader's language beside what is translated as text."""
+"""Names, colours and amounts in the language of the page."""
 
 from collections.abc import Mapping
 
@@ -32,7 +32,7 @@ def name_of_region(state: State, index: int) -> str:
 
 
 def names_of(state: State) -> Names:
-    """Of the people at the table; one query."""
+    """The names of the people at the table, by their numbers; one query."""
     numbers = [who.player for who in state.setup.seats if who.player is not None]
     return {person.pk: person.display_name for person in Person.objects.filter(pk__in=numbers)}
 

@@ -11,7 +11,7 @@ from games.models import Person
 
 A_DAY = 24 * 3600
 SALT = "sign-in"
-# By its secret whom it signs in; they end with this process.
+# The person's number by the link's secret; they end with this process.
 lasting_links: dict[str, int] = {}
 
 
@@ -43,26 +43,26 @@ def sign_in_path(person: Person) -> str:
 
 
 def lasting_sign_in_path(person: Person) -> str:
-    """Good as often as one likes while this process lives, for browsers of this machine alone."""
+    """Works any number of times while this process lives, for browsers on this machine only."""
     secret = new_secret()
     lasting_links[secret] = person.pk
     return reverse("sign-in", args=[secret])
 
 
 def person_from_link(token: str, request: HttpRequest) -> Person:
-    """Whom the link signs in."""
+    """The person whom the link signs in."""
     if token in lasting_links:
         if not _is_of_this_machine(request):
             raise ForThisMachineAlone
         return _active_person(lasting_links[token])
     try:
-        told = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
+        data = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
     except SignatureExpired as error:
         raise TooOld from error
     except BadSignature as error:
         raise NotMadeHere from error
-    person = _active_person(told["person"])
-    if told["seen"] != _last_sign_in(person):
+    person = _active_person(data["person"])
+    if data["seen"] != _last_sign_in(person):
         raise UsedUp
     return person
 

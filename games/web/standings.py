@@ -146,7 +146,7 @@ def regions(state: State, changed: Iterable[str]) -> tuple[RegionRow, ...]:
 def _region_row(state: State, index: int, changed: frozenset[str]) -> RegionRow:
     here = state.board.regions[index]
     places = state.board.region_places[index]
-    done = state.scored[index] if state.scored else None
+    scored = state.scored[index] if state.scored else None
     marker = state.markers[index] if state.markers else None
     tile = state.tiles[index] if state.tiles else None
     return RegionRow(
@@ -161,8 +161,8 @@ def _region_row(state: State, index: int, changed: frozenset[str]) -> RegionRow:
         if tile is None
         else kind_text(tile, WORDS[current_language()], WORDING[current_language()]),
         missing=_missing(state, places & state.free),
-        holders=_shares(state, done) if done else _counts(state, index),
-        scored=done is not None,
+        holders=_shares(state, scored) if scored else _counts(state, index),
+        scored=scored is not None,
     )
 
 
@@ -193,12 +193,12 @@ def _counts(state: State, index: int) -> tuple[Holder, ...]:
     return tuple(holder(state, seat, counts[seat]) for seat in there)
 
 
-def _shares(state: State, done: RegionScore) -> tuple[Holder, ...]:
+def _shares(state: State, scored: RegionScore) -> tuple[Holder, ...]:
     return tuple(
         holder(
             state, share.seat, dollars(share.dollars) if share.dollars else f"+{share.influence}"
         )
-        for share in done.shares
+        for share in scored.shares
     )
 
 
@@ -209,11 +209,11 @@ def track(state: State) -> tuple[Space, ...]:
             number,
             influence,
             number >= board.track.red_zone_from,
-            board.regions[taken].colour if taken is not None else "",
-            name_of_region(state, taken) if taken is not None else "",
+            board.regions[index].colour if index is not None else "",
+            name_of_region(state, index) if index is not None else "",
         )
         for number, influence in enumerate(board.track.influence, 1)
-        for taken in (state.track[number - 1] if number <= len(state.track) else None,)
+        for index in (state.track[number - 1] if number <= len(state.track) else None,)
     )
 
 
@@ -235,13 +235,13 @@ def part_names() -> tuple[str, ...]:
 
 def final(state: State, events: Iterable[Event]) -> tuple[FinalRow, ...]:
     """Where every point came from, the winners first."""
-    found = gains(events)
+    all_gains = gains(events)
     rows = [
         FinalRow(
             holder(state, each.seat),
             each.seat in state.winners,
             tuple(
-                sum(g.influence for g in found if (g.seat, g.what) == (each.seat, part))
+                sum(g.influence for g in all_gains if (g.seat, g.what) == (each.seat, part))
                 for part in PARTS
             ),
             each.influence,

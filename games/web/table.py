@@ -1,17 +1,17 @@
-"""The table of a game: to look at, to play on, and to be told when it has gone on."""
+"""The page of a game's table: to watch, to play, and to say what has happened since."""
 
 from datetime import UTC, datetime
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import GameView, NoAccess, NotSeated, person_of, seat_of, see_game
+from games.access import GameView, NotSeated, person_of, seat_of, see_game
 from games.changes import count_change
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
@@ -30,6 +30,7 @@ from games.web import standings
 from games.web.agreements import agreements_of
 from games.web.asking import member_of, number_in, status_of
 from games.web.choices import field
+from games.web.reading import own_seat, view_or_404
 from games.web.saying import Names, current_language, names_of
 from games.web.turns import order_from, panel_for
 from games.web.waiting import has_begun, waiting_room
@@ -41,10 +42,7 @@ Context = dict[str, object]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    try:
-        view = see_game(person_of(request), game_id)
-    except NoAccess as error:
-        raise Http404 from error
+    view = view_or_404(person_of(request), game_id)
     if not has_begun(view.state):
         return waiting_room(request, game_id, view)
     if request.method == "POST":
@@ -61,13 +59,13 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @login_required
 def _play(request: HttpRequest, view: GameView) -> HttpResponse:
-    """What was refused is shown with the table as it is now, and nothing that was chosen is lost."""
+    """A refusal is shown with the present table and with the draft as it was sent."""
     person = member_of(request)
     try:
         _act(request.POST, view, person)
     except NotSeated:
-        problem: Context = {"problem": _("Only who sits at this table plays here.")}
-        return _render_again(request, view, problem, status=403)
+        problem = _("Only who sits at this table plays here.")
+        return _render_again(request, view, {"problem": problem}, status=403)
     except StaleVersion as stale:
         newest = see_game(person, view.game_id)
         return _render_again(
@@ -86,18 +84,18 @@ def _act(form: QueryDict, view: GameView, person: Person) -> None:
         raise NoVersion
     actor = f"user:{person.pk}"
     if "take_back" in form:
-        order = TakeBack(number_in(field(form, "take_back")) or 0, seat)
-        with count_change(view.game_id, order, person, now()):
-            act(view.game_id, order, actor=actor, expected=version)
+        take_back = TakeBack(number_in(field(form, "take_back")) or 0, seat)
+        with count_change(view.game_id, take_back, person, now()):
+            act(view.game_id, take_back, actor=actor, expected=version)
         return
     if version != state.version:
         raise StaleVersion(version, state.version)
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
-    wanted = order_from(form, state, seat)
-    if wanted is None:
+    order = order_from(form, state, seat)
+    if order is None:
         raise NothingChosen
-    act(view.game_id, wanted, actor=actor, expected=version)
+    act(view.game_id, order, actor=actor, expected=version)
 
 
 class NoVersion(Refusal):
@@ -114,22 +112,22 @@ def _lines_since(game_id: UUID, version: int) -> tuple[str, ...]:
 
 
 def _render_again(
-    request: HttpRequest, view: GameView, said: Context, *, status: int
+    request: HttpRequest, view: GameView, more: Context, *, status: int
 ) -> HttpResponse:
-    found = {**page_context(request, view, request.POST), **said}
-    return render(request, "table/table.html", found, status=status)
+    context = {**page_context(request, view, request.POST), **more}
+    return render(request, "table/table.html", context, status=status)
 
 
 def page_context(request: HttpRequest, view: GameView, form: QueryDict | None = None) -> Context:
-    """All that a page shows of a game; the form is the turn that is being put together."""
+    """What the page shows of a game; the form holds the draft of a turn."""
     person, state = person_of(request), view.state
-    own = _own_seat(state, person)
+    own = own_seat(person, state)
     is_mine = own is not None and own == state.to_move
     panel = panel_for(state, request.GET if form is None else form) if is_mine else None
     events = store.read(view.game_id)
-    told = story(events, own)
-    drawn = state if panel is None or panel.preview is None else panel.preview.after
-    found: Context = {
+    own_story = story(events, own)
+    board_state = state if panel is None or panel.preview is None else panel.preview.after
+    context: Context = {
         "game_id": view.game_id,
         "here": reverse("game", args=[view.game_id]),
         "state": state,
@@ -137,51 +135,42 @@ def page_context(request: HttpRequest, view: GameView, form: QueryDict | None = 
         "own": own,
         "is_mine": is_mine,
         "panel": panel,
-        "board_state": drawn,
-        "draft_changes": differences(state, drawn),
-        "redraw": (*request.GET.get("redraw", "").split(), *differences(state, drawn)),
-        "changed": told.changes(),
+        "board_state": board_state,
+        "draft_changes": differences(state, board_state),
+        "redraw": (*request.GET.get("redraw", "").split(), *differences(state, board_state)),
+        "changed": own_story.changes(),
         "orders": field(request.GET if form is None else form, "orders"),
-        "deadline": None if state.deadline is None else moment(state.deadline),
+        "deadline": None if state.deadline is None else datetime.fromtimestamp(state.deadline, UTC),
         "zone": "UTC" if person is None else person.time_zone,
     }
     if request.GET.get("part") == "turn":
-        return found
-    return {**found, **_side_context(told, names_of(state), person, own)}
+        return context
+    return {**context, **_side_context(own_story, names_of(state), person, own)}
 
 
-def _side_context(told: Story, names: Names, person: Person | None, own: int | None) -> Context:
-    state = told.now
-    lines = told.lines(current_language())
-    just_played = "" if lines or own is None else told.own_turn(current_language())
+def _side_context(
+    own_story: Story, names: Names, person: Person | None, own: int | None
+) -> Context:
+    state = own_story.now
+    lines = own_story.lines(current_language())
+    just_played = "" if lines or own is None else own_story.own_turn(current_language())
     return {
         "lines": [line.split(SEPARATOR) for line in (lines or (just_played,)) if line],
         "just_played": just_played,
-        "is_all": told.is_all,
-        "players": standings.players(state, told.then, names, person),
-        "regions": standings.regions(state, told.changes()),
+        "is_all": own_story.is_all,
+        "players": standings.players(state, own_story.then, names, person),
+        "regions": standings.regions(state, own_story.changes()),
         "track": standings.track(state),
         "milestones": standings.milestones(state),
-        "final": standings.final(state, told.events),
+        "final": standings.final(state, own_story.events),
         "final_parts": standings.part_names(),
         "take_back": _take_back_version(state, own),
         "agreements": agreements_of(person, state),
     }
 
 
-def moment(seconds: int) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
-
-
-def _own_seat(state: State, person: Person | None) -> int | None:
-    try:
-        return seat_of(person, state)
-    except NotSeated:
-        return None
-
-
 def _take_back_version(state: State, own: int | None) -> int | None:
-    """To which version the person may go back: to the own last turn, else to the last one."""
+    """The version to which the person may go back: their own last turn, else the last turn."""
     if own is None:
         return None
     starts = state.turn_starts

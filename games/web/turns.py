@@ -1,4 +1,4 @@
-"""A turn or choice that is being put together: what may be added, and what it would lead to."""
+"""The draft of a turn or choice: what may be added to it, and what it would lead to."""
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -29,7 +29,7 @@ class Figures(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """What would follow if it were played as it is."""
+    """What the draft would lead to if it were played as it is."""
 
     after: State
     outcome: tuple[str, ...]
@@ -52,7 +52,7 @@ class Panel(Struct, frozen=True):
 
 
 def order_from(form: QueryDict, state: State, seat: int) -> Command | None:
-    """What a form asks for, in words or by its fields; nothing yet in an empty choice."""
+    """The order of a form, in words or by its fields; None for an empty choice."""
     kind, board = KINDS[state.status], state.board
     if "orders" in form:
         return parse(field(form, "orders"), kind, seat, language=current_language(), board=board)
@@ -65,34 +65,25 @@ def order_from(form: QueryDict, state: State, seat: int) -> Command | None:
 
 def panel_for(state: State, form: QueryDict) -> Panel:
     """`state` waits for the person who looks at it."""
-    kind = KINDS[state.status]
+    kind, preview, refusal = KINDS[state.status], None, None
+    order: Command | None
     try:
         order = order_from(form, state, state.mover)
-    except Refusal as refusal:
-        return _panel(state, kind, TakeTurn(state.mover) if kind == "turn" else None, form, refusal)
-    return _panel(state, kind, order, form)
-
-
-def _panel(
-    state: State,
-    kind: str,
-    order: Command | None,
-    form: QueryDict,
-    refusal: Refusal | None = None,
-) -> Panel:
-    preview = None
+    except Refusal as error:
+        order, refusal = TakeTurn(state.mover) if kind == "turn" else None, error
     if order is not None:
         try:
             preview = preview_of(state, order)
         except Refusal as error:
             refusal = refusal or error
     if isinstance(order, TakeTurn):
+        fields = tuple(fields_of(order))
         return Panel(
             kind,
-            tuple(fields_of(order)),
+            fields,
             offers=offers(state, order, current_language()),
             preview=preview,
-            begun=bool(fields_of(order)) or "pass" in form,
+            begun=bool(fields) or "pass" in form,
             may_use_bonus=bool(bonus_uses(state)),
             missing=_missing(order),
             refusal=refusal,
@@ -109,8 +100,7 @@ def _panel(
 
 
 def preview_of(state: State, order: Command) -> Preview:
-    played = playable(order) if isinstance(order, TakeTurn) else order
-    events = decide(state, played)
+    events = decide(state, playable(order) if isinstance(order, TakeTurn) else order)
     after = replay(events, state)
     return Preview(
         after,

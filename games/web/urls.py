@@ -64,6 +64,6 @@ urlpatterns = [
     path("games/<uuid:game_id>/chat/<int:line_id>/", chat.line, name="chat-line"),
     path("games/<uuid:game_id>/notes/", chat.note, name="note"),
     path("games/<uuid:game_id>/what-if/", whatif.begin, name="whatif"),
-    path("games/<uuid:game_id>/what-if/<int:line_id>/", whatif.line, name="whatif-line"),
-    path("what-if/<slug:secret>/", whatif.shared_line, name="whatif-shared"),
+    path("games/<uuid:game_id>/what-if/<int:line_id>/", whatif.variation_page, name="whatif-line"),
+    path("what-if/<slug:secret>/", whatif.shared_variation, name="whatif-shared"),
 ]

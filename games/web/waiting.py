@@ -1,4 +1,4 @@
-"""A table before its game: who sits, who may come, and the button that starts it."""
+"""A table before its game: who sits there, who is invited, and the button that starts it."""
 
 from datetime import datetime
 from uuid import UUID
@@ -47,7 +47,7 @@ class NoSuchAction(LookupError):
 
 
 def has_begun(state: State) -> bool:
-    """Also a table that was closed before its game has only this page."""
+    """A table that was closed before its game keeps the waiting room as its page."""
     return bool(state.owners)
 
 
@@ -62,19 +62,19 @@ def _room_page(
     request: HttpRequest, game_id: UUID, state: State, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     person = person_of(request)
-    seated = chairs(state, person)
-    found = {
+    seats = chairs(state, person)
+    context = {
         "game_id": game_id,
         "state": state,
-        "chairs": seated,
-        "sits": any(chair.me for chair in seated),
-        "free": sum(chair.free for chair in seated),
+        "chairs": seats,
+        "sits": any(chair.me for chair in seats),
+        "free": sum(chair.free for chair in seats),
         "is_open": state.status == "open",
         "is_owner": person is not None and state.terms.owner == person.pk,
         "links": _invitation_rows(game_id, person, state),
         "problem": problem,
     }
-    return render(request, "lobby/waiting_room.html", found, status=status)
+    return render(request, "lobby/waiting_room.html", context, status=status)
 
 
 def chairs(state: State, person: Person | None) -> list[Chair]:
@@ -95,7 +95,7 @@ def chairs(state: State, person: Person | None) -> list[Chair]:
 
 
 class InvitationRow(Struct, frozen=True):
-    """An invitation that was not taken back, as who made the table sees it."""
+    """An invitation that was not revoked, as the owner of the table sees it."""
 
     number: int
     url: str
@@ -108,8 +108,8 @@ class InvitationRow(Struct, frozen=True):
 def _invitation_rows(game_id: UUID, person: Person | None, state: State) -> list[InvitationRow]:
     if person is None or state.terms.owner != person.pk:
         return []
-    made = Invitation.objects.filter(game_id=game_id, revoked=None).select_related("used_by")
-    return [_invitation_row(each, now()) for each in made.order_by("created", "id")]
+    invitations = Invitation.objects.filter(game_id=game_id, revoked=None).select_related("used_by")
+    return [_invitation_row(each, now()) for each in invitations.order_by("created", "id")]
 
 
 def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
@@ -148,7 +148,7 @@ def _answer_post(request: HttpRequest, game_id: UUID, view: GameView) -> HttpRes
 
 
 def _lobby_order(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
-    """What everybody may ask for who sees the table; the rest is the owner's."""
+    """Everybody who sees the table may join and leave; the rest is for its owner."""
     number = int(seat) if seat in ("0", "1", "2", "3", "4") else None
     if do == "join":
         return TakeSeat(player=person.pk, seat=number)
@@ -188,7 +188,7 @@ def _revoke(request: HttpRequest, game_id: UUID, person: Person, state: State) -
 
 @require_http_methods(["GET", "POST"])
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """A look shows who sits there; the button sits down."""
+    """A GET shows who sits there; the button sits down."""
     invitation = invitation_by(secret)
     if invitation is None:
         return render(request, "lobby/no_invitation.html", status=410)
@@ -207,17 +207,17 @@ def _join_page(
     request: HttpRequest, invitation: Invitation, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     state, person = decoder.decode(invitation.game.snapshot), person_of(request)
-    seated = chairs(state, person)
-    found = {
+    seats = chairs(state, person)
+    context = {
         "invitation": invitation,
         "until": ends_at(invitation),
         "state": state,
-        "chairs": seated,
-        "sits": any(chair.me for chair in seated),
-        "is_full": not any(chair.free for chair in seated),
+        "chairs": seats,
+        "sits": any(chair.me for chair in seats),
+        "is_full": not any(chair.free for chair in seats),
         "problem": problem,
     }
-    return render(request, "lobby/join.html", found, status=status)
+    return render(request, "lobby/join.html", context, status=status)
 
 
 @members_only

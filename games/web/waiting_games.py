@@ -1,4 +1,4 @@
-"""The games that wait for who looks at a page: how many, and the way to the next."""
+"""The games that wait for the reader: their number, and the next of them."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +14,7 @@ from games.web.asking import member_of
 
 
 def waiting_games(request: HttpRequest) -> dict[str, object]:
-    """For templates, as `waiting_count`: counted once a request, and only where it is shown."""
+    """`waiting_count` for templates, counted at most once a request."""
     return {"waiting_count": SimpleLazyObject(lambda: _count(request))}
 
 

@@ -19,14 +19,14 @@ from games.web.asking import number_in
 from games.web.reading import sign_in_first, view_or_404
 from games.web.saying import names_of
 from games.web.whatif_desk import Trial, carry_out
-from games.web.whatif_page import Position, draft_context, line_context, owner_context
+from games.web.whatif_page import Position, draft_context, owner_context, variation_context
 
 CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """A line that is not kept yet: it is with its first step."""
+    """A new line; its first step stores it."""
     person = person_of(request)
     view = view_or_404(person, game_id)
     if person is None:
@@ -43,87 +43,89 @@ def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
         and not {"at", "version"} & set(request.GET)
     ):
         base = _last_moment(view, base)
-    desk = Trial(request, view, person, None, Position(base, (), 0))
-    return _answer_post(desk) if request.method == "POST" else _render(desk)
+    trial = Trial(request, view, person, None, Position(base, (), 0))
+    return _answer_post(trial) if request.method == "POST" else _render(trial)
 
 
 def _version_from(request: HttpRequest, view: GameView) -> int:
     form = request.POST if request.method == "POST" else request.GET
-    asked = number_in(form.get("at") or form.get("version") or "")
-    return view.version if asked is None else asked
+    number = number_in(form.get("at") or form.get("version") or "")
+    return view.version if number is None else number
 
 
 def _last_moment(view: GameView, state: State) -> State:
-    """Of a game that is over, its last turn."""
+    """Where the last turn began."""
     starts = table_at(view.game_id, view.version).turn_starts
     return starts[-1] if starts else state
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
+def variation_page(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     person = person_of(request)
     view = view_or_404(person, game_id)
     if person is None:
         return sign_in_first(request)
     try:
-        kept = variations.get_variation(person, game_id, line_id)
+        variation = variations.get_variation(person, game_id, line_id)
     except NoSuchVariation as error:
         raise Http404 from error
-    desk = Trial(request, view, person, kept, _position(request, view, kept))
-    return _answer_post(desk) if request.method == "POST" else _render(desk)
+    trial = Trial(request, view, person, variation, _position(request, view, variation))
+    return _answer_post(trial) if request.method == "POST" else _render(trial)
 
 
 @require_safe
-def shared_line(request: HttpRequest, secret: str) -> HttpResponse:
-    """To look at, for whoever has the link and may see the game."""
+def shared_variation(request: HttpRequest, secret: str) -> HttpResponse:
+    """For everybody who has the link and may see the game."""
     try:
-        kept = variations.get_shared_variation(secret)
+        variation = variations.get_shared_variation(secret)
     except NoSuchVariation as error:
         raise Http404 from error
     reader = person_of(request)
-    view = view_or_404(reader, kept.game_id)
-    position = _position(request, view, kept)
-    shown = line_context(view, position, names_of(view.state), reader)
-    return render(request, "whatif/shared.html", {**shown, "line": kept, "here": request.path})
+    view = view_or_404(reader, variation.game_id)
+    position = _position(request, view, variation)
+    context = variation_context(view, position, names_of(view.state), reader)
+    return render(
+        request, "whatif/shared.html", {**context, "variation": variation, "here": request.path}
+    )
 
 
-def _position(request: HttpRequest, view: GameView, kept: Line) -> Position:
-    """At the step that is asked for, else at the end."""
-    base = variations.base_state(view, kept.base)
-    steps = variations.replay_steps(kept, base)
-    asked = number_in(request.GET.get("step", ""))
-    return Position(base, steps, len(steps) if asked is None else min(asked, len(steps)))
+def _position(request: HttpRequest, view: GameView, variation: Line) -> Position:
+    """At the step that the address names, else at the end."""
+    base = variations.base_state(view, variation.base)
+    steps = variations.replay_steps(variation, base)
+    number = number_in(request.GET.get("step", ""))
+    return Position(base, steps, len(steps) if number is None else min(number, len(steps)))
 
 
-def _answer_post(desk: Trial) -> HttpResponse:
+def _answer_post(trial: Trial) -> HttpResponse:
     try:
-        return carry_out(desk)
+        return carry_out(trial)
     except Refusal as refusal:
-        return _render(desk, 422, refusal=refusal)
+        return _render(trial, 422, refusal=refusal)
     except VariationChanged:
-        return _render(desk, 409, problem=CHANGED)
+        return _render(trial, 409, problem=CHANGED)
 
 
-def _render(desk: Trial, status: int = 200, **more: object) -> HttpResponse:
-    request, view, person, kept, position = desk
+def _render(trial: Trial, status: int = 200, **more: object) -> HttpResponse:
+    request, view, person, variation, position = trial
     form = request.POST if request.method == "POST" else request.GET
-    here = request.path if kept else f"{request.path}?at={position.base.version}"
-    draft = draft_context(position, form, is_new=kept is None) if position.can_go_on else {}
+    here = request.path if variation else f"{request.path}?at={position.base.version}"
+    draft = draft_context(position, form, is_new=variation is None) if position.can_go_on else {}
     draft["here"] = here
     if form.get("part") == "turn" and position.can_go_on:
         return render(request, "table/draft.html", draft)
     names = names_of(view.state)
-    shown = {
-        **line_context(view, position, names, person),
+    context = {
+        **variation_context(view, position, names, person),
         **owner_context(view, person, position, names),
         **draft,
-        "line": kept,
-        "link": _link(request, kept),
+        "variation": variation,
+        "link": _link(request, variation),
     }
-    return render(request, "whatif/whatif.html", {**shown, **more}, status=status)
+    return render(request, "whatif/whatif.html", {**context, **more}, status=status)
 
 
-def _link(request: HttpRequest, kept: Line | None) -> str:
-    if kept is None or kept.secret is None:
+def _link(request: HttpRequest, variation: Line | None) -> str:
+    if variation is None or variation.secret is None:
         return ""
-    return request.build_absolute_uri(reverse("whatif-shared", args=[kept.secret]))
+    return request.build_absolute_uri(reverse("whatif-shared", args=[variation.secret]))

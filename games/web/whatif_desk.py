@@ -1,4 +1,4 @@
-"""What is done with a line on its page."""
+"""What a person does with a line on its page."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,84 +17,84 @@ from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
 from games.web.table import NothingChosen
 from games.web.turns import order_from
-from games.web.whatif_page import Position, next_name, own_seat
+from games.web.whatif_page import Position, next_name, owners_seat
 
 
 class Trial(NamedTuple):
-    """Who tries what in which game; without a line it is not kept yet."""
+    """What a request is about; `variation` is None until its first step is stored."""
 
     request: HttpRequest
     view: GameView
     person: Person
-    line: Line | None
+    variation: Line | None
     position: Position
 
 
-def carry_out(desk: Trial) -> HttpResponse:
-    form, position = desk.request.POST, desk.position
-    if desk.line is not None and form.get("version") != str(position.state.version):
-        raise VariationChanged(desk.line.pk)
+def carry_out(trial: Trial) -> HttpResponse:
+    form, position = trial.request.POST, trial.position
+    if trial.variation is not None and form.get("version") != str(position.state.version):
+        raise VariationChanged(trial.variation.pk)
     match form.get("line", ""):
         case "" if "play" in form:
-            return _go_on(desk, [_order(desk)])
+            return _go_on(trial, [_order(trial)])
         case "answer":
-            return _go_on(desk, _answers(desk))
+            return _go_on(trial, _answers(trial))
         case "copy":
-            return _begin(desk, [step.order for step in position.steps[: position.at]])
-        case what if desk.line is not None:
-            return _change(desk, desk.line, what)
+            return _begin(trial, [step.order for step in position.steps[: position.at]])
+        case action if trial.variation is not None:
+            return _change(trial, trial.variation, action)
         case _:
             raise Http404
 
 
-def _order(desk: Trial) -> Command:
-    """What the form asks for, whoever is to move."""
-    state = desk.position.state
+def _order(trial: Trial) -> Command:
+    """The order of the form, for whoever is to move."""
+    state = trial.position.state
     if state.status not in KINDS:
         raise NotUnderWay(state.status)
-    order = order_from(desk.request.POST, state, state.mover)
+    order = order_from(trial.request.POST, state, state.mover)
     if order is None:
         raise NothingChosen
     return order
 
 
-def _answers(desk: Trial) -> tuple[Command, ...]:
-    position = desk.position
+def _answers(trial: Trial) -> tuple[Command, ...]:
+    position = trial.position
     room = MOST_STEPS - len(position.steps)
-    return variations.bot_orders(position.state, own_seat(desk.person, position.base), room)
+    return variations.bot_orders(position.state, owners_seat(trial.person, position.base), room)
 
 
-def _go_on(desk: Trial, orders: Iterable[Command]) -> HttpResponse:
-    if desk.line is None:
-        return _begin(desk, orders)
-    variations.extend(desk.line, orders, now())
-    return _redirect_to(desk.line)
+def _go_on(trial: Trial, orders: Iterable[Command]) -> HttpResponse:
+    if trial.variation is None:
+        return _begin(trial, orders)
+    variations.extend(trial.variation, orders, now())
+    return _redirect_to(trial.variation)
 
 
-def _begin(desk: Trial, orders: Iterable[Command]) -> HttpResponse:
-    base, game_id = desk.position.base, desk.view.game_id
-    name = next_name(desk.person, game_id)
-    return _redirect_to(variations.create(game_id, desk.person, name, base, orders, now()))
+def _begin(trial: Trial, orders: Iterable[Command]) -> HttpResponse:
+    base, game_id = trial.position.base, trial.view.game_id
+    name = next_name(trial.person, game_id)
+    return _redirect_to(variations.create(game_id, trial.person, name, base, orders, now()))
 
 
-def _change(desk: Trial, line: Line, what: str) -> HttpResponse:
-    match what:
+def _change(trial: Trial, variation: Line, action: str) -> HttpResponse:
+    match action:
         case "undo":
-            variations.undo(line, desk.position.base, now())
+            variations.undo(variation, trial.position.base, now())
         case "rename":
-            variations.rename(line, desk.request.POST.get("name", ""), now())
+            variations.rename(variation, trial.request.POST.get("name", ""), now())
         case "share":
-            variations.share(line, now())
+            variations.share(variation, now())
         case "unshare":
-            variations.unshare(line, now())
+            variations.unshare(variation, now())
         case "delete":
-            line.delete()
-            begin = reverse("whatif", args=[desk.view.game_id])
-            return redirect(f"{begin}?at={line.base}")
+            variation.delete()
+            begin = reverse("whatif", args=[trial.view.game_id])
+            return redirect(f"{begin}?at={variation.base}")
         case _:
             raise Http404
-    return _redirect_to(line)
+    return _redirect_to(variation)
 
 
-def _redirect_to(line: Line) -> HttpResponse:
-    return redirect("whatif-line", line.game_id, line.pk)
+def _redirect_to(variation: Line) -> HttpResponse:
+    return redirect("whatif-line", variation.game_id, variation.pk)

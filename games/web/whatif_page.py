@@ -1,4 +1,4 @@
-"""What the what-if page shows: a moment of a line, what can be tried there, all lines compared."""
+"""What the what-if page shows: a position of a line, what can be tried there, all lines compared."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -19,23 +19,22 @@ from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web import standings
 from games.web.choices import field
+from games.web.reading import own_seat
 from games.web.saying import Names, colour_name, current_language
 from games.web.turns import Preview, panel_for, preview_of
 
 Context = dict[str, object]
 
 
-class LineStandings(Struct, frozen=True):
-    """A line beside the others, and how all stand where it ends; without one, the game itself."""
+class VariationRow(Struct, frozen=True):
+    """How all stand at the end of a line; without a line, in the game itself."""
 
-    line: Line | None
+    variation: Line | None
     turn: int
     players: tuple[standings.PlayerRow, ...]
 
 
 class StepRow(Struct, frozen=True):
-    """A step of the line, in words."""
-
     number: int
     colour: str
     words: str
@@ -75,34 +74,34 @@ class Position(Struct, frozen=True):
 
 
 def board_context(position: Position) -> Context:
-    """The board, with what the last step has changed."""
+    """The board, with what the last step changed."""
     state = position.state
     return {"state": state, "board_state": state, "changed": differences(position.before, state)}
 
 
 def draft_context(position: Position, form: QueryDict, *, is_new: bool) -> Context:
-    """The turn that is being put together, for whoever is to move; a new line says where it begins."""
+    """The draft of whoever is to move; in a new line its form says where the line begins."""
     state = position.state
     panel = panel_for(state, form)
     if is_new:
         panel = replace(panel, fields=(("at", str(state.version)), *panel.fields))
     after = state if panel.preview is None else panel.preview.after
-    touched = differences(state, after)
+    changes = differences(state, after)
     return {
         **board_context(position),
         "trying": True,
         "panel": panel,
         "board_state": after,
-        "draft_changes": touched,
-        "redraw": (*form.get("redraw", "").split(), *touched),
+        "draft_changes": changes,
+        "redraw": (*form.get("redraw", "").split(), *changes),
         "orders": field(form, "orders"),
     }
 
 
-def line_context(
+def variation_context(
     view: GameView, position: Position, names: Names, reader: Person | None
 ) -> Context:
-    """What everybody sees who may look at the line."""
+    """What the page shows to everybody who may see the line."""
     state = position.state
     return {
         **board_context(position),
@@ -119,34 +118,32 @@ def line_context(
 
 
 def owner_context(view: GameView, person: Person, position: Position, names: Names) -> Context:
-    """What stands beside a line for its owner."""
+    """What the page shows to the owner beside that."""
     state = position.state
     return {
         "ideas": list(_ideas(state)) if position.can_go_on else [],
-        "may_answer": position.can_go_on and state.to_move != own_seat(person, position.base),
+        "may_answer": position.can_go_on and state.to_move != owners_seat(person, position.base),
         "is_full": position.at >= MOST_STEPS,
         "turn_starts": _turn_starts(view),
-        "line_standings": _compare_lines(view, person, names),
+        "variation_rows": _variation_rows(view, person, names),
     }
 
 
-def own_seat(person: Person, base: State) -> int:
-    """For whom the computer does not answer: who only watches tries for the seat that begins."""
-    for number, seat in enumerate(base.setup.seats):
-        if seat.player == person.pk:
-            return number
-    return -1 if base.to_move is None else base.to_move
+def owners_seat(person: Person, base: State) -> int:
+    """The seat for which the computer does not answer; for a watcher, the seat to move at the base."""
+    seats = (own_seat(person, base), base.to_move)
+    return next((seat for seat in seats if seat is not None), -1)
 
 
 def next_name(person: Person, game_id: UUID) -> str:
-    """A name until its owner finds a better one."""
+    """The name of a new line, until its owner renames it."""
     return _("Line %(number)s") % {"number": select_variations(person, game_id).count() + 1}
 
 
 def _step_row(number: int, step: VariationStep) -> StepRow:
     state = step.after
-    lines = sheet(step.events, current_language(), state.board)
-    return StepRow(number, state.board.colours[step.seat], " ".join(lines))
+    words = " ".join(sheet(step.events, current_language(), state.board))
+    return StepRow(number, state.board.colours[step.seat], words)
 
 
 def _ideas(state: State) -> Iterator[Preview]:
@@ -157,17 +154,16 @@ def _ideas(state: State) -> Iterator[Preview]:
 def _turn_starts(view: GameView) -> list[TurnStart]:
     """The latest first."""
     starts = table_at(view.game_id, view.version).turn_starts
-    return [TurnStart(each.version, each.turn, colour_name(each, each.mover)) for each in starts][
-        ::-1
+    rows = [TurnStart(each.version, each.turn, colour_name(each, each.mover)) for each in starts]
+    return rows[::-1]
+
+
+def _variation_rows(view: GameView, person: Person, names: Names) -> list[VariationRow]:
+    def row(variation: Line | None, end: State) -> VariationRow:
+        return VariationRow(variation, end.turn, standings.players(end, end, names, person))
+
+    rows = [
+        row(variation, end_state(variation))
+        for variation in select_variations(person, view.game_id).defer("steps")
     ]
-
-
-def _compare_lines(view: GameView, person: Person, names: Names) -> list[LineStandings]:
-    def row(line: Line | None, end: State) -> LineStandings:
-        return LineStandings(line, end.turn, standings.players(end, end, names, person))
-
-    lines = [
-        row(line, end_state(line))
-        for line in select_variations(person, view.game_id).defer("steps")
-    ]
-    return [row(None, view.state), *lines] if lines else []
+    return [row(None, view.state), *rows] if rows else []

@@ -192,8 +192,8 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     assert (other.length, other.base) == (1, line.base)
     assert change_line(people.ada, other, "rename", name="Through  Denver") == 302
     assert change_line(people.ada, other, "rename", name=" ") == 422
-    compared = browser(people.ada).get(line_path(line)).context["line_standings"]
-    assert [each.line and each.line.name for each in compared] == [
+    compared = browser(people.ada).get(line_path(line)).context["variation_rows"]
+    assert [each.variation and each.variation.name for each in compared] == [
         None,
         "Line 1",
         "Through Denver",

@@ -1,4 +1,4 @@
-"""Who may look at which moment of a game. Every page and picture of a replay asks here."""
+"""Who may see which moment of a game; every page and picture of a replay asks here."""
 
 from uuid import UUID
 
@@ -31,7 +31,7 @@ def language_from(request: HttpRequest) -> Language:
 
 
 def cache_for_ever(response: HttpResponse, view: GameView) -> HttpResponse:
-    """What a moment looks like never changes."""
+    """A moment of a game never changes."""
     who = "public" if view.watch == "public" else "private"
     response["Cache-Control"] = f"{who}, max-age={A_YEAR}, immutable"
     return response

@@ -1,5 +1,4 @@
-"""Two moments of a game beside each other, two games, or a game and what was tried instead:
-where they differ."""
+"""Where two moments of a game differ, or two games, or a game and a what-if line."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -27,7 +26,7 @@ GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Difference(Struct, frozen=True):
-    """A moment of either game, in words, and where it is seen."""
+    """The first event of one side that the other has not, and the address that shows it."""
 
     name: str
     address: str
@@ -36,7 +35,7 @@ class Difference(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """`changed` are places and regions to be marked, `differences` where each game first differs."""
+    """`changed` are places and regions to mark, `differences` where each game first differs."""
 
     says: str
     changed: tuple[str, ...] = ()
@@ -46,25 +45,25 @@ class Comparison(Struct, frozen=True):
 def compare(
     history: History, version: int, against: str, person: Person | None, language: Language
 ) -> Comparison:
-    """`against` is another version of this game, another game, or a line that was played on
-    from this one and is shared: its number or its address."""
+    """`against` is the number of another version of this game, or the id or address of another
+    game, or the address of a shared line of this one."""
     line, game = LINE.search(against), GAME.search(against)
     if line is not None:
-        return _compare_line(history, line[1], language)
+        return _compare_variation(history, line[1], language)
     if game is not None:
         return _compare_games(history, UUID(game[0]), person, language)
     return _compare_moments(history, version, against.strip())
 
 
 def _compare_moments(history: History, version: int, against: str) -> Comparison:
-    asked = number_in(against)
-    if asked is None or not 1 <= asked <= history.version:
+    number = number_in(against)
+    if number is None or not 1 <= number <= history.version:
         return Comparison(_("There is no such moment to compare with."))
-    earlier, later = sorted((asked, version))
+    earlier, later = sorted((number, version))
     changed = differences(history.states[earlier], history.states[later])
-    said = _("What changed on the board between moment %(one)s and moment %(other)s is marked.")
+    text = _("What changed on the board between moment %(one)s and moment %(other)s is marked.")
     return Comparison(
-        said % {"one": earlier, "other": later} if changed else _("The board is the same there."),
+        text % {"one": earlier, "other": later} if changed else _("The board is the same there."),
         changed,
     )
 
@@ -86,7 +85,7 @@ def _compare_games(
     )
 
 
-def _compare_line(history: History, secret: str, language: Language) -> Comparison:
+def _compare_variation(history: History, secret: str, language: Language) -> Comparison:
     """Whoever has a line's address may see it, if they may see its game."""
     try:
         line = variations.get_shared_variation(secret)
@@ -113,22 +112,23 @@ def _compare_histories(
     name: str,
     address: Callable[[int], str],
 ) -> Comparison:
-    found = first_difference(history.events, other)
-    if found is None:
+    split = first_difference(history.events, other)
+    if split is None:
         return Comparison(_("Both games went alike."))
-    teller, places = Teller(language, history.last.board), []
-    if found.here is not None:
-        said = teller.tell(history.events[found.here - 1])
-        here = _moment_address(history.game_id, found.here)
-        places.append(Difference(_("This game"), here, found.here, said))
-    if found.there is not None:
-        said = teller.tell(other[found.there - 1])
-        places.append(Difference(name, address(found.there), found.there, said))
-    if len(places) == 1:
+    teller = Teller(language, history.last.board)
+    parted: list[Difference] = []
+    if split.here is not None:
+        text = teller.tell(history.events[split.here - 1])
+        here = _moment_address(history.game_id, split.here)
+        parted.append(Difference(_("This game"), here, split.here, text))
+    if split.there is not None:
+        text = teller.tell(other[split.there - 1])
+        parted.append(Difference(name, address(split.there), split.there, text))
+    if len(parted) == 1:
         return Comparison(
-            _("They go alike until one of them has no more:"), differences=tuple(places)
+            _("They go alike until one of them has no more:"), differences=tuple(parted)
         )
-    return Comparison(_("Here they part:"), differences=tuple(places))
+    return Comparison(_("Here they part:"), differences=tuple(parted))
 
 
 def _moment_address(game_id: UUID, version: int) -> str:

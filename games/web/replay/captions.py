@@ -1,4 +1,4 @@
-"""What an event was, in a sentence of the reader's language."""
+"""A sentence for each event, in the reader's language."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -220,37 +220,41 @@ class Teller(Struct, frozen=True):
                 assert_never(event)
 
     def _purchase(self, event: Expanded | MarketShareIncreased, who: dict[str, object]) -> str:
-        said = {**who, "cost": event.cost}
+        values = {**who, "cost": event.cost}
         match event:
             case Expanded():
-                said |= {
+                values |= {
                     "place": self._place(event.place),
                     "origin": self._place(event.path[0]),
                 }
-                return _("%(who)s expands from %(origin)s to %(place)s for $%(cost)s.") % said
+                return _("%(who)s expands from %(origin)s to %(place)s for $%(cost)s.") % values
             case MarketShareIncreased(cost=0):
-                said["place"] = self._place(event.city)
-                return _("%(who)s gets one more franchise in %(place)s for the bonus tile.") % said
+                values["place"] = self._place(event.city)
+                return (
+                    _("%(who)s gets one more franchise in %(place)s for the bonus tile.") % values
+                )
             case MarketShareIncreased():
-                said["place"] = self._place(event.city)
-                return _("%(who)s increases the market share in %(place)s for $%(cost)s.") % said
+                values["place"] = self._place(event.city)
+                return _("%(who)s increases the market share in %(place)s for $%(cost)s.") % values
             case _:
                 assert_never(event)
 
     def _scoring(self, event: Scoring) -> str:
         match event:
             case CityScored():
-                said = {
+                values = {
                     **self._who(event.winner),
                     "place": self._place(event.city),
                     "points": event.influence,
                 }
                 if event.majority:
-                    return _("%(place)s is scored: %(who)s has the majority, %(points)s IP.") % said
-                return _("%(place)s is full: %(who)s has the most there, %(points)s IP.") % said
+                    return (
+                        _("%(place)s is scored: %(who)s has the majority, %(points)s IP.") % values
+                    )
+                return _("%(place)s is full: %(who)s has the most there, %(points)s IP.") % values
             case RegionMarked():
-                said = {**self._who(event.seat), "region": self._region(event.region)}
-                return _("%(who)s marks the region tile of %(region)s.") % said
+                values = {**self._who(event.seat), "region": self._region(event.region)}
+                return _("%(who)s marks the region tile of %(region)s.") % values
             case RegionScored():
                 return self._region_scored(event)
             case MilestoneReached():

@@ -1,4 +1,4 @@
-"""What one can take home: the score sheet, as a text and as a table; and the viewer's frames."""
+"""The score sheet as text and as CSV, and the frames of the viewer."""
 
 import csv
 from io import StringIO
@@ -20,7 +20,7 @@ LANGUAGES = tuple(WORDS)
 
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> HttpResponse:
-    """Only of the newest table: what is asked for of others would be worked out in vain."""
+    """Frames are made for the newest version only; older addresses lead there."""
     view, history = see_history(request, game_id)
     known = next((each for each in LANGUAGES if each == language), None)
     if known is None or version > view.version:
@@ -32,7 +32,7 @@ def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> 
     response = HttpResponse(unpack(body) if plain else body, content_type="application/json")
     if not plain:
         response["Content-Encoding"] = "gzip"
-    # They belong to the script of the day; asked again, they are mostly the same.
+    # A new release can need other frames, so the browser asks again.
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response
@@ -48,7 +48,7 @@ def sheet_text(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_safe
 def sheet_csv(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """A row a turn, with how all stood after it."""
+    """A row for each turn, with money and influence of all after it."""
     _view, history = see_history(request, game_id)
     language = language_from(request)
     names = [WORDS[language].colours[colour] for colour in history.last.board.colours]

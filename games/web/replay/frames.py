@@ -1,4 +1,4 @@
-"""All that a viewer needs to show any moment of a game at once: packed, once a version."""
+"""What the viewer needs to show any moment of a game, packed once a version."""
 
 import gzip
 from functools import lru_cache
@@ -29,7 +29,7 @@ def packed_frames(game_id: UUID, version: int, language: Language) -> bytes:
 
 
 def frames_of(history: History, language: Language) -> dict[str, object]:
-    """`paths` are what goes along links: from place to place, and which seat's it is."""
+    """`paths` are the expansions: the seat, and the places along its links."""
     board = history.last.board
     reels = film(history.states, language, land_addresses)
     grounds = list(dict.fromkeys(reel.ground for reel in reels))

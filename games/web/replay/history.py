@@ -1,4 +1,4 @@
-"""A game's history as its viewer needs it, worked out once a version."""
+"""A game's history as the viewer needs it, folded once a version."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -18,7 +18,7 @@ CACHE_SIZE = 24
 
 
 class History(Struct, frozen=True, eq=False):
-    """`states` begin before the first event, so that a table has its version's number."""
+    """`states[n]` is the table at version n; `states[0]` is the one before the first event."""
 
     game_id: UUID
     version: int
@@ -42,7 +42,7 @@ class History(Struct, frozen=True, eq=False):
         return (turn - 1) // len(self.last.money) + 1 if turn else 0
 
     def sample_of(self, version: int) -> int:
-        """Which of the samples shows how all stood then."""
+        """The index of the sample that was current then."""
         earlier = [i for i, sample in enumerate(self.samples) if sample.version <= version]
         return earlier[-1] if earlier else 0
 
@@ -64,24 +64,24 @@ def history_of(game_id: UUID, version: int) -> History:
 
 
 def _turns(events: Sequence[Event]) -> tuple[int, ...]:
-    """Where a turn or a choice of the set-up was done, or taken back."""
-    done = {number for number, _ in numbered_sheet(events)}
-    begun = {
+    """The versions at which a turn or a choice of the set-up ended, or was taken back."""
+    ends = {number for number, _ in numbered_sheet(events)}
+    marks = {
         number
         for number, event in enumerate(events, 1)
         if isinstance(event, GameStarted | TurnTakenBack)
     }
-    return tuple(sorted(done | begun | {len(events)}))
+    return tuple(sorted(ends | marks | {len(events)}))
 
 
 def _rounds(events: Sequence[Event], states: Sequence[State]) -> tuple[int, ...]:
-    """Where play began, and where all had had their turn since."""
-    done = {
+    """The versions at which play began, and at which a round ended."""
+    ends = {
         number
         for number, event in enumerate(events, 1)
         if _begins_a_round(event, states[number]) or isinstance(event, GameStarted)
     }
-    return tuple(sorted(done | {len(events)}))
+    return tuple(sorted(ends | {len(events)}))
 
 
 def _begins_a_round(event: Event, after: State) -> bool:

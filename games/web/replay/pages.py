@@ -1,4 +1,4 @@
-"""The replay viewer: a game's moments, one address each, with or without a script."""
+"""The replay viewer: one address a moment, with or without a script."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.access import GameView, NotSeated, person_of, seat_of
+from games.access import GameView, person_of
 from games.domain import State
 from games.domain.board import Board
 from games.domain.events import GameStarted, TurnEnded
@@ -21,7 +21,7 @@ from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
 from games.web.asking import number_in
-from games.web.reading import view_or_404
+from games.web.reading import own_seat, view_or_404
 from games.web.replay.access import (
     see_history,
     version_or_404,
@@ -36,11 +36,11 @@ from games.web.saying import current_language, names_of, player_name
 
 @require_safe
 def newest_moment(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """`?at=` a moment, `?since=mine` from one's last turn on, else the game as it is now."""
+    """`?at=` a moment, `?since=mine` the reader's last turn, else the game as it is now."""
     view, history = see_history(request, game_id)
-    asked = number_in(request.GET.get("at", ""))
-    if asked is not None:
-        return redirect("replay-moment", game_id, min(max(1, asked), view.version))
+    number = number_in(request.GET.get("at", ""))
+    if number is not None:
+        return redirect("replay-moment", game_id, min(max(1, number), view.version))
     if request.GET.get("since") == "mine":
         return redirect("replay-moment", game_id, _last_own_turn(history, person_of(request)))
     return _page(request, view, history, view.version)
@@ -55,20 +55,20 @@ def moment(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
 @require_safe
 @xframe_options_exempt
 def embed(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
-    """For other people's pages, which get to see what everybody may see."""
+    """For other sites: only games that everybody may see."""
     view = view_or_404(None, game_id)
     history = history_of(game_id, view.version)
-    told = replay_context(request, view, history, version_or_404(history, version))
-    return render(request, "replay/embed.html", told)
+    context = replay_context(request, view, history, version_or_404(history, version))
+    return render(request, "replay/embed.html", context)
 
 
 def _page(request: HttpRequest, view: GameView, history: History, version: int) -> HttpResponse:
     language = current_language()
-    told = replay_context(request, view, history, version)
+    context = replay_context(request, view, history, version)
     against = request.GET.get("against", "")
     rounds = rounds_of(history, language)
     current = _current_line(rounds, version)
-    found = {
+    more = {
         "rounds": rounds,
         "current": current,
         "steps": steps(history, current, language) if current else (),
@@ -76,7 +76,7 @@ def _page(request: HttpRequest, view: GameView, history: History, version: int) 
         "comparison": compare(history, version, against, person_of(request), language)
         if against
         else None,
-        "sits": _own_seat(history, person_of(request)) is not None,
+        "sits": own_seat(person_of(request), history.last) is not None,
         "people": _seat_names(history.last),
         "charts": _charts(history, version, language),
         "samples": history.samples,
@@ -84,13 +84,13 @@ def _page(request: HttpRequest, view: GameView, history: History, version: int) 
         "colours": history.last.board.colours[: len(history.last.money)],
         "embed": f"{settings.SITE_URL}{reverse('replay-embed', args=[view.game_id, version])}",
     }
-    return render(request, "replay/replay.html", told | found)
+    return render(request, "replay/replay.html", context | more)
 
 
 def replay_context(
     request: HttpRequest, view: GameView, history: History, version: int
 ) -> dict[str, object]:
-    """What the page and its embedded form have in common."""
+    """What the page and its embedded form share."""
     language, state = current_language(), history.states[version]
     event = history.events[version - 1]
     caption = Teller(language, state.board).tell(event)
@@ -112,7 +112,7 @@ def replay_context(
 
 
 class StepsTo(Struct, frozen=True):
-    """Where each button leads; None where there is nothing further."""
+    """Where each button leads; None where it leads nowhere."""
 
     first: int | None
     turn_back: int | None
@@ -143,16 +143,9 @@ def _stop_after(stops: Sequence[int], version: int) -> int:
     return stops[bisect_right(stops, version)]
 
 
-def _own_seat(history: History, person: Person | None) -> int | None:
-    try:
-        return seat_of(person, history.last)
-    except NotSeated:
-        return None
-
-
 def _last_own_turn(history: History, person: Person | None) -> int:
-    """The end of one's last turn; for others, where the game began."""
-    seat = _own_seat(history, person)
+    """The end of the person's last turn; for others, the start of the game."""
+    seat = own_seat(person, history.last)
     for version in sorted(history.counting, reverse=True):
         match history.events[version - 1]:
             case TurnEnded(seat=mover) if mover == seat:
@@ -170,7 +163,7 @@ def _current_line(rounds: Sequence[Round], version: int) -> TurnLine | None:
 
 
 def _seat_names(state: State) -> list[tuple[str, str]]:
-    """Of each seat the colour, and who sits there."""
+    """The colour of each seat, and who sits there."""
     names = names_of(state)
     return [
         (colour, player_name(seat, names))

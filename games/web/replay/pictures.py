@@ -1,6 +1,6 @@
 """The board of a moment as a picture, beside a link, or moving through the whole game.
 
-Drawing takes a while, so everybody draws only so much a minute, and what was drawn is kept.
+Drawing is slow, so each caller may draw only so many a minute, and pictures are cached.
 """
 
 import threading
@@ -41,8 +41,8 @@ def board(
     state = history.states[version_or_404(history, version)]
     language = language_from(request)
     if ending == "svg":
-        drawn = board_svg(state, language=language, night=night)
-        return cache_for_ever(HttpResponse(drawn, content_type="image/svg+xml"), view)
+        svg = board_svg(state, language=language, night=night)
+        return cache_for_ever(HttpResponse(svg, content_type="image/svg+xml"), view)
     key = f"board:{game_id}:{version}:{language}:{night}"
 
     def draw() -> bytes:
@@ -70,7 +70,7 @@ def card(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
 
 @require_safe
 def animation(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """A frame a turn, up to now."""
+    """One frame a turn, up to now."""
     _view, history = see_history(request, game_id)
     if not history.samples:
         raise Http404
@@ -83,12 +83,12 @@ def animation(request: HttpRequest, game_id: UUID) -> HttpResponse:
             request, key, partial(_draw_animation, states, language), "image/gif", revalidate
         )
     except Busy:
-        said = _("Another animated picture is being drawn. Try again in a few seconds.")
-        return _try_later(503, said, SECONDS_TO_DRAW)
+        text = _("Another animated picture is being drawn. Try again in a few seconds.")
+        return _try_later(503, text, SECONDS_TO_DRAW)
 
 
 def _draw_animation(states: Sequence[State], language: Language) -> bytes:
-    # Whoever waited here would hold one of the few threads that answer everybody.
+    # A wait here would hold one of the few threads that answer everybody.
     if not one_animation_at_a_time.acquire(blocking=False):
         raise Busy
     try:
@@ -110,15 +110,15 @@ def _picture_response(
     kind: str,
     dress: Callable[[HttpResponse], HttpResponse],
 ) -> HttpResponse:
-    found = caches["pictures"].get(key)
-    if found is None:
+    picture = caches["pictures"].get(key)
+    if picture is None:
         try:
             allow(PICTURES, _caller(request), at=now())
         except TooManyPictures as refusal:
             return _try_later(429, refusal_text(refusal), refusal.seconds)
-        found = draw()
-        caches["pictures"].set(key, found)
-    return dress(HttpResponse(found, content_type=kind))
+        picture = draw()
+        caches["pictures"].set(key, picture)
+    return dress(HttpResponse(picture, content_type=kind))
 
 
 def _caller(request: HttpRequest) -> str:
@@ -126,9 +126,9 @@ def _caller(request: HttpRequest) -> str:
     return source_of(request) if person is None else str(person.pk)
 
 
-def _try_later(status: int, said: str, seconds: int) -> HttpResponse:
+def _try_later(status: int, text: str, seconds: int) -> HttpResponse:
     return HttpResponse(
-        said,
+        text,
         status=status,
         content_type="text/plain; charset=utf-8",
         headers={"Retry-After": str(seconds), "Cache-Control": "no-store"},

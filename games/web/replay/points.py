@@ -1,4 +1,4 @@
-"""Where every point came from, as a table: a row a source, a column a player."""
+"""Where every point came from: a table with a row for each source and a column for each player."""
 
 from collections.abc import Iterable
 
@@ -37,7 +37,7 @@ class Source(Struct, frozen=True):
 
 
 class GainRow(Struct, frozen=True):
-    """One gain, and the moment in which it came."""
+    """One gain, and the moment at which it came."""
 
     version: int
     turn: int
@@ -55,31 +55,31 @@ class Points(Struct, frozen=True):
 
 
 def points(history: History, version: int, language: Language) -> Points:
-    """All that was gained up to a moment."""
+    """All gains up to a moment."""
     state = history.states[version]
-    found = gains(history.events[:version])
+    all_gains = gains(history.events[:version])
     seats = range(len(state.money))
     ended = any(isinstance(event, GameEnded) for event in history.events[:version])
     sources = tuple(
-        Source(name, tuple(_sum(found, seat, what) for seat in seats))
+        Source(name, tuple(_sum(all_gains, seat, what) for seat in seats))
         for what, name in SOURCES.items()
         if ended or what in ("city", "region", "track")
     )
     return Points(
         sources,
         state.influence,
-        tuple(tuple(_gain_rows(found, seat, history, language)) for seat in seats),
+        tuple(tuple(_gain_rows(all_gains, seat, history, language)) for seat in seats),
     )
 
 
-def _sum(found: Iterable[Gain], seat: int, what: GainSource) -> int:
-    return sum(gain.influence for gain in found if (gain.seat, gain.what) == (seat, what))
+def _sum(all_gains: Iterable[Gain], seat: int, what: GainSource) -> int:
+    return sum(gain.influence for gain in all_gains if (gain.seat, gain.what) == (seat, what))
 
 
 def _gain_rows(
-    found: Iterable[Gain], seat: int, history: History, language: Language
+    all_gains: Iterable[Gain], seat: int, history: History, language: Language
 ) -> Iterable[GainRow]:
-    for gain in found:
+    for gain in all_gains:
         if gain.seat == seat:
             where = _where(gain, history, language)
             reason = REASONS[gain.why]

@@ -1,4 +1,4 @@
-"""The game in words: its rounds, the turns in each, the events of a turn."""
+"""The game in words: its rounds, the turns of each round, the events of each turn."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -13,7 +13,7 @@ from games.web.replay.history import History
 
 
 class TurnLine(Struct, frozen=True):
-    """A turn, or a choice of the set-up, and the events from `since` on that it was made of."""
+    """A turn or a choice of the set-up, which is the events from `since` to `version`."""
 
     since: int
     version: int
@@ -52,13 +52,13 @@ def moment_name(history: History, version: int) -> str:
 def _lines(history: History, language: Language) -> Iterator[TurnLine]:
     board = history.last.board
     teller = Teller(language, board)
-    said: dict[int, list[str]] = {}
+    lines: dict[int, list[str]] = {}
     for number, line in numbered_sheet(history.events, language, board):
-        said.setdefault(number, []).append(line)
+        lines.setdefault(number, []).append(line)
     since = 1
     for number in history.turns:
         event = history.events[number - 1]
-        text = "; ".join(said[number]) if number in said else teller.tell(event)
+        text = "; ".join(lines[number]) if number in lines else teller.tell(event)
         stands = number in history.counting or isinstance(event, TurnTakenBack)
         yield TurnLine(since, number, text, _colour(history, event), stands)
         since = number + 1
@@ -75,9 +75,9 @@ class Step(Struct, frozen=True):
 
 
 def steps(history: History, line: TurnLine, language: Language) -> list[Step]:
-    """None where the line says it all."""
+    """Empty where the turn is a single event."""
     if line.since == line.version:
         return []
     events = history.events[line.since - 1 : line.version]
-    said = captions(events, language, history.last.board)
-    return [Step(version, caption) for version, caption in enumerate(said, line.since)]
+    lines = captions(events, language, history.last.board)
+    return [Step(version, caption) for version, caption in enumerate(lines, line.since)]
