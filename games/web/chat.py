@@ -79,24 +79,20 @@ def panel_context(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The chat is for the table alone, even where everybody may watch the game."""
     person = person_of(request)
     try:
         view = see_talk(person, game_id)
     except NoAccess as error:
         raise Http404 from error
     except NotSeated:
-        return _closed_page(request, game_id)
+        context = {"state": view_or_404(person, game_id).state, "game_id": game_id}
+        return render(request, "chat/closed.html", context, status=403)
     reader = cast("Person", person)
     if request.method == "POST":
         return _say(request, view, reader)
     context = panel_context(view, reader, before=number_in(request.GET.get("before", "")))
     return _page(request, view, context)
-
-
-def _closed_page(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """The chat is for the table alone, even where everybody may watch the game."""
-    context = {"state": view_or_404(person_of(request), game_id).state, "game_id": game_id}
-    return render(request, "chat/closed.html", context, status=403)
 
 
 def _page(

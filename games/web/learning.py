@@ -1,4 +1,4 @@
-"""An interactive first game. Where one stands is in the address: nothing is stored."""
+"""An interactive first game. Its address holds all choices so far; nothing is stored."""
 
 from urllib.parse import urlencode
 
@@ -36,12 +36,9 @@ def tutorial(request: HttpRequest) -> HttpResponse:
         return _step_page(request, past, position, position.step)
     judged = lessons.judge(position.step, position.chosen, choice)
     if judged.verdict == "right":
-        return redirect(_step_address([*past, choice]))
+        query = urlencode({"did": ".".join([*past, choice])})
+        return redirect(f"{reverse('tutorial')}?{query}#step")
     return _step_page(request, past, position, position.step, judged)
-
-
-def _step_address(past: list[str]) -> str:
-    return f"{reverse('tutorial')}?{urlencode({'did': '.'.join(past)})}#step"
 
 
 def _step_page(

@@ -105,7 +105,7 @@ def players(
             is_mine=mine is not None and sits.player == mine,
             moves=seat == state.to_move,
             won=seat in state.winners,
-            points=_points(state, seat),
+            points=state.final[seat].influence if state.final else state.influence[seat],
             money=dollars(state.money[seat]),
             income=dollars(income(state, seat)),
             bonus=state.bonus[seat],
@@ -120,10 +120,6 @@ def players(
         )
         for seat, sits in enumerate(state.setup.seats)
     )
-
-
-def _points(state: State, seat: int) -> int:
-    return state.final[seat].influence if state.final else state.influence[seat]
 
 
 def _more(now: State, then: State, seat: int) -> tuple[int, int]:

@@ -115,16 +115,12 @@ def _invitation_rows(game_id: UUID, person: Person | None, state: State) -> list
 def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
     return InvitationRow(
         invitation.pk,
-        _join_link(invitation.secret),
+        f"{settings.SITE_URL}{reverse('join', args=[invitation.secret])}",
         invitation.address,
         ends_at(invitation),
         why_closed(invitation, at) is not None,
         "" if invitation.used_by is None else invitation.used_by.display_name,
     )
-
-
-def _join_link(secret: str) -> str:
-    return f"{settings.SITE_URL}{reverse('join', args=[secret])}"
 
 
 @members_only

@@ -1,6 +1,5 @@
 """What the what-if page shows: a position of a line, what can be tried there, all lines compared."""
 
-from collections.abc import Iterator
 from uuid import UUID
 
 from django.http import QueryDict
@@ -21,7 +20,7 @@ from games.web import standings
 from games.web.choices import field
 from games.web.reading import own_seat
 from games.web.saying import Names, colour_name, current_language
-from games.web.turns import Preview, panel_for, preview_of
+from games.web.turns import panel_for, preview_of
 
 Context = dict[str, object]
 
@@ -121,7 +120,9 @@ def owner_context(view: GameView, person: Person, position: Position, names: Nam
     """What the page shows to the owner beside that."""
     state = position.state
     return {
-        "ideas": list(_ideas(state)) if position.can_go_on else [],
+        "ideas": [preview_of(state, order) for order in suggestions(state)]
+        if position.can_go_on
+        else [],
         "may_answer": position.can_go_on and state.to_move != owners_seat(person, position.base),
         "is_full": position.at >= MOST_STEPS,
         "turn_starts": _turn_starts(view),
@@ -144,11 +145,6 @@ def _step_row(number: int, step: VariationStep) -> StepRow:
     state = step.after
     words = " ".join(sheet(step.events, current_language(), state.board))
     return StepRow(number, state.board.colours[step.seat], words)
-
-
-def _ideas(state: State) -> Iterator[Preview]:
-    """What the computer player would try."""
-    return (preview_of(state, order) for order in suggestions(state))
 
 
 def _turn_starts(view: GameView) -> list[TurnStart]:

@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from games.access import GameView, person_of
 from games.domain import State
-from games.domain.board import Board
 from games.domain.events import GameStarted, TurnEnded
 from games.domain.notation import Language
 from games.drawing.charts import line_chart
@@ -184,10 +183,7 @@ def _charts(history: History, version: int, language: Language) -> list[Chart]:
         Chart(what, line_chart(history.samples, what, board, language, now))
         for what in ("influence", "money", "income")
     ]
-    regions = _regions_in_play(board, history.last.setup.closed)
+    closed = history.last.setup.closed
+    regions = [i for i, places in enumerate(board.region_places) if not places & closed]
     strips = strip_chart(history.samples, regions, board, language, now)
     return [*lines, Chart("holders", strips)]
-
-
-def _regions_in_play(board: Board, closed: int) -> list[int]:
-    return [i for i, places in enumerate(board.region_places) if not places & closed]

@@ -98,7 +98,7 @@ def _draw_animation(states: Sequence[State], language: Language) -> bytes:
 
 
 def revalidate(response: HttpResponse) -> HttpResponse:
-    """The game may go on."""
+    """Not cached, as the game may go on."""
     response["Cache-Control"] = "no-cache"
     return response
 
@@ -112,18 +112,14 @@ def _picture_response(
 ) -> HttpResponse:
     picture = caches["pictures"].get(key)
     if picture is None:
+        person = person_of(request)
         try:
-            allow(PICTURES, _caller(request), at=now())
+            allow(PICTURES, source_of(request) if person is None else str(person.pk), at=now())
         except TooManyPictures as refusal:
             return _try_later(429, refusal_text(refusal), refusal.seconds)
         picture = draw()
         caches["pictures"].set(key, picture)
     return dress(HttpResponse(picture, content_type=kind))
-
-
-def _caller(request: HttpRequest) -> str:
-    person = person_of(request)
-    return source_of(request) if person is None else str(person.pk)
 
 
 def _try_later(status: int, text: str, seconds: int) -> HttpResponse:

@@ -6,7 +6,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.domain.events import Event, GameEnded, TurnTakenBack
+from games.domain.events import GameEnded, TurnTakenBack
 from games.domain.notation import Language, numbered_sheet
 from games.web.replay.captions import Teller, captions
 from games.web.replay.history import History
@@ -60,13 +60,10 @@ def _lines(history: History, language: Language) -> Iterator[TurnLine]:
         event = history.events[number - 1]
         text = "; ".join(lines[number]) if number in lines else teller.tell(event)
         stands = number in history.counting or isinstance(event, TurnTakenBack)
-        yield TurnLine(since, number, text, _colour(history, event), stands)
+        seat = getattr(event, "seat", None)
+        colour = None if seat is None else board.colours[seat]
+        yield TurnLine(since, number, text, colour, stands)
         since = number + 1
-
-
-def _colour(history: History, event: Event) -> str | None:
-    seat = getattr(event, "seat", None)
-    return None if seat is None else history.last.board.colours[seat]
 
 
 class Step(Struct, frozen=True):
