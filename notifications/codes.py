@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.access import person_of
@@ -29,6 +29,7 @@ from games.limits import (
 )
 from games.people import person_by_address
 from games.web.known import is_known
+from games.web.saying import current_language
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
 from notifications.channels.hurrying import hurried_backend
@@ -158,7 +159,7 @@ def code_mail(code: str, address: str, key: str) -> Mail:
         links=(),
         why=gettext("Somebody gave this address on our page."),
         stop=None,
-        language=get_language() or "en",
+        language=current_language(),
     )
     number = f"code.{key}"
     return compose_mail(address, number, content_of(letter, number), {})
