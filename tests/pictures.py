@@ -13,7 +13,7 @@ from django.test.utils import setup_test_environment, teardown_test_environment
 def main(asked: list[str]) -> None:
     django.setup()
     from tests.browser.pictures import take as pages  # noqa: PLC0415 - needs the set-up
-    from tests.notifications.pictures.taking import take as mails  # noqa: PLC0415 - likewise
+    from tests.notifications.pictures.screenshots import take as mails  # noqa: PLC0415 - likewise
 
     parts = {"mails": mails, "pages": pages}
     for name in asked or parts:

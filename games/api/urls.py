@@ -4,10 +4,10 @@ from drf_spectacular.views import SpectacularSwaggerView
 from games.api.views import (
     chat,
     clocks,
-    described,
     history,
     invitations,
     lobby,
+    openapi,
     play,
     sessions,
     tokens,
@@ -45,7 +45,7 @@ urlpatterns = [
     path("tokens/<slug:token>/", tokens.OneToken.as_view()),
     path("sessions/", sessions.Sessions.as_view()),
     path("sessions/<int:session>/", sessions.OneSession.as_view()),
-    path("schema/", described.Schema.as_view(), name="schema"),
+    path("schema/", openapi.Schema.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     re_path(r"", nothing_here),
 ]

@@ -15,8 +15,8 @@ from games.domain.lobby import AbandonGame, AgreePause, CreateGame, StartGame, T
 from games.domain.state import Terms
 from games.services import act, create_game
 from tests.api.calls import token_of
+from tests.golden.stored import store_golden
 from tests.people import HOST, Cast, table_of
-from tests.recorded import store_golden
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 KINDS = {

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.api.replays import packed_replay
-from games.api.views.described import schema_document
+from games.api.views.openapi import schema_document
 from games.audit import rebuild_game
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay

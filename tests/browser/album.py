@@ -26,8 +26,8 @@ from games.web.drafts import written
 from games.web.signing import sign_in_path
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
+from tests.golden.stored import store_golden
 from tests.people import HOST, Cast, table_of
-from tests.recorded import store_golden
 
 
 class Leaf(NamedTuple):

@@ -11,7 +11,7 @@ from pytest_django import Settings
 from games.events import store
 from games.models import Game, Person
 from tests.browser.conftest import DESKTOP, PHONE, Check
-from tests.browser.walking import (
+from tests.browser.pages import (
     TITLES,
     another_browser,
     buttons_of,

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from games.models import Game
-from tests.browser.walking import another_browser, give_code
+from tests.browser.pages import another_browser, give_code
 from tests.web.visits import latest_code
 
 ONE_SIZE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)

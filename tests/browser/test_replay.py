@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from games.domain.events import TurnEnded
 from games.events import store
 from games.queries import table_at
-from tests.browser.walking import TITLES, titles_of
-from tests.recorded import store_golden
+from tests.browser.pages import TITLES, titles_of
+from tests.golden.stored import store_golden
 
 PHONE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 DESKTOP = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)

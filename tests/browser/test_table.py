@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import SignIn
-from tests.browser.walking import outcome, play_on, press
+from tests.browser.pages import outcome, play_on, press
 from tests.people import Cast, cast, start_game, table_of
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)

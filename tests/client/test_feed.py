@@ -7,7 +7,7 @@ from franchise_client import Client, apply_patch, tables
 from games.domain.playout import random_command
 from games.services import act
 from tests.api.calls import token_of
-from tests.client.between import run_proxy
+from tests.client.proxy import run_proxy
 from tests.people import HOST, Cast, start_game, table_of
 
 

@@ -9,7 +9,7 @@ from pytest_django import Settings
 from franchise_client import Client, NoAnswer
 from games.models import Invitation
 from tests.api.calls import token_of
-from tests.client.between import CUT, Proxy, run_proxy
+from tests.client.proxy import CUT, Proxy, run_proxy
 from tests.people import Cast, open_game, start_game, table_of
 
 

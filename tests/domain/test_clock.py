@@ -25,7 +25,7 @@ from games.domain.lobby import BadTerms, CreateGame, NoStandIn, NotDue, SetDeadl
 from games.domain.playout import random_command
 from games.domain.state import Terms
 from games.domain.take_backs import NoTakeBack, TakeBack
-from tests.domain.clocked import (
+from tests.domain.clocks import (
     A_DAY,
     NOON,
     TERMS,

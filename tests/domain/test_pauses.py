@@ -32,7 +32,7 @@ from games.domain.lobby import (
 )
 from games.domain.rejudge import rejudge
 from games.domain.state import Seat
-from tests.domain.clocked import (
+from tests.domain.clocks import (
     A_DAY,
     BOB,
     NOON,

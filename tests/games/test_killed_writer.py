@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from games.verify import verify_game
-from tests.games.killed import STEPS
+from tests.games.killing import STEPS
 from tests.people import cast, start_game
 from tests.together import database_in_use
 
@@ -24,7 +24,7 @@ def test_a_killed_writer_leaves_all_or_nothing() -> None:
         game = start_game(cast(), seed=seed)
         connection.close()
         done = subprocess.run(
-            [sys.executable, "-m", "tests.games.killed", str(game), str(ROUNDS)],
+            [sys.executable, "-m", "tests.games.killing", str(game), str(ROUNDS)],
             env={**os.environ, **database_in_use()},
             capture_output=True,
             text=True,

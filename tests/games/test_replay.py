@@ -28,8 +28,8 @@ from games.templatetags.table import board
 from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
 from tests.games.replays import last_version, moment_path, read_replay
+from tests.golden.stored import store_events, store_golden
 from tests.people import Cast, cast, open_game, start_game, table_of
-from tests.recorded import store_events, store_golden
 from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)

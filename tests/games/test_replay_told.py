@@ -13,7 +13,7 @@ from games.domain.notation import sheet
 from games.events import store
 from games.queries import table_at
 from tests.games.replays import last_version, moment_path, read_as_staff, read_replay
-from tests.recorded import events_of, store_events, store_golden
+from tests.golden.stored import events_of, store_events, store_golden
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -23,7 +23,7 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     AT,
     cast_with_mail,
     reply_address_of,

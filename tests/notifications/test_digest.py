@@ -28,7 +28,7 @@ from tests.notifications.daily import (
     seven,
     start_another_game,
 )
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     cast_with_mail,
     receive_mail,
     start_mailed_game,

@@ -26,7 +26,7 @@ from tests.notifications.daily import (
     seven,
     start_another_game,
 )
-from tests.notifications.inbound.mailing import cast_with_mail, start_mailed_game
+from tests.notifications.inbound.mails import cast_with_mail, start_mailed_game
 from tests.people import Cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)

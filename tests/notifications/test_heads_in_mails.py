@@ -19,7 +19,7 @@ from games.services import act
 from notifications.mails.phrases import PHRASES
 from notifications.sending import send_due
 from tests.notifications.daily import choose_daily_mail, html_of, mails_by, seven
-from tests.notifications.inbound.mailing import answer_turn_mail, start_mailed_game
+from tests.notifications.inbound.mails import answer_turn_mail, start_mailed_game
 from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -24,7 +24,7 @@ from notifications.invitations.sending import send_due_invitations
 from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
 from notifications.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
-from tests.notifications.inbound.mailing import cast_with_mail
+from tests.notifications.inbound.mails import cast_with_mail
 from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST, Cast, open_game, table_of
 from tests.web.visits import sign_in

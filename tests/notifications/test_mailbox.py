@@ -9,7 +9,7 @@ from pytest_django import Settings
 from games.edge import now
 from notifications.mailbox import mails
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.inbound.mails import start_mailed_game
 from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.notifications.pictures.scenes import scenes
-from tests.notifications.pictures.written import (
+from tests.notifications.pictures.texts import (
     FOLDER,
     SCHEMES,
     WIDTHS,

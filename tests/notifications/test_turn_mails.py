@@ -25,7 +25,7 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.mails.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.sending import send_due
-from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.inbound.mails import start_mailed_game
 from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST, table_of
 

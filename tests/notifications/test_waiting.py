@@ -16,8 +16,8 @@ from notifications.models import Delivery, Digest, Inbound, InvitationMail, Noti
 from notifications.sending import send_due
 from notifications.waiting import count_by_age, unsent_mails
 from tests.notifications.channels.server import Server, serve, use_mail_server
-from tests.notifications.hooked import add_webhook, play_next_turn
-from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.inbound.mails import start_mailed_game
+from tests.notifications.webhooks import add_webhook, play_next_turn
 from tests.people import make_staff
 from tests.web.visits import browser
 

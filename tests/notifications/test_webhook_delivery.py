@@ -20,14 +20,14 @@ from notifications.webhooks import outbox
 from notifications.webhooks.delivering import deliver_due
 from notifications.webhooks.mails import send_due_to_owners
 from notifications.webhooks.tasks import deliver_webhooks
-from tests.notifications.hooked import (
+from tests.notifications.receiver import Receiver, answer_status, closed_port, run_receiver
+from tests.notifications.webhooks import (
     TURN,
     add_webhook,
     play_next_turn,
     waiting_deliveries,
     webhook_with_delivery,
 )
-from tests.notifications.receiver import Receiver, answer_status, closed_port, run_receiver
 from tests.people import Cast, cast, start_game
 
 pytestmark = pytest.mark.django_db(transaction=True)

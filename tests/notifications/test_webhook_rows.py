@@ -21,7 +21,7 @@ from notifications.models import Delivery, Webhook
 from notifications.webhooks import tasks
 from notifications.webhooks.addresses import UrlRefused
 from notifications.webhooks.registry import remove_webhook
-from tests.notifications.hooked import (
+from tests.notifications.webhooks import (
     NOWHERE,
     TURN,
     add_webhook,

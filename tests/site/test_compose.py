@@ -11,7 +11,7 @@ from django.db import connection
 
 from tests.notifications.sink import run_mail_server
 from tests.programs import run_programs
-from tests.site.composed import ComposedSite
+from tests.site.compose import ComposedSite
 from tests.site.databases import empty_database
 from tests.site.visitor import Visitor
 

@@ -12,7 +12,7 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from games.models import Person
 from notifications.models import MailTrouble, Webhook
-from tests.notifications.hooked import add_webhook, play_next_turn
+from tests.notifications.webhooks import add_webhook, play_next_turn
 from tests.people import cast, make_staff, start_game
 from tests.web.visits import browser
 

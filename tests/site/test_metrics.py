@@ -22,8 +22,8 @@ from notifications.models import Notice
 from notifications.waiting import Lateness, lateness
 from notifications.webhooks import outbox
 from tests.games.test_tasks import start_against_computer
-from tests.notifications.hooked import add_webhook, play_next_turn
-from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.inbound.mails import start_mailed_game
+from tests.notifications.webhooks import add_webhook, play_next_turn
 from tests.people import cast, start_game
 from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 from tests.together import database_in_use

@@ -25,13 +25,13 @@ from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
 from notifications.sending import send_due
 from notifications.webhooks.outbox import claim
-from tests.notifications.hooked import add_webhook, play_next_turn
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     receive_mail,
     reply_address_of,
     start_mailed_game,
     write_mail,
 )
+from tests.notifications.webhooks import add_webhook, play_next_turn
 from tests.people import cast, start_game, table_of
 from tests.web.visits import browser
 

@@ -13,8 +13,8 @@ from pytest_django import Settings
 from franchise_client import Client
 from tests.api.calls import token_of
 from tests.games.test_tasks import start_against_computer
-from tests.notifications.hooked import add_webhook
 from tests.notifications.receiver import run_receiver
+from tests.notifications.webhooks import add_webhook
 from tests.people import cast
 from tests.programs import Program, free_port, run_programs, wait_for_port
 from tests.together import database_in_use

@@ -31,7 +31,7 @@ from games.models import Game
 from games.services import act
 from notifications.models import Notice
 from tests.api.calls import token_of
-from tests.notifications.inbound.mailing import cast_with_mail
+from tests.notifications.inbound.mails import cast_with_mail
 from tests.notifications.post_office import arrivals
 from tests.people import HOST, Cast, open_game
 from tests.programs import (

@@ -16,7 +16,7 @@ from notifications.inbound.playing import Outcome
 from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
 from tests.api.calls import caller, game_path
-from tests.notifications.inbound.mailing import answer_turn_mail, cast_with_mail, start_mailed_game
+from tests.notifications.inbound.mails import answer_turn_mail, cast_with_mail, start_mailed_game
 from tests.people import open_game
 from tests.web.visits import ask_for_code, person_behind, sign_in
 

@@ -27,7 +27,7 @@ from tests.notifications.channels.server import (
     use_mail_server,
 )
 from tests.notifications.inbound.doors import run_listener
-from tests.notifications.inbound.mailing import reply_address_of, start_mailed_game, write_mail
+from tests.notifications.inbound.mails import reply_address_of, start_mailed_game, write_mail
 from tests.people import start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

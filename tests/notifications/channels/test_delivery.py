@@ -18,7 +18,7 @@ from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Bounce, Notice
 from notifications.sending import send_due
 from tests.notifications.channels.server import Server, serve, use_mail_server
-from tests.notifications.inbound.mailing import start_mailed_game
+from tests.notifications.inbound.mails import start_mailed_game
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -22,7 +22,7 @@ from notifications.inbound.reading import LARGEST
 from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     order_mail,
     reply_address_of,
     start_mailed_game,

@@ -17,7 +17,7 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import TooManyToHost
 from notifications.models import Inbound
 from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     AT,
     receive_and_answer,
     reply_address_of,

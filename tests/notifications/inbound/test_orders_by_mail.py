@@ -32,7 +32,7 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.models import Inbound, Preference
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     answer_turn_mail,
     receive_and_answer,
     receive_mail,

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from notifications.inbound.reading import LARGEST
-from tests.notifications.inbound.mailing import order_mail, reply_address_of, start_mailed_game
+from tests.notifications.inbound.mails import order_mail, reply_address_of, start_mailed_game
 from tests.people import table_of
 from tests.together import database_in_use
 

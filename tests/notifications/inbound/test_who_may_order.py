@@ -12,7 +12,7 @@ from games.services import act
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Inbound
-from tests.notifications.inbound.mailing import (
+from tests.notifications.inbound.mails import (
     answer_turn_mail,
     receive_and_answer,
     receive_mail,

@@ -1,4 +1,4 @@
-"""A writer that is killed at a step of the write path: `python -m tests.games.killed GAME ROUNDS`.
+"""A writer that is killed at a step of the write path: `python -m tests.games.killing GAME ROUNDS`.
 
 Each round forks a child that plays a turn and dies by SIGKILL just before or after one of
 its steps: the first SQL statement, the second, … and the commit. Afterwards the rows are

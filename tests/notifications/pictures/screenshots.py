@@ -12,7 +12,7 @@ from games.management.progress import track
 from notifications.mailbox import read_mail
 from tests.browser.chromium import chromium
 from tests.notifications.pictures.scenes import scenes
-from tests.notifications.pictures.written import (
+from tests.notifications.pictures.texts import (
     FOLDER,
     SCHEMES,
     WIDTHS,
