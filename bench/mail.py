@@ -31,7 +31,7 @@ from notifications.inbound.addresses import reply_address
 from notifications.models import Digest, Notice, Preference
 from notifications.sending import send_due
 from tests.notifications.inbound.doors import HOST, run_listener
-from tests.notifications.receiver import closed_port
+from tests.programs import free_port
 
 GAMES = 60
 WIDTH = 800
@@ -48,7 +48,7 @@ class ThrowAway:
 
 @contextmanager
 def sink() -> Iterator[int]:
-    port = closed_port()
+    port = free_port()
     controller = Controller(ThrowAway(), hostname=HOST, port=port)
     controller.start()
     try:

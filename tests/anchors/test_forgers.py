@@ -35,18 +35,17 @@ from games.domain.anchors import (
 from games.domain.chain import parse_head
 from games.domain.chance import Draws
 from games.domain.errors import Tampered
-from games.domain.playout import random_command
 from games.domain.record import check, check_head
 from games.edge import now
 from games.events import store
 from games.models import Game, Person
-from games.services import act
 from games.verify import verify_game, verify_store
 from notifications.models import Notice
 from notifications.sending import send_due
 from tests.anchors.days import PUBLIC_KEY, at, roots
+from tests.doing import play_at_random, start_game, table_of
 from tests.forging import execute_unguarded, forget_anchors, id_of, rewrite, without_guards
-from tests.people import cast, start_game, table_of
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HEAD = re.compile(r"State of the game (\d+:[0-9a-f]{20})")
@@ -60,7 +59,7 @@ def game(clock: time_machine.Traveller) -> UUID:
     for day in (1, 2):
         clock.move_to(at(day))
         for _ in range(3):
-            play_at_random(found, "the true game")
+            play_by(found, "the true game")
         publish_due(at(day + 1, 1))
     clock.move_to(at(3, 2))
     assert verify_game(found) is None
@@ -75,14 +74,12 @@ def rewrite_the_second_day(game: UUID, clock: time_machine.Traveller) -> None:
     Notice.objects.all().delete()
     rewrite(game, lambda history: history[:first_day])
     while store.head_of(game).version < length:
-        play_at_random(game, "another game")
+        play_by(game, "another game")
     clock.move_to(at(3, 2))
 
 
-def play_at_random(game: UUID, chance: str) -> None:
-    state = table_of(game)
-    order = random_command(state, Draws(state.version, chance).below)
-    act(game, order, actor="user:1", expected=state.version)
+def play_by(game: UUID, chance: str) -> None:
+    play_at_random(game, Draws(table_of(game).version, chance).below)
 
 
 def sign_all_anew() -> None:
@@ -106,7 +103,7 @@ def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(
     game: UUID, clock: time_machine.Traveller
 ) -> None:
     Person.objects.update(email="ada@example.org")
-    play_at_random(game, "the true game")
+    play_by(game, "the true game")
     send_due(now())
     found = HEAD.search(str(mail.outbox[-1].body))
     assert found is not None
@@ -182,7 +179,7 @@ def insert_root(day: str, previous: Anchor) -> None:
 def test_an_sql_user_who_inserts_a_root_ends_no_signing_and_is_found_by_the_list(
     game: UUID, clock: time_machine.Traveller, day: str
 ) -> None:
-    play_at_random(game, "the true game")
+    play_by(game, "the true game")
     true = roots()
     insert_root(day, true[1].anchor)
     clock.move_to(at(5, 1))

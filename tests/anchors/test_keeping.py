@@ -13,9 +13,10 @@ from games.anchors.models import Root
 from games.anchors.publishing import publish_due
 from games.domain.anchors import Unreadable, check_list
 from games.verify import verify_store
-from tests.anchors.days import PUBLIC_KEY, at, pass_turn, roots
+from tests.anchors.days import PUBLIC_KEY, at, roots
+from tests.doing import pass_turn, start_game
 from tests.forging import without_guards
-from tests.people import cast, start_game
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

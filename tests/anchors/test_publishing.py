@@ -25,17 +25,9 @@ from games.domain.anchors import check_list, check_proof, proof_of
 from games.events import store
 from games.models import Game
 from games.verify import verify_store
-from tests.anchors.days import (
-    ANCHOR_KEY,
-    KEY,
-    OTHER_ANCHOR_KEY,
-    OTHER_KEY,
-    PUBLIC_KEY,
-    at,
-    pass_turn,
-    roots,
-)
-from tests.people import cast, start_game
+from tests.anchors.days import ANCHOR_KEY, KEY, OTHER_ANCHOR_KEY, OTHER_KEY, PUBLIC_KEY, at, roots
+from tests.doing import pass_turn, start_game
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db
 A_DAY = 24 * 60 * 60

@@ -9,14 +9,14 @@ from uuid import UUID
 
 from msgspec import Struct, json
 
-from games.bots import greedy
 from games.domain import Options
-from games.domain.lobby import AbandonGame, AgreePause, CreateGame, StartGame, TakeSeat
+from games.domain.lobby import AbandonGame, AgreePause, StartGame, TakeSeat
 from games.domain.state import Terms
-from games.services import act, create_game
+from games.services import act
 from tests.api.calls import token_of
+from tests.doing import open_game, play_on, table_of
 from tests.golden.stored import store_golden
-from tests.people import HOST, Cast, table_of
+from tests.people import HOST, Cast
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 KINDS = {
@@ -47,14 +47,14 @@ def games_of_every_status(people: Cast) -> list[UUID]:
     paused, bobs = start_until(people, "playing"), start_until(people, "playing")
     for seat in (0, 1):
         act(paused, AgreePause(seat), actor=HOST)
-    act(bobs, greedy.choose(table_of(bobs), 0), actor=HOST)
+    play_on(bobs)
     ended = store_golden("two-players", people.ada, people.bob, watch="private")
     return [waiting, full, abandoned, *begun, paused, bobs, ended]
 
 
 def open_table(people: Cast, options: Options) -> UUID:
     terms = Terms("Route 66", people.ada.pk, 24, take_backs="any-turn")
-    game = create_game(CreateGame(terms, 2, options), actor=HOST).game_id
+    game = open_game(people, options=options, terms=terms)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
     return game
 
@@ -64,8 +64,7 @@ def start_until(people: Cast, status: str) -> UUID:
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(5, first=0), actor=HOST)
     while table_of(game).status != status or table_of(game).mover != 0:
-        state = table_of(game)
-        act(game, greedy.choose(state, state.version), actor=HOST)
+        play_on(game)
     return game
 
 

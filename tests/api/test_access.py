@@ -12,7 +12,8 @@ from games.domain.state import Terms
 from games.models import Person, Token
 from games.services import act
 from tests.api.calls import Caller, caller, game_path, if_match, token_of
-from tests.people import HOST, Cast, open_game, table_of
+from tests.doing import open_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OWNER, SEATED, STRANGER, NOBODY, REVOKED, READER = range(6)

@@ -11,7 +11,8 @@ from games.edge import now
 from games.overdue import move_on_due
 from games.services import act
 from tests.api.calls import Caller, Plain, caller, game_path
-from tests.people import HOST, Cast, start_game
+from tests.doing import start_game
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -12,7 +12,8 @@ from games.domain.expansions.region_tiles import is_choosing
 from games.domain.lobby import LeaveSeat, SeatNotYours, StartGame, TakeSeat
 from games.services import act
 from tests.api.calls import Caller, caller, game_path, if_match, token_of
-from tests.people import HOST, Cast, open_game, start_game, table_of
+from tests.doing import open_game, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -23,8 +23,9 @@ from games.events.store import Cause
 from games.models import Game
 from tests.api.calls import Caller, caller, game_path, if_match
 from tests.api.fuzzing import games_of_every_status
+from tests.doing import start_game, table_of
 from tests.golden.golden import FOLDER, read
-from tests.people import HOST, Cast, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,8 @@ from games.invitations import LIFETIME, invitation_by, sit_down
 from games.models import Invitation, Person
 from games.verify import verify_game
 from tests.api.calls import Plain, caller, game_path
-from tests.people import Cast, open_game, table_of
+from tests.doing import open_game, table_of
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,7 +11,8 @@ from games.events import store
 from games.models import Game, Invitation
 from games.queries import table_at
 from tests.api.calls import Caller, caller, game_path, if_match, token_of
-from tests.people import Cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

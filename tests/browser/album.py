@@ -11,7 +11,7 @@ from django.urls import reverse
 from games import talk, variations
 from games.access import see_game
 from games.anchors.publishing import publish_due
-from games.bots import BOTS, greedy
+from games.bots import BOTS
 from games.domain import Options
 from games.domain.commands import TakeTurn
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -26,8 +26,9 @@ from games.web.drafts import written
 from games.web.signing import sign_in_path
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
+from tests.doing import play_on, table_of
 from tests.golden.stored import store_golden
-from tests.people import HOST, Cast, table_of
+from tests.people import HOST, Cast
 
 
 class Leaf(NamedTuple):
@@ -74,9 +75,8 @@ def play_game(
         return made.game_id
     act(made.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
     act(made.game_id, StartGame(11, first=0), actor=HOST)
-    for _ in range(turns):
-        state = table_of(made.game_id)
-        act(made.game_id, greedy.choose(state, state.version), actor=HOST)
+    if turns:
+        play_on(made.game_id, turns)
     return made.game_id
 
 

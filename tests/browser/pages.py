@@ -13,11 +13,9 @@ from games.bots import BOTS
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
-from games.services import act
 from games.web.drafts import written
 from notifications.tasks import send_mails
-from tests.people import HOST, table_of
-from tests.web.visits import latest_code
+from tests.doing import latest_code, table_of
 
 TITLES = """() => Object.fromEntries([...document.querySelectorAll("svg.board .place")].map(
     (place) => [place.id.slice(6), place.querySelector("title").textContent]))"""
@@ -52,11 +50,6 @@ def choose_turn(game: UUID) -> tuple[State, TakeTurn]:
     order = BOTS["greedy"](state, state.version)
     assert isinstance(order, TakeTurn)
     return state, order
-
-
-def play_on(game: UUID, turns: int = 1) -> None:
-    for _ in range(turns):
-        act(game, choose_turn(game)[1], actor=HOST)
 
 
 def buttons_of(order: TakeTurn) -> list[str]:

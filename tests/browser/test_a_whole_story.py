@@ -22,7 +22,7 @@ from tests.browser.pages import (
     press,
     titles_of,
 )
-from tests.people import table_of
+from tests.doing import table_of
 
 ADAS = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 

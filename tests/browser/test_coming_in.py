@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.models import Game
 from tests.browser.pages import another_browser, give_code
-from tests.web.visits import latest_code
+from tests.doing import latest_code
 
 ONE_SIZE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 

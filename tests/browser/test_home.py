@@ -2,7 +2,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import SignIn
-from tests.people import cast, start_game
+from tests.doing import start_game
+from tests.people import cast
 
 
 def test_a_player_finds_the_game_that_waits(

@@ -13,14 +13,11 @@ from games.domain.events import TurnEnded
 from games.events import store
 from games.queries import table_at
 from tests.browser.pages import TITLES, titles_of
+from tests.doing import moment_path
 from tests.golden.stored import store_golden
 
 PHONE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 DESKTOP = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
-
-
-def moment_path(game: UUID, version: int) -> str:
-    return reverse("replay-moment", args=[game, version])
 
 
 def open_replay(page: Page, server: str, game: UUID, version: int) -> Page:

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import SignIn
-from tests.browser.pages import outcome, play_on, press
-from tests.people import Cast, cast, start_game, table_of
+from tests.browser.pages import outcome, press
+from tests.doing import play_on, start_game, table_of
+from tests.people import Cast, cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)

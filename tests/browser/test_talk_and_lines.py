@@ -9,7 +9,8 @@ from games import talk
 from games.edge import now
 from games.models import ChatLine, Line
 from tests.browser.conftest import Check, SignIn
-from tests.people import cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)

@@ -14,7 +14,8 @@ from franchise_client import Client, Illegal, Refused, Stale
 from games.api import account_shapes, shapes
 from games.models import Person
 from tests.api.calls import token_of
-from tests.people import Cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import Cast
 
 ROOT = Path(__file__).parents[2]
 

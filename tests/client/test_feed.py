@@ -8,7 +8,8 @@ from games.domain.playout import random_command
 from games.services import act
 from tests.api.calls import token_of
 from tests.client.proxy import run_proxy
-from tests.people import HOST, Cast, start_game, table_of
+from tests.doing import play_at_random, start_game, table_of
+from tests.people import HOST, Cast
 
 
 def play_game(people: Cast, turns: int) -> UUID:
@@ -16,7 +17,7 @@ def play_game(people: Cast, turns: int) -> UUID:
     game = start_game(people)
     chance = Random(turns)  # noqa: S311 - the same game each time
     for _ in range(turns):
-        act(game, random_command(table_of(game), chance.randrange), actor=HOST)
+        play_at_random(game, chance.randrange)
     return game
 
 

@@ -10,7 +10,8 @@ from franchise_client import Client, NoAnswer
 from games.models import Invitation
 from tests.api.calls import token_of
 from tests.client.proxy import CUT, Proxy, run_proxy
-from tests.people import Cast, open_game, start_game, table_of
+from tests.doing import open_game, start_game, table_of
+from tests.people import Cast
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from franchise_client import Client
 from franchise_client.shapes import GameTable, Options
 from games.models import Person
 from tests.api.calls import token_of
-from tests.people import Cast, start_game
+from tests.doing import start_game
+from tests.people import Cast
 
 ROOT = Path(__file__).parents[2]
 POLL = 0.02

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from games.domain import State
 from games.domain.evolve import replay
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import FOLDER, events_of
 
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 SVG = "{http://www.w3.org/2000/svg}"
@@ -17,7 +17,7 @@ HEAD = 8
 
 @cache
 def table(name: str, percent: int) -> State:
-    events = read(FOLDER / f"{name}.json").record.events
+    events = events_of(name)
     return replay(events[: max(1, len(events) * percent // 100)])
 
 

@@ -11,11 +11,11 @@ from games.domain.notation import WORDS, Language
 from games.drawing.charts import Quantity, line_chart
 from games.drawing.strips import strip_chart
 from tests.drawing.games import NAMES, SVG, parse_svg, texts
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import events_of
 
 
 def course_of(name: str) -> tuple[tuple[Sample, ...], State]:
-    events = read(FOLDER / f"{name}.json").record.events
+    events = events_of(name)
     states = list(accumulate(events, evolve, initial=NEW_GAME))
     return course(events, states), states[-1]
 

@@ -9,7 +9,7 @@ from games.domain.evolve import evolve
 from games.drawing import Addresses, board_for_pages
 from games.drawing.film import Reel, film
 from tests.drawing.games import NAMES, titles
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import FOLDER, events_of, read
 
 LAND = Addresses("/land-day.svg", "/land-night.svg")
 
@@ -30,7 +30,7 @@ def frame_at(reels: tuple[Reel, ...], version: int) -> str:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_of_a_film_is_the_board_as_it_was_then(name: str) -> None:
-    events = read(FOLDER / f"{name}.json").record.events
+    events = events_of(name)
     states = list(accumulate(events, evolve, initial=NEW_GAME))
     reels = film(states, "en", land_at)
     for version in {*range(0, len(states), 5), len(states) - 2, len(states) - 1}:

@@ -13,7 +13,7 @@ from games.drawing.animation import WIDE, board_gif
 from games.drawing.card import card_png
 from games.drawing.gif import CLEAR, END, UNCHANGED, lzw
 from tests.drawing.games import pixels, table
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import events_of
 
 Frame = list[list[tuple[int, int, int]]]
 
@@ -69,7 +69,7 @@ def frames(gif: bytes) -> list[tuple[Frame, int]]:
 
 
 def turn_ends(name: str) -> list[State]:
-    events = read(FOLDER / f"{name}.json").record.events
+    events = events_of(name)
     states = list(accumulate(events, evolve, initial=NEW_GAME))
     return [states[sample.version] for sample in course(events, states)]
 

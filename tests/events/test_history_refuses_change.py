@@ -7,8 +7,9 @@ from django.db import DatabaseError, connection, transaction
 
 from games.events import store
 from games.verify import verify_game
+from tests.doing import start_game
 from tests.forging import POSTGRESQL, TABLE, Value, execute_unguarded, id_of
-from tests.people import cast, start_game
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 COLUMNS = "game_id, version, type, payload, actor, command_id, fingerprint, at, hash, digest"

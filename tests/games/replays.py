@@ -2,15 +2,9 @@
 
 from uuid import UUID
 
-from django.urls import reverse
-
 from games.events import store
 from games.models import Person
-from tests.web.visits import browser
-
-
-def moment_path(game: UUID, version: int) -> str:
-    return reverse("replay-moment", args=[game, version])
+from tests.doing import browser
 
 
 def read_replay(path: str, person: Person | None = None) -> str:

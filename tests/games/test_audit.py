@@ -26,9 +26,10 @@ from games.events import store
 from games.models import Game, Person, Seat
 from games.services import act
 from games.verify import verify_game
+from tests.doing import open_game, play_at_random, start_game, table_of
 from tests.elsewhere import FIRST_PERSON, record_elsewhere
 from tests.forging import empty_store, rewrite_in_format_1
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
+from tests.people import HOST, Cast, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # As many on the database of production; SQLite, slower and traced, plays a part of them.
@@ -50,10 +51,9 @@ def play_game(people: Cast, number: int, *, turns: int | None = None) -> UUID:
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(number), actor=HOST)
     for step in range(turns or draws.below(40)):
-        state = table_of(game)
-        if state.status == "ended":
+        if table_of(game).status == "ended":
             break
-        act(game, random_command(state, draws.below), actor="user:1", expected=state.version)
+        play_at_random(game, draws.below)
         starts = replay(store.read(game)).turn_starts
         if starts and not draws.below(15):
             act(game, TakeBack(starts[draws.below(len(starts))].version), actor=HOST)

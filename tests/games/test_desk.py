@@ -20,8 +20,8 @@ from games.models import ChatLine, ChatReport, Person
 from games.people import export_person, forget
 from games.services import act as order
 from tests.api.calls import caller, game_path
-from tests.people import HOST, Cast, cast, make_staff, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, start_game, table_of
+from tests.people import HOST, Cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,11 +47,6 @@ ON_REPORTS = (
 )
 GAMES, REPORTS = "admin:games_game_changelist", "admin:games_chatreport_changelist"
 PEOPLE = "admin:games_person_changelist"
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 def start_with_a_turn(people: Cast) -> tuple[UUID, int]:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from games.audit import export_game, rebuild_game
 from games.domain import Event, State
-from games.domain.chain import parse_head, payload_of, short_head
+from games.domain.chain import parse_head, payload_of
 from games.domain.chance import Draws
 from games.domain.digest import digest
 from games.domain.errors import Tampered
@@ -30,6 +30,7 @@ from games.models import Game
 from games.services import act
 from games.verify import verify_game, verify_store
 from notifications.models import Notice
+from tests.doing import play_at_random, short_head_of, start_game, table_of
 from tests.forging import (
     POSTGRESQL,
     TABLE,
@@ -42,7 +43,7 @@ from tests.forging import (
     rewrite_in_format_1,
     without_guards,
 )
-from tests.people import cast, start_game, table_of
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -52,16 +53,9 @@ def game() -> UUID:
     """Under way, with some turns played."""
     made = start_game(cast())
     for number in range(6):
-        state = table_of(made)
-        order = random_command(state, Draws(number, "forgers").below)
-        act(made, order, actor="user:1", expected=state.version)
+        play_at_random(made, Draws(number, "forgers").below)
     assert verify_game(made) is None
     return made
-
-
-def short_head_of(game: UUID) -> str:
-    head = store.head_of(game)
-    return short_head(head.version, head.hash.hex())
 
 
 def finding(game: UUID) -> str:
@@ -375,6 +369,6 @@ def empty_store_but_for(game: UUID) -> None:
 def play_to_the_end() -> UUID:
     made = start_game(cast())
     draws = Draws(3, "finished")
-    while (state := table_of(made)).status != "ended":
-        act(made, random_command(state, draws.below), actor="user:1", expected=state.version)
+    while table_of(made).status != "ended":
+        play_at_random(made, draws.below)
     return made

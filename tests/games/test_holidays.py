@@ -16,7 +16,8 @@ from games.events import store
 from games.holidays import BadHoliday, TooManyHolidays, take_holiday
 from games.models import Holiday, Person
 from games.services import act
-from tests.people import cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 
 from games.verify import verify_game
+from tests.doing import start_game
 from tests.games.killing import STEPS
-from tests.people import cast, start_game
+from tests.people import cast
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 
 from games import overdue, tasks
 from games.bots import BOTS
-from games.domain import Command, Options, State
+from games.domain import Command, State
 from games.domain.commands import TimeIsUp, command
 from games.domain.events import DeadlineSet, TimeRanOut
-from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
+from games.domain.lobby import SetDeadline
 from games.domain.state import Terms, WhenLate
 from games.edge import now
 from games.events import store
@@ -24,9 +24,10 @@ from games.events.store import StaleVersion
 from games.models import Game
 from games.overdue import move_on_due
 from games.queries import due_games
-from games.services import act, create_game
+from games.services import act
 from games.verify import verify_game
-from tests.people import HOST, Cast, cast, table_of
+from tests.doing import start_game, table_of
+from tests.people import HOST, Cast, cast
 from tests.together import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,12 +40,7 @@ def start_timed(
     people: Cast, when_late: WhenLate = "computer", *, seed: int = 5, bank_hours: int = 0
 ) -> UUID:
     terms = Terms("Route 66", people.ada.pk, 24, bank_hours=bank_hours, when_late=when_late)
-    made = CreateGame(terms, 2, Options(introductory=True))
-    game = create_game(made, actor=HOST).game_id
-    for person in (people.ada, people.bob):
-        act(game, TakeSeat(player=person.pk), actor=HOST)
-    act(game, StartGame(seed, first=0), actor=HOST)
-    return game
+    return start_game(people, terms=terms, seed=seed)
 
 
 def actors_of(game: UUID) -> list[str]:

@@ -11,19 +11,10 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from games.web.signing import sign_in_path
-from tests.people import Cast, cast, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, start_game, table_of, table_path
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-def table_path(game: UUID) -> str:
-    return reverse("game", args=[game])
 
 
 def test_a_sign_in_link_works_once_and_only_by_its_button(people: Cast) -> None:

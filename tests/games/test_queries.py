@@ -22,7 +22,8 @@ from games.edge import now
 from games.models import Game, Person
 from games.queries import due_games, my_games, open_games, table_at
 from games.services import act
-from tests.people import HOST, cast, make_staff, open_game, start_game, table_of
+from tests.doing import open_game, start_game, table_of
+from tests.people import HOST, cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PRIVATE = Terms("Back Room", watch="private")

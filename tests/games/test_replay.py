@@ -9,7 +9,7 @@ from uuid import UUID
 
 import pytest
 import time_machine
-from django.core.cache import cache, caches
+from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -27,20 +27,14 @@ from games.services import act
 from games.templatetags.table import board
 from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
-from tests.games.replays import last_version, moment_path, read_replay
+from tests.doing import browser, moment_path, open_game, start_game, table_of
+from tests.games.replays import last_version, read_replay
 from tests.golden.stored import store_events, store_golden
-from tests.people import Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SITE = "http://localhost:8000"
-
-
-@pytest.fixture
-def people() -> Cast:
-    cache.clear()
-    return cast()
 
 
 def frames(game: UUID, language: str = "en") -> Any:

@@ -12,8 +12,10 @@ from games.domain.events import TurnEnded, TurnTakenBack
 from games.domain.notation import sheet
 from games.events import store
 from games.queries import table_at
-from tests.games.replays import last_version, moment_path, read_as_staff, read_replay
-from tests.golden.stored import events_of, store_events, store_golden
+from tests.doing import moment_path
+from tests.games.replays import last_version, read_as_staff, read_replay
+from tests.golden.golden import events_of
+from tests.golden.stored import store_events, store_golden
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

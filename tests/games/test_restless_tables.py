@@ -21,15 +21,10 @@ from games.limits import (
 from games.models import Person
 from games.services import act
 from tests.api.calls import Answer, caller
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, open_game, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 @pytest.fixture

@@ -24,7 +24,8 @@ from games.events.store import StaleVersion
 from games.models import Game
 from games.services import CommandIdReused, NoSuchGame, act
 from notifications.models import Notice
-from tests.people import HOST, cast, open_game, start_game, table_of
+from tests.doing import open_game, start_game, table_of
+from tests.people import HOST, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHOENIX = command("turn", 0, {"expand": [{"to": "phoenix"}]})

@@ -17,7 +17,8 @@ from games.events import store
 from games.models import Game
 from games.services import act, create_game
 from games.verify import verify_game
-from tests.people import HOST, cast, table_of
+from tests.doing import table_of
+from tests.people import HOST, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,8 @@ from games.events.store import StaleVersion
 from games.services import act
 from games.verify import verify_game
 from notifications.models import Notice
-from tests.people import cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import cast
 from tests.together import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,8 +17,9 @@ from games.models import Game, Verification, Verified
 from games.services import act
 from games.verification import begin_verification, walk
 from games.verify import verify_game
+from tests.doing import start_game
 from tests.forging import TABLE, empty_store, execute_unguarded, id_of
-from tests.people import HOST, cast, start_game
+from tests.people import HOST, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from games.bots import greedy
-from games.domain import Command, Options, State
+from games.domain import Command, Event, Options, State
 from games.domain.chance import Draws
 from games.domain.commands import RunOutOfTime
 from games.domain.decide import decide
@@ -91,6 +91,10 @@ def write(golden: Golden) -> None:
 
 def read(path: Path) -> Golden:
     return msgspec.json.decode(path.read_bytes(), type=Golden)
+
+
+def events_of(name: str) -> tuple[Event, ...]:
+    return read(FOLDER / f"{name}.json").record.events
 
 
 if __name__ == "__main__":

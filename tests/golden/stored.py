@@ -16,13 +16,9 @@ from games.edge import new_game_id
 from games.events import store
 from games.events.store import Cause
 from games.models import Person
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import events_of
 
 CAUSE = Cause("host", datetime(2026, 5, 1, 12, tzinfo=UTC), "golden", "f" * 32)
-
-
-def events_of(name: str) -> tuple[Event, ...]:
-    return read(FOLDER / f"{name}.json").record.events
 
 
 def store_golden(

@@ -2,12 +2,22 @@ from collections.abc import Iterator
 
 import pytest
 import time_machine
+from pytest_django import Settings
 
 from tests.notifications.daily import AT
+from tests.notifications.sink import Mailbox, run_mail_server
 
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
     """It stands still, until it is moved."""
-    with time_machine.travel(AT, tick=False) as found:
-        yield found
+    with time_machine.travel(AT, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def smtp(settings: Settings) -> Iterator[Mailbox]:
+    with run_mail_server() as (kept, port):
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
+        yield kept

@@ -23,8 +23,9 @@ from games.domain.lobby import StartGame, TakeSeat  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
 from games.domain.state import Terms  # noqa: E402
 from games.services import Outcome, act  # noqa: E402
+from tests.doing import open_game  # noqa: E402
 from tests.notifications.post_office import arrivals  # noqa: E402
-from tests.people import HOST, Cast, cast, open_game  # noqa: E402
+from tests.people import HOST, Cast, cast  # noqa: E402
 
 PATIENCE = 120
 

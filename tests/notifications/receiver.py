@@ -1,6 +1,5 @@
 """A program of a player that takes webhooks: a real server on this machine."""
 
-import socket
 import ssl
 import time
 from collections.abc import Callable, Iterator
@@ -93,10 +92,3 @@ def run_receiver(answer: Answer | None = None, *, secure: bool = False) -> Itera
         server.shutdown()
         thread.join()
         server.server_close()
-
-
-def closed_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port: int = door.getsockname()[1]
-    return port

@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.notifications.receiver import closed_port
+from tests.programs import free_port
 
 
 class Mailbox:
@@ -38,7 +38,7 @@ class Mailbox:
 @contextmanager
 def run_mail_server() -> Iterator[tuple[Mailbox, int]]:
     kept = Mailbox()
-    port = closed_port()
+    port = free_port()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()
     try:

@@ -17,11 +17,11 @@ from games.models import Person
 from games.services import act, create_game
 from notifications.inbound.addresses import read_address
 from notifications.sending import send_due
+from tests.doing import table_of
 from tests.notifications.inbound.doors import HOST, run_listener
 from tests.notifications.inbound.mails import cast_with_mail
 from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST as THE_HOST
-from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")

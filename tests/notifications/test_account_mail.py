@@ -13,9 +13,9 @@ from games.services import act
 from notifications.models import Digest, Preference
 from notifications.preferences import Wish, wishes_of
 from notifications.tasks import send_digests
+from tests.doing import browser, open_game, read_page, start_game, table_of
 from tests.notifications.daily import AT
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser, read_page
+from tests.people import HOST, Cast, cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 PAGE = "/account/mail/"

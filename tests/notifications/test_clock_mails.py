@@ -13,10 +13,10 @@ from games.models import Person
 from games.overdue import move_on_due
 from games.services import act
 from notifications.inbound.addresses import read_address
+from tests.doing import html_of, pass_turn, read_mails, table_of
 from tests.games.test_overdue import LATE, start_timed
 from tests.notifications.inbound.mails import cast_with_mail
-from tests.notifications.test_turn_mails import html_of, pass_turn, read_mails
-from tests.people import HOST, Cast, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,22 +19,15 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.playing import Outcome
 from notifications.models import Digest, Preference
 from notifications.sending import send_due
-from tests.notifications.daily import (
-    AT,
-    choose_daily_mail,
-    html_of,
-    mails_by,
-    play_turn,
-    seven,
-    start_another_game,
-)
+from tests.doing import html_of, play_turn, table_of
+from tests.notifications.daily import AT, choose_daily_mail, mails_by, seven, start_another_game
 from tests.notifications.inbound.mails import (
     cast_with_mail,
     receive_mail,
     start_mailed_game,
     write_mail,
 )
-from tests.people import HOST, table_of
+from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
 Mail = Preference.Mail

@@ -10,17 +10,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.domain import Options
 from games.domain.commands import command
-from games.domain.lobby import CreateGame, SetDeadline, StartGame, TakeSeat
+from games.domain.lobby import SetDeadline
 from games.domain.state import Terms
 from games.models import Person
-from games.services import act, create_game
+from games.services import act
 from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.feeds.ical import LONGEST
 from notifications.links import Stop, feed_url, stop_url
+from tests.doing import start_game, table_of
 from tests.notifications.daily import AT
-from tests.people import HOST, Cast, cast, start_game, table_of
+from tests.people import HOST, Cast, cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -59,12 +59,7 @@ def events_of(written: bytes) -> list[dict[str, str]]:
 
 
 def start_named_game(people: Cast, name: str) -> UUID:
-    terms = Terms(name, owner=people.ada.pk, pace_hours=24)
-    game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor=HOST).game_id
-    for person in (people.ada, people.bob):
-        act(game, TakeSeat(player=person.pk), actor=HOST)
-    act(game, StartGame(5, first=0), actor=HOST)
-    return game
+    return start_game(people, terms=Terms(name, owner=people.ada.pk, pace_hours=24))
 
 
 def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:

@@ -2,32 +2,24 @@
 
 import re
 from pathlib import Path
-from uuid import UUID
 
 import pytest
 import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
-from games.domain.chain import short_head
 from games.domain.commands import command
 from games.domain.notation import Language
 from games.edge import now
-from games.events import store
 from games.models import Person
 from games.services import act
 from notifications.mails.phrases import PHRASES
 from notifications.sending import send_due
-from tests.notifications.daily import choose_daily_mail, html_of, mails_by, seven
+from tests.doing import html_of, short_head_of, table_of
+from tests.notifications.daily import choose_daily_mail, mails_by, seven
 from tests.notifications.inbound.mails import answer_turn_mail, start_mailed_game
-from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def short_head_of(game: UUID) -> str:
-    head = store.head_of(game)
-    return short_head(head.version, head.hash.hex())
 
 
 def last_mail_to(name: str) -> EmailMultiAlternatives:

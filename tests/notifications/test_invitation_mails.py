@@ -1,7 +1,6 @@
 """Invitations to an address: what they say, that they go once, and to whom they do not."""
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from uuid import UUID
 
@@ -9,7 +8,6 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
-from pytest_django import Settings
 
 from games.domain import Options
 from games.domain.lobby import AbandonGame, CreateGame
@@ -24,10 +22,10 @@ from notifications.invitations.sending import send_due_invitations
 from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
 from notifications.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
+from tests.doing import open_game, sign_in, table_of
 from tests.notifications.inbound.mails import cast_with_mail
-from tests.notifications.sink import Mailbox, run_mail_server
-from tests.people import HOST, Cast, open_game, table_of
-from tests.web.visits import sign_in
+from tests.notifications.sink import Mailbox
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ZOE = "Zoe@example.org"
@@ -36,14 +34,6 @@ ZOE = "Zoe@example.org"
 @pytest.fixture
 def people() -> Cast:
     return cast_with_mail()
-
-
-@pytest.fixture
-def smtp(settings: Settings) -> Iterator[Mailbox]:
-    with run_mail_server() as (kept, port):
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        yield kept
 
 
 def invite(people: Cast, game: UUID, address: str = ZOE) -> Answer:

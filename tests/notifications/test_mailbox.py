@@ -9,8 +9,8 @@ from pytest_django import Settings
 from games.edge import now
 from notifications.mailbox import mails
 from notifications.sending import send_due
+from tests.doing import table_of
 from tests.notifications.inbound.mails import start_mailed_game
-from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,7 +14,8 @@ from games.services import act
 from notifications.models import Notice, Preference
 from notifications.preferences import wants
 from notifications.reminders import still_wanted
-from tests.people import HOST, Cast, cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import HOST, Cast, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -1,16 +1,12 @@
 """Mails from the outbox: what they say, when they go, and that they go once."""
 
 import re
-from collections.abc import Iterator
-from datetime import datetime, timedelta
-from uuid import UUID
+from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 from msgspec.structs import replace
-from pytest_django import Settings
 
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
@@ -25,40 +21,12 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.mails.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.sending import send_due
+from tests.doing import html_of, pass_turn, read_mails, table_of
 from tests.notifications.inbound.mails import start_mailed_game
-from tests.notifications.sink import Mailbox, run_mail_server
-from tests.people import HOST, table_of
+from tests.notifications.sink import Mailbox
+from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def smtp(settings: Settings) -> Iterator[Mailbox]:
-    with run_mail_server() as (kept, port):
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        yield kept
-
-
-def pass_turn(game: UUID) -> None:
-    state = table_of(game)
-    act(game, command("turn", state.mover, {}), actor="user:1", expected=state.version)
-
-
-def read_mails(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
-    """By reader and the kind of notice."""
-    while send_due(at or now()):
-        pass
-    found = {}
-    for each in mail.outbox:
-        assert isinstance(each, EmailMultiAlternatives)
-        kind = each.extra_headers["Message-ID"].split(".")[2]
-        found[each.to[0].partition("@")[0], kind] = each
-    return found
-
-
-def html_of(letter: EmailMultiAlternatives) -> str:
-    return str(letter.alternatives[0][0])
 
 
 def test_a_turn_mail_says_it_all_in_its_first_lines() -> None:

@@ -20,15 +20,16 @@ from notifications.webhooks import outbox
 from notifications.webhooks.delivering import deliver_due
 from notifications.webhooks.mails import send_due_to_owners
 from notifications.webhooks.tasks import deliver_webhooks
-from tests.notifications.receiver import Receiver, answer_status, closed_port, run_receiver
+from tests.doing import play_on, start_game
+from tests.notifications.receiver import Receiver, answer_status, run_receiver
 from tests.notifications.webhooks import (
     TURN,
     add_webhook,
-    play_next_turn,
     waiting_deliveries,
     webhook_with_delivery,
 )
-from tests.people import Cast, cast, start_game
+from tests.people import Cast, cast
+from tests.programs import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
@@ -59,7 +60,7 @@ def server() -> Iterator[Receiver]:
 def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
-    outcome = play_next_turn(game)
+    outcome = play_on(game)
     (row,) = waiting_deliveries(hook)
     deliver_webhooks()
     (received,) = server.received
@@ -85,7 +86,7 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
 def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
     game = start_game(people)
     add_webhook(people.bob, server.url, TURN)
-    outcome = play_next_turn(game)
+    outcome = play_on(game)
     deliver_webhooks()
     body = json.loads(server.received[0].body)
     first = outcome.version - len(outcome.events) + 1
@@ -112,7 +113,7 @@ def test_what_was_not_taken_comes_again_under_the_same_name(
 ) -> None:
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
-    play_next_turn(game)
+    play_on(game)
     at = now()
     server.answer = answer_status(refusal, Location="/elsewhere")
     deliver_due(at)
@@ -128,7 +129,7 @@ def test_what_was_not_taken_comes_again_under_the_same_name(
 
 
 def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
-    hook = webhook_with_delivery(people, f"http://127.0.0.1:{closed_port()}/")
+    hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     at = now()
     deliver_due(at)
     hook.refresh_from_db()
@@ -170,9 +171,9 @@ def test_the_waits_double_up_to_an_hour() -> None:
 
 def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> None:
     game = start_game(people)
-    hook = add_webhook(people.ada, f"http://127.0.0.1:{closed_port()}/")
+    hook = add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
     for _ in range(2):
-        play_next_turn(game)
+        play_on(game)
     at = now()
     Delivery.objects.filter(pk=waiting_deliveries(hook)[1].pk).update(due=at + MINUTE / 4)
     deliver_due(at)
@@ -193,10 +194,10 @@ def deliver_for(length: timedelta, since: datetime) -> None:
 
 def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: Cast) -> None:
     game = start_game(people)
-    url = f"http://127.0.0.1:{closed_port()}/"
+    url = f"http://127.0.0.1:{free_port()}/"
     hook = add_webhook(people.ada, url)
     for _ in range(3):
-        play_next_turn(game)
+        play_on(game)
     since = now()
     deliver_for(DAY - HOUR / 2, since)
     hook.refresh_from_db()
@@ -208,7 +209,7 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
     assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
     assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
-    play_next_turn(game)
+    play_on(game)
     assert waiting_deliveries(hook) == []
 
 
@@ -216,7 +217,7 @@ def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
     server.answer = answer_status(503)
-    play_next_turn(game)
+    play_on(game)
     since = now()
     deliver_for(DAY - HOUR, since)
     server.answer = answer_status(200)
@@ -226,7 +227,7 @@ def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None
 
 
 def give_webhook_up(people: Cast) -> Webhook:
-    hook = webhook_with_delivery(people, f"http://127.0.0.1:{closed_port()}/")
+    hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     Webhook.objects.update(failing_since=now() - DAY)
     deliver_due(now())
     hook.refresh_from_db()
@@ -237,7 +238,7 @@ def give_webhook_up(people: Cast) -> Webhook:
 def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) -> None:
     give_webhook_up(people)
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     at = now()
     send_due_to_owners(at)
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
@@ -338,6 +339,6 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
     with run_receiver(slow) as slow_server:
         game = start_game(people)
         hooks = [add_webhook(people.ada, slow_server.url), add_webhook(people.bob, server.url)]
-        play_next_turn(game)
+        play_on(game)
         deliver_due(now())
     assert [waiting_deliveries(hook) for hook in hooks] == [[], []]

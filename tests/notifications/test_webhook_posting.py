@@ -16,9 +16,9 @@ from tests.notifications.receiver import (
     Receiver,
     answer_status,
     answer_without_end,
-    closed_port,
     run_receiver,
 )
+from tests.programs import free_port
 
 QUICK = 0.5
 SOON = 5
@@ -111,6 +111,6 @@ def test_an_endless_head_is_no_answer() -> None:
 
 
 def test_a_closed_door_is_an_error() -> None:
-    target = check_url(f"http://127.0.0.1:{closed_port()}/")
+    target = check_url(f"http://127.0.0.1:{free_port()}/")
     with pytest.raises(ConnectionRefusedError):
         post(target, {}, b"{}")

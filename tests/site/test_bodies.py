@@ -13,8 +13,9 @@ from franchise_site.bodies import MOST_BYTES, read_bodies
 from games.bots import greedy
 from games.domain.commands import to_json
 from tests.api.calls import token_of
+from tests.doing import start_game, table_of
 from tests.framings import Door, in_chunks, play_in_every_framing, with_length, without_length
-from tests.people import Cast, cast, start_game, table_of
+from tests.people import Cast, cast
 from tests.programs import Program, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 

@@ -12,9 +12,9 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from games.models import Person
 from notifications.models import MailTrouble, Webhook
-from tests.notifications.webhooks import add_webhook, play_next_turn
-from tests.people import cast, make_staff, start_game
-from tests.web.visits import browser
+from tests.doing import browser, play_on, start_game
+from tests.notifications.webhooks import add_webhook
+from tests.people import cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SINCE = now() - timedelta(hours=3)
@@ -73,7 +73,7 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
     people = cast()
     game = start_game(people)
     hook = add_webhook(people.ada, "http://127.0.0.1:9/inner?key=private")
-    play_next_turn(game)
+    play_on(game)
     Webhook.objects.update(failing_since=SINCE)
     add_webhook(people.bob)
     failing = {"failing_since__isempty": "0"}

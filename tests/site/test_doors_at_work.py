@@ -15,11 +15,11 @@ from franchise_site.doctor.findings import Mark
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import GIVEN_UP_AFTER, note_heartbeat
 from games.edge import now
+from tests.doing import browser
 from tests.notifications.inbound.doors import run_listener, run_mailbox
 from tests.people import make_staff
 from tests.programs import Program, run_programs
 from tests.together import database_in_use
-from tests.web.visits import browser
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DOORS = [Heartbeat.Part.MAIL_IN, Heartbeat.Part.MAIL_FETCH]

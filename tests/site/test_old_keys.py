@@ -29,8 +29,8 @@ from notifications.links import (
     tap_of,
     tap_url,
 )
-from tests.people import cast, open_game
-from tests.web.visits import browser
+from tests.doing import browser, open_game
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db
 GAME = UUID(int=7)

@@ -15,6 +15,8 @@ from statistics import quantiles
 
 import django
 
+from tests.doing import start_game, table_of
+
 if __name__ == "__main__":
     os.environ.setdefault("SECRET_KEY", "only-for-tests")
     os.environ["DJANGO_SETTINGS_MODULE"] = "franchise_site.settings"
@@ -24,16 +26,14 @@ from django.core.management import call_command
 from django.db import connection
 from msgspec import Struct
 
-from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.management.progress import track
 from games.models import Game
-from games.services import act
 from notifications.models import Notice
 from tests.api.calls import token_of
 from tests.notifications.inbound.mails import cast_with_mail
 from tests.notifications.post_office import arrivals
-from tests.people import HOST, Cast, open_game
+from tests.people import Cast
 from tests.programs import (
     Program,
     broker,
@@ -118,11 +118,10 @@ def tables(people: Cast) -> list[Table]:
 
 
 def table(people: Cast, tokens: Mapping[int, str], seed: int) -> Table:
-    game = open_game(people, terms=Terms("Route 66", owner=people.ada.pk, watch="public"))
-    act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    act(game, TakeSeat(player=people.bob.pk), actor=HOST)
-    begun = act(game, StartGame(seed, first=0), actor=HOST)
-    return Table(game, begun.table, begun.version, tokens)
+    terms = Terms("Route 66", owner=people.ada.pk, watch="public")
+    game = start_game(people, terms=terms, seed=seed)
+    state = table_of(game)
+    return Table(game, state, state.version, tokens)
 
 
 def try_site(form: Form, home: Path) -> list[Call]:

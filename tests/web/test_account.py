@@ -23,15 +23,10 @@ from games.models import (
 from games.people import forget
 from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
-from tests.people import Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser, read_page, sign_in
+from tests.doing import browser, open_game, read_page, sign_in, start_game, table_of
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 PAGES = (

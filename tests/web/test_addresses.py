@@ -16,9 +16,8 @@ from notifications.inbound.playing import Outcome
 from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
 from tests.api.calls import caller, game_path
+from tests.doing import ask_for_code, open_game, person_behind, sign_in
 from tests.notifications.inbound.mails import answer_turn_mail, cast_with_mail, start_mailed_game
-from tests.people import open_game
-from tests.web.visits import ask_for_code, person_behind, sign_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -8,22 +8,15 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from games.domain.lobby import CreateGame, StartGame, TakeSeat
-from games.domain.state import Options, Terms
+from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.overdue import move_on_due
-from games.services import act, create_game
 from games.web.agreements import agreements_of
-from tests.people import HOST, Cast, cast, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, start_game, table_of
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 def render_agreements(game: UUID, person: Person | None) -> str:
@@ -69,10 +62,7 @@ def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
 
 def start_late_game(people: Cast) -> UUID:
     terms = Terms("Slow", people.ada.pk, 12, "public", when_late="pass")
-    game = create_game(CreateGame(terms, 2, Options(introductory=True)), actor=HOST).game_id
-    for person in (people.ada, people.bob):
-        act(game, TakeSeat(player=person.pk), actor=HOST)
-    act(game, StartGame(5, first=0), actor=HOST)
+    game = start_game(people, terms=terms)
     for half_days in range(1, 5):
         move_on_due(now() + timedelta(hours=13 * half_days))
     return game

@@ -13,16 +13,11 @@ from games.anchors.models import Root
 from games.anchors.publishing import publish_due
 from games.domain.anchors import check_history, check_list, check_proof, read_list, read_proof
 from games.events import store
-from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at, pass_turn
-from tests.people import Cast, cast, start_game
-from tests.web.visits import browser, read_page
+from tests.anchors.days import ANCHOR_KEY, PUBLIC_KEY, at
+from tests.doing import browser, pass_turn, read_page, start_game
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ from games.edge import now
 from games.models import Person, SignIn
 from games.sessions import describe_browser, note_visit
 from tests.api.calls import Caller, caller
-from tests.people import Cast, cast
-from tests.web.visits import read_page
+from tests.doing import read_page
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = (
@@ -20,11 +20,6 @@ PHONE = (
     "(KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1"
 )
 DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 def sign_in_by(person: Person, told: str) -> Client:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pytest_django import Settings
 
 from games.limits import CODE_MAILS, CODE_MAILS_OF_ONE, CODE_REQUESTS, MAILS_OF_A_CODE
-from tests.notifications.receiver import closed_port
-from tests.web.visits import ask_for_code, latest_code, person_behind, sign_in
+from tests.doing import ask_for_code, latest_code, person_behind, sign_in
+from tests.programs import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)
@@ -159,7 +159,7 @@ def test_a_mail_that_could_not_be_sent_does_not_count(
     clock: time_machine.Traveller, settings: Settings
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
     for _ in range(MAILS_OF_A_CODE.most + 1):
         assert Client().post(LOGIN, {"email": ADA}).status_code == 503
     settings.EMAIL_BACKEND = f"{EmailBackend.__module__}.{EmailBackend.__qualname__}"

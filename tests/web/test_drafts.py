@@ -15,7 +15,7 @@ from games.domain.playout import random_command
 from games.web.drafts import changed, fields_of, playable, turn_of, written
 from games.web.offers import Offer, Offers, offers
 from games.web.turns import panel_for
-from tests.golden.golden import FOLDER, read
+from tests.golden.golden import events_of
 
 NAMES = (
     "two-players-by-chance",
@@ -30,7 +30,7 @@ def turn_starts(name: str) -> list[State]:
     """The table at the start of every turn of a golden game."""
     found: list[State] = []
     state = State()
-    for event in read(FOLDER / f"{name}.json").record.events:
+    for event in events_of(name):
         if state.status == "playing" and (not found or found[-1].turn != state.turn):
             found.append(state)
         state = evolve(state, event)

@@ -12,8 +12,8 @@ from games.limits import NEW_TABLES, TABLES
 from games.models import Game, Person, Seat
 from games.people import forget_guests
 from games.verify import verify_game
-from tests.people import cast, open_game, table_of
-from tests.web.visits import ask_for_code, person_behind, read_page, sign_in
+from tests.doing import ask_for_code, open_game, person_behind, read_page, sign_in, table_of
+from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

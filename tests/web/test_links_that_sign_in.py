@@ -9,15 +9,10 @@ from django.test import Client
 
 from games.edge import now
 from games.web import signing
-from tests.people import Cast, cast
-from tests.web.visits import browser, person_behind
+from tests.doing import browser, person_behind
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 @pytest.fixture

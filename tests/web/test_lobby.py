@@ -18,15 +18,10 @@ from games.edge import now
 from games.models import Game, Person
 from games.services import act
 from games.talk import say
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser, read_page
+from tests.doing import browser, open_game, read_page, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 def rename_game(game: UUID, name: str, **more: object) -> UUID:

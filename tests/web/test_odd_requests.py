@@ -10,21 +10,11 @@ from games.domain import Options
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.services import act, create_game
-from tests.people import HOST, Cast, cast, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ENDLESS = "9" * 5000
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def game(people: Cast) -> UUID:
-    return start_game(people)
 
 
 @pytest.mark.parametrize(

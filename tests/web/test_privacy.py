@@ -7,21 +7,11 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.urls.resolvers import URLPattern, URLResolver
 
-from tests.people import Cast, cast, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, table_of
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OF_A_GAME = "games/<uuid:game_id>/"
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def game(people: Cast) -> UUID:
-    return start_game(people)
 
 
 def routes_of_a_game(resolver: URLResolver, begins: str = "") -> list[str]:

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from games.models import Person
-from tests.notifications.receiver import closed_port
+from tests.doing import ask_for_code, latest_code, person_behind, sign_in
 from tests.people import cast
-from tests.web.visits import ask_for_code, latest_code, person_behind, sign_in
+from tests.programs import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CONFIRM = "/accounts/login/code/"
@@ -137,7 +137,7 @@ def test_a_mail_that_cannot_be_sent_is_told_and_can_be_tried_again(
     settings: pytest.FixtureRequest,
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"  # type: ignore[attr-defined]
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", closed_port()  # type: ignore[attr-defined]
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()  # type: ignore[attr-defined]
     refused = Client().post(reverse("login"), {"email": "ada@example.org"})
     assert refused.status_code == 503
     assert "could not be sent" in refused.content.decode()

@@ -10,8 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.bots import BOTS
-from games.domain import Options, State
+from games.domain import Options
 from games.domain.chain import short_head
 from games.domain.commands import RunOutOfTime
 from games.domain.lobby import AbandonGame, AgreePause, StartGame, TakeSeat
@@ -19,30 +18,14 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Person
 from games.services import act
-from tests.people import HOST, Cast, cast, make_staff, open_game, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, open_game, play_on, start_game, table_of, table_path
+from tests.people import HOST, Cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-def table_path(game: UUID) -> str:
-    return reverse("game", args=[game])
-
-
 def read_table(person: Person | None, game: UUID, query: str = "") -> str:
     return browser(person).get(table_path(game) + query).content.decode()
-
-
-def play_on(game: UUID, turns: int) -> State:
-    for _ in range(turns):
-        state = table_of(game)
-        act(game, BOTS["greedy"](state, state.version), actor=HOST)
-    return table_of(game)
 
 
 def hidden_fields(html: str) -> dict[str, str]:

@@ -11,8 +11,8 @@ from games.domain.state import Terms
 from games.limits import TABLES
 from games.models import Game, Invitation
 from tests.api.calls import caller
-from tests.people import Cast, cast, open_game, table_of
-from tests.web.visits import browser, read_page, sign_in
+from tests.doing import browser, open_game, read_page, sign_in, table_of, table_path
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TERMS = Terms("Route 66", watch="public")
@@ -36,11 +36,6 @@ ASKED = {
 }
 
 
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
 def make_game(people: Cast, **other: str) -> UUID:
     answer = browser(people.ada).post(reverse("new-game"), ASKED | other)
     assert answer.status_code == 302, answer.content.decode()
@@ -49,10 +44,6 @@ def make_game(people: Cast, **other: str) -> UUID:
 
 def open_public_game(people: Cast) -> UUID:
     return open_game(people, terms=replace(TERMS, owner=people.ada.pk))
-
-
-def table_path(game: UUID) -> str:
-    return reverse("game", args=[game])
 
 
 def who_sits(game: UUID) -> list[int | str | None]:

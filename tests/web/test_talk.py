@@ -21,23 +21,13 @@ from games.limits import CHAT_LINES, TooMuchSaid
 from games.models import ChatLine, ChatReport, Person
 from games.services import act
 from tests.api.calls import caller, game_path
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, open_game, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REPORTED = 'class="badge plain">reported'
 VOICES = 12
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def game(people: Cast) -> UUID:
-    return start_game(people)
 
 
 def chat_path(game: UUID) -> str:

@@ -19,20 +19,10 @@ from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
 from games.variations import MOST_STEPS, end_state
-from tests.people import HOST, Cast, cast, open_game, start_game, table_of
-from tests.web.visits import browser
+from tests.doing import browser, open_game, play_on, start_game, table_of
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def game(people: Cast) -> UUID:
-    return start_game(people)
 
 
 def what_if_path(game: UUID) -> str:
@@ -108,8 +98,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
     people: Cast, game: UUID
 ) -> None:
     start = table_of(game).version
-    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
-    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    play_on(game, 2)
     client = browser(people.ada)
     assert client.get(what_if_path(game), {"at": start}).context["state"].turn == 1
     inside = client.get(what_if_path(game), {"at": start + 1})
@@ -126,7 +115,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
 
 def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
-    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    play_on(game)
     assert "Phoenix" in read_page_of(people.ada, line_path(line))
     assert end_state(line).version > line.base
 
@@ -331,7 +320,7 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
 
     few = queries(line_path(line)), queries(what_if_path(game))
     for _ in range(12):
-        act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+        play_on(game)
     base = table_at(game, line.base)
     for number in range(10):
         orders = [BOTS["greedy"](base, number)]
@@ -344,7 +333,7 @@ def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
     people: Cast, game: UUID
 ) -> None:
     start = table_of(game).version
-    act(game, BOTS["greedy"](table_of(game), 1), actor=HOST)
+    play_on(game)
     client = browser(people.ada)
     drafts: tuple[dict[str, str], ...] = ({}, {"part": "turn"}, {"orders": "expand to Phoenix"})
     for more in drafts:

@@ -17,7 +17,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from pytest_django import Settings
 
 from franchise_site.email_url import email_settings
-from tests.notifications.receiver import closed_port
+from tests.programs import free_port
 
 HOST = "127.0.0.1"
 PASSWORD = b"let me in"
@@ -45,7 +45,7 @@ class Server:
         self.most_a_connection = 1000
         self.seconds_a_command = 0.0
         self.mails_of: Counter[Session] = Counter()
-        self.port = closed_port()
+        self.port = free_port()
 
     async def answer(self, *names: str) -> str:
         await asyncio.sleep(self.seconds_a_command)

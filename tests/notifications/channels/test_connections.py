@@ -18,6 +18,7 @@ from notifications.channels import queue
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Inbound, MailTrouble, Notice
 from notifications.sending import send_due
+from tests.doing import start_game, table_of
 from tests.notifications.channels.server import (
     HOST,
     PASSWORD,
@@ -28,7 +29,6 @@ from tests.notifications.channels.server import (
 )
 from tests.notifications.inbound.doors import run_listener
 from tests.notifications.inbound.mails import reply_address_of, start_mailed_game, write_mail
-from tests.people import start_game, table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 USER = f"franchise:{PASSWORD.decode().replace(' ', '%20')}"

@@ -13,12 +13,12 @@ from notifications.inbound.receiving import receive
 from notifications.models import Bounce, Webhook
 from notifications.tasks import send_digests, send_mails
 from tests.api.calls import caller, game_path
+from tests.doing import ask_for_code, open_game
 from tests.notifications.channels.server import Server, TakenMail, serve, use_mail_server
 from tests.notifications.daily import AT, choose_daily_mail, seven
 from tests.notifications.inbound.mails import reply_address_of, start_mailed_game, write_mail
 from tests.notifications.test_bounces import report
-from tests.people import Cast, open_game
-from tests.web.visits import ask_for_code
+from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DOMAIN = "franchise.example.org"

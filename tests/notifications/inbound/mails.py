@@ -15,7 +15,8 @@ from notifications.inbound.addresses import reply_address
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
-from tests.people import Cast, cast, start_game, table_of
+from tests.doing import start_game, table_of
+from tests.people import Cast, cast
 
 AT = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
 

@@ -21,6 +21,7 @@ from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.reading import LARGEST
 from notifications.management.commands.receive_mail import host_and_port
 from notifications.models import Inbound
+from tests.doing import start_game, table_of
 from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
 from tests.notifications.inbound.mails import (
     order_mail,
@@ -28,7 +29,7 @@ from tests.notifications.inbound.mails import (
     start_mailed_game,
     write_mail,
 )
-from tests.people import Cast, start_game, table_of
+from tests.people import Cast
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)

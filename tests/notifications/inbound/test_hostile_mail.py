@@ -19,8 +19,8 @@ from notifications.inbound.orders import Instructions, read_instructions
 from notifications.inbound.playing import Outcome
 from notifications.inbound.reading import LARGEST, MOST_READ, IncomingMail, parse_mail
 from notifications.inbound.receiving import receive
+from tests.doing import table_of
 from tests.notifications.inbound.mails import reply_address_of, start_mailed_game
-from tests.people import table_of
 
 MOST_MEMORY = 100_000_000
 MOST_SECONDS = 10

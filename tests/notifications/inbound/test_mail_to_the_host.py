@@ -16,6 +16,7 @@ from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import TooManyToHost
 from notifications.models import Inbound
+from tests.doing import table_of
 from tests.notifications.inbound.doors import HOST, run_listener, run_mailbox
 from tests.notifications.inbound.mails import (
     AT,
@@ -24,7 +25,6 @@ from tests.notifications.inbound.mails import (
     start_mailed_game,
     write_mail,
 )
-from tests.people import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -32,6 +32,7 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.models import Inbound, Preference
+from tests.doing import table_of
 from tests.notifications.inbound.mails import (
     answer_turn_mail,
     receive_and_answer,
@@ -41,7 +42,7 @@ from tests.notifications.inbound.mails import (
     texts_of_answers,
     write_mail,
 )
-from tests.people import HOST, table_of
+from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASS = command("turn", 1, {})

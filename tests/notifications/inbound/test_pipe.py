@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from notifications.inbound.reading import LARGEST
+from tests.doing import table_of
 from tests.notifications.inbound.mails import order_mail, reply_address_of, start_mailed_game
-from tests.people import table_of
 from tests.together import database_in_use
 
 GONE = "postgres://nobody@127.0.0.1:1/nowhere"

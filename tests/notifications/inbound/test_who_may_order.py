@@ -12,6 +12,7 @@ from games.services import act
 from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Inbound
+from tests.doing import table_of
 from tests.notifications.inbound.mails import (
     answer_turn_mail,
     receive_and_answer,
@@ -20,7 +21,7 @@ from tests.notifications.inbound.mails import (
     start_mailed_game,
     write_mail,
 )
-from tests.people import HOST, table_of
+from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

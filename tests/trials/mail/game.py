@@ -4,7 +4,8 @@ import django
 
 django.setup()
 
-from tests.people import cast, start_game  # noqa: E402 - after the set-up
+from tests.doing import start_game  # noqa: E402 - after the set-up
+from tests.people import cast  # noqa: E402 - after the set-up
 
 if __name__ == "__main__":
     people = cast()
