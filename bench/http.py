@@ -95,14 +95,18 @@ class Connection:
         self.head = f"Host: 127.0.0.1:{port}\r\n"
 
     def call(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
-        told = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+        headers_text = "".join(
+            f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items()
+        )
         if body:
-            told += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-        self.socket.sendall(f"{method} {path} HTTP/1.1\r\n{self.head}{told}\r\n".encode() + body)
-        found = b""
-        while b"\r\n\r\n" not in found:
-            found += self.socket.recv(65536)
-        head, _, rest = found.partition(b"\r\n\r\n")
+            headers_text += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        self.socket.sendall(
+            f"{method} {path} HTTP/1.1\r\n{self.head}{headers_text}\r\n".encode() + body
+        )
+        answer = b""
+        while b"\r\n\r\n" not in answer:
+            answer += self.socket.recv(65536)
+        head, _, rest = answer.partition(b"\r\n\r\n")
         lines = head.lower().split(b"\r\n")
         length = next((int(each[15:]) for each in lines if each.startswith(b"content-length:")), 0)
         while len(rest) < length:
@@ -129,9 +133,9 @@ def measure_posts(call: Connection, people: list[Person], tokens: list[str]) -> 
         order = random_command(state, draws.below)
         body = json.dumps(body_of(order)).encode()
         token = {"Authorization": f"Token {tokens[state.mover]}"}
-        seen = {"If-Match": f'"{state.version}"'}
+        if_match = {"If-Match": f'"{state.version}"'}
         path = f"/api/games/{game}/turns/"
-        ours.append(call.time(200, "POST", path, body, **token, **seen))
+        ours.append(call.time(200, "POST", path, body, **token, **if_match))
         floor.append(call.time(201, "POST", "/floor/", row))
         state = snapshot_of(Game.objects.get(id=game))
     mine, bare = median(ours), median(floor)
@@ -151,8 +155,8 @@ def new_game(people: list[Person], seed: int) -> tuple[UUID, State]:
 
 
 def body_of(order: Command) -> dict[str, object]:
-    found: dict[str, object] = json.loads(to_json(order))
-    return {key: value for key, value in found.items() if key not in ("type", "seat")}
+    fields: dict[str, object] = json.loads(to_json(order))
+    return {key: value for key, value in fields.items() if key not in ("type", "seat")}
 
 
 def finished_game() -> UUID:

@@ -84,13 +84,13 @@ class Wire:
         devices.on("Network.loadingFinished", self._add_body)
         devices.send("Network.enable")
 
-    def _add_head(self, told: dict[str, Any]) -> None:
+    def _add_head(self, event: dict[str, Any]) -> None:
         """An answer without a body is told of as if it had come from the browser's own store."""
-        if told["statusCode"] == HTTPStatus.NOT_MODIFIED:
-            self.bytes += len(told["headersText"])
+        if event["statusCode"] == HTTPStatus.NOT_MODIFIED:
+            self.bytes += len(event["headersText"])
 
-    def _add_body(self, told: dict[str, Any]) -> None:
-        self.bytes += int(told["encodedDataLength"])
+    def _add_body(self, event: dict[str, Any]) -> None:
+        self.bytes += int(event["encodedDataLength"])
 
     def take_bytes(self, page: Page) -> int:
         page.wait_for_timeout(SETTLES)
@@ -108,9 +108,9 @@ def measure_page(browser: Browser, person: Person, site: str) -> None:
         page, devices = open_phone(browser, person, site)
         wire = Wire(devices)
         devices.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        for visit, found in (("first", first), ("later", later)):
+        for visit, times in (("first", first), ("later", later)):
             page.goto(table, wait_until="networkidle")
-            found.append(seconds_until_ready(page))
+            times.append(seconds_until_ready(page))
             sizes[visit] = wire.take_bytes(page)
         polls.append(page.evaluate(POLL)[1])
         sizes["poll"] = wire.take_bytes(page)

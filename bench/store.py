@@ -236,13 +236,13 @@ def measure_writers() -> None:
 
 
 def turns_of_writers(kind: str, processes: int, threads: int) -> float:
-    said = run_together(
+    rates = run_together(
         [
             ("bench.writer", kind, str(SECONDS_OF_WRITING), str(seed), str(threads))
             for seed in range(processes)
         ]
     )
-    return sum(map(float, said))
+    return sum(map(float, rates))
 
 
 def long_game() -> tuple[Event, ...]:

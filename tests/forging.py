@@ -26,10 +26,10 @@ def without_guards(*tables: str) -> Iterator[None]:
     with connection.cursor() as cursor:
         named = tables or (TABLE,)
         if connection.vendor == POSTGRESQL:
-            found = (
+            query = (
                 "SELECT tgname FROM pg_trigger WHERE tgrelid = %s::regclass AND NOT tgisinternal"
             )
-            guards = {each: cursor.execute(found, [each]).fetchall() for each in named}
+            guards = {each: cursor.execute(query, [each]).fetchall() for each in named}
             for each in named:
                 cursor.execute(f"ALTER TABLE {each} DISABLE TRIGGER USER")
             yield

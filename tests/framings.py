@@ -96,10 +96,12 @@ def play_in_every_framing(
 ) -> Answer:
     """A turn that is no pass: refused where nobody can read it, then played chunked as it says."""
     body = json.dumps(turn).encode()
-    path, seen = f"/api/games/{game}/turns/", {"If-Match": f'"{version}"'}
-    of_json = door._replace(headers={"Content-Type": "application/json", **door.headers, **seen})
+    path, if_match = f"/api/games/{game}/turns/", {"If-Match": f'"{version}"'}
+    of_json = door._replace(
+        headers={"Content-Type": "application/json", **door.headers, **if_match}
+    )
     unread = {**unplayable_framings(body), **broken_framings(body)}
     for name, framed in unread.items():
-        said = of_json.post(path, framed, hang_up=name in broken_framings(body))
-        assert said.status in (0, 400, 411, 413, 501, 502), (name, said)
+        answer = of_json.post(path, framed, hang_up=name in broken_framings(body))
+        assert answer.status in (0, 400, 411, 413, 501, 502), (name, answer)
     return of_json.post(path, in_chunks(body))

@@ -10,13 +10,13 @@ from django.test.runner import DiscoverRunner
 from django.test.utils import setup_test_environment, teardown_test_environment
 
 
-def main(asked: list[str]) -> None:
+def main(wanted_parts: list[str]) -> None:
     django.setup()
     from tests.browser.pictures import take as pages  # noqa: PLC0415 - needs the set-up
     from tests.notifications.pictures.screenshots import take as mails  # noqa: PLC0415 - likewise
 
     parts = {"mails": mails, "pages": pages}
-    for name in asked or parts:
+    for name in wanted_parts or parts:
         run_with_database(parts[name])
 
 

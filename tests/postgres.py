@@ -38,9 +38,9 @@ def cluster(*, durable: bool = False) -> Iterator[str]:
     """The URL of a server that is gone afterwards, with its files."""
     home = Path(tempfile.mkdtemp(prefix="franchise-pg-"))
     try:
-        found = Cluster(home)
-        found.make()
-        with found.serve(*(() if durable else QUICK)) as url:
+        server = Cluster(home)
+        server.make()
+        with server.serve(*(() if durable else QUICK)) as url:
             yield url
     finally:
         shutil.rmtree(home)
@@ -107,10 +107,10 @@ def programs() -> Path:
 
 def _programs_for(home: Path) -> Path:
     """The wheel may lie where `nobody` cannot look; its two folders must stay side by side."""
-    found = programs()
-    if os.geteuid() != 0 or found.parent.name != "pginstall":
-        return found
-    package = found.parents[1]
+    folder_found = programs()
+    if os.geteuid() != 0 or folder_found.parent.name != "pginstall":
+        return folder_found
+    package = folder_found.parents[1]
     for folder in (package, package.with_suffix(".libs")):
         shutil.copytree(folder, home / "wheel" / folder.name, symlinks=True)
     return home / "wheel" / package.name / "pginstall" / "bin"

@@ -30,9 +30,9 @@ class Program:
     def _find(name: str) -> str:
         """That of the environment in use, else the machine's."""
         beside = Path(sys.executable).parent
-        found = shutil.which(name, path=f"{beside}{os.pathsep}{os.environ['PATH']}")
-        assert found, f"there is no program {name}"
-        return found
+        program = shutil.which(name, path=f"{beside}{os.pathsep}{os.environ['PATH']}")
+        assert program, f"there is no program {name}"
+        return program
 
     def start(self) -> None:
         with self.log.open("ab") as log:

@@ -55,16 +55,16 @@ STRANGERS_KEY = write_private_key(Ed25519PrivateKey.from_private_bytes(b"strange
 @pytest.fixture
 def game(clock: time_machine.Traveller) -> UUID:
     """It moved on the first of March and on the second; both days are signed."""
-    found = start_game(cast())
+    game_id = start_game(cast())
     for day in (1, 2):
         clock.move_to(at(day))
         for _ in range(3):
-            play_by(found, "the true game")
+            play_by(game_id, "the true game")
         publish_due(at(day + 1, 1))
     clock.move_to(at(3, 2))
-    assert verify_game(found) is None
+    assert verify_game(game_id) is None
     assert verify_store() == []
-    return found
+    return game_id
 
 
 def rewrite_the_second_day(game: UUID, clock: time_machine.Traveller) -> None:
@@ -105,9 +105,9 @@ def test_a_host_who_rewrites_a_whole_chain_is_found_by_the_head_in_an_old_mail(
     Person.objects.update(email="ada@example.org")
     play_by(game, "the true game")
     send_due(now())
-    found = HEAD.search(str(mail.outbox[-1].body))
-    assert found is not None
-    kept = parse_head(found[1])
+    head = HEAD.search(str(mail.outbox[-1].body))
+    assert head is not None
+    kept = parse_head(head[1])
     check_head(export_game(game), kept)
     rewrite_the_second_day(game, clock)
     sign_all_anew()
@@ -311,6 +311,6 @@ def test_an_owner_of_the_database_who_writes_nonsense_into_a_root_is_found_by_it
 ) -> None:
     with without_guards("anchors_root"):
         Root.objects.filter(day="2026-03-02").update(**{column: "xx"})
-    found = [each.what for each in verify_store()]
-    assert any(each.startswith("the list is broken at 2026-03-02: ") for each in found)
+    findings = [each.what for each in verify_store()]
+    assert any(each.startswith("the list is broken at 2026-03-02: ") for each in findings)
     assert verify_game(game) is None

@@ -37,9 +37,9 @@ def restored_root(clock: time_machine.Traveller) -> str:
 
 
 def accept_roots() -> str:
-    said = StringIO()
-    call_command("accept_restored_roots", stdout=said)
-    return said.getvalue()
+    out = StringIO()
+    call_command("accept_restored_roots", stdout=out)
+    return out.getvalue()
 
 
 def test_the_newest_root_is_kept_beside_the_database(
@@ -51,8 +51,8 @@ def test_the_newest_root_is_kept_beside_the_database(
     assert read_kept_root() == roots()[1]
     assert kept_root_file().read_text() == roots()[1].text
     assert [each.name for each in kept_root_file().parent.iterdir()] == ["newest.txt"]
-    told = [each for each in caplog.records if each.message == "a root is kept"]
-    assert [(each.day, each.root) for each in told] == [  # type: ignore[attr-defined]
+    lines = [each for each in caplog.records if each.message == "a root is kept"]
+    assert [(each.day, each.root) for each in lines] == [  # type: ignore[attr-defined]
         (root.anchor.day, root.anchor.root) for root in roots()
     ]
 
@@ -80,8 +80,8 @@ def test_after_a_restore_nothing_is_signed_until_the_host_accepts_it(restored_ro
     with pytest.raises(LostRoot, match=f"2026-03-02 that was signed here, {restored_root}"):
         check_kept_root()
     assert any("accept_restored_roots" in each.text for each in examine_database())
-    said = accept_roots()
-    assert f"the roots go on from that of 2026-03-01, {roots()[0].anchor.root}" in said
+    text = accept_roots()
+    assert f"the roots go on from that of 2026-03-01, {roots()[0].anchor.root}" in text
     assert len(publish_due(at(4, 1))) == 2
     assert verify_store() == []
     assert check_list(roots(), PUBLIC_KEY) == tuple(roots())

@@ -179,8 +179,8 @@ def test_without_a_key_nothing_is_signed(clock: time_machine.Traveller, settings
 
 def test_the_age_of_the_newest_root_is_measured(clock: time_machine.Traveller) -> None:
     def ages() -> list[float]:
-        found = {each.name: each for each in Standing().collect()}["franchise_root_age_seconds"]
-        return [sample.value for sample in found.samples]
+        family = {each.name: each for each in Standing().collect()}["franchise_root_age_seconds"]
+        return [sample.value for sample in family.samples]
 
     assert ages() == []
     publish_due(at(2, 0, 10))
@@ -209,8 +209,8 @@ def test_a_new_key_is_signed_for_by_the_old_one(
 def test_a_key_is_a_line_or_a_pem_file(settings: Settings) -> None:
     frame = "-----BEGIN PRIVATE KEY-----\n{}\n-----END PRIVATE KEY-----\n"
     settings.ANCHOR_KEY = frame.format(OTHER_ANCHOR_KEY) + frame.format(ANCHOR_KEY)
-    found = [key.private_bytes_raw() for key in signing_keys()]
-    assert found == [OTHER_KEY.private_bytes_raw(), KEY.private_bytes_raw()]
+    keys = [key.private_bytes_raw() for key in signing_keys()]
+    assert keys == [OTHER_KEY.private_bytes_raw(), KEY.private_bytes_raw()]
 
 
 @pytest.mark.parametrize("text", ["no key", PUBLIC_KEY, ANCHOR_KEY[:-4]])
@@ -231,10 +231,10 @@ def test_a_key_is_made_on_one_line_with_its_public_half_beside(
     settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
     call_command("make_anchor_key")
-    said = capsys.readouterr()
-    settings.ANCHOR_KEY = said.out
+    output = capsys.readouterr()
+    settings.ANCHOR_KEY = output.out
     (key,) = signing_keys()
-    assert said.err == f"public key: {anchors.write_key(key.public_key())}\n"
+    assert output.err == f"public key: {anchors.write_key(key.public_key())}\n"
 
 
 @pytest.mark.parametrize("sql", [*CHANGES, *OF_ONE_DATABASE[connection.vendor]])

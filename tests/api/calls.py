@@ -25,17 +25,19 @@ class Caller:
         self.headers = {} if token is None else {"Authorization": f"Token {token}"}
 
     def get(self, path: str, **headers: str) -> "Answer":
-        found = self.client.get(f"/api/{path}", headers={**self.headers, **_header_names(headers)})
-        return Answer(found)
+        response = self.client.get(
+            f"/api/{path}", headers={**self.headers, **_header_names(headers)}
+        )
+        return Answer(response)
 
     def post(self, path: str, body: object = None, **headers: str) -> "Answer":
-        found = self.client.post(
+        response = self.client.post(
             f"/api/{path}",
             data=json.dumps({} if body is None else body),
             content_type="application/json",
             headers={**self.headers, **_header_names(headers)},
         )
-        return Answer(found)
+        return Answer(response)
 
     def post_nothing(self, path: str, **headers: str) -> "Answer":
         every = {**self.headers, **_header_names(headers)}

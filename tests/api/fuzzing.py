@@ -85,13 +85,13 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
         check=False,
         cwd=place,
     )  # fmt: skip
-    said = done.stdout
+    output = done.stdout
     return Findings(
-        said,
+        output,
         done.returncode == 0,
-        count_in(r"(\d+) generated", said),
-        count_in(r"Server error: (\d+)", said),
-        count_in(r"Undocumented [^:\n]+: (\d+)", said),
+        count_in(r"(\d+) generated", output),
+        count_in(r"Server error: (\d+)", output),
+        count_in(r"Undocumented [^:\n]+: (\d+)", output),
     )
 
 
@@ -118,5 +118,5 @@ def write_dictionaries(games: Sequence[UUID]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def count_in(pattern: str, said: str) -> int:
-    return sum(int(number) for number in re.findall(pattern, said))
+def count_in(pattern: str, output: str) -> int:
+    return sum(int(number) for number in re.findall(pattern, output))

@@ -178,11 +178,11 @@ def status_of(who: Caller, call: Call, game: UUID) -> int:
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.operation)
 def test_who_may_do_what(people: Cast, call: Call, watch: str) -> None:
     wanted = call.public if watch == "public" else call.private
-    found = [
+    statuses = [
         status_of(who, call, table_for(people, watch, _needs(call, number)))
         for number, who in enumerate(everybody(people))
     ]
-    assert dict(zip(WHO, found, strict=True)) == dict(zip(WHO, wanted, strict=True))
+    assert dict(zip(WHO, statuses, strict=True)) == dict(zip(WHO, wanted, strict=True))
 
 
 def _needs(call: Call, who: int) -> str:

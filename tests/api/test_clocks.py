@@ -19,8 +19,8 @@ AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
 def game_of(who: Caller, game: UUID) -> Plain:
-    found: Plain = who.get(game_path(game)).body["game"]
-    return found
+    game_fields: Plain = who.get(game_path(game)).body["game"]
+    return game_fields
 
 
 def give_up_seat(people: Cast) -> UUID:

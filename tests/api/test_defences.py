@@ -140,8 +140,8 @@ def test_what_somebody_has_of_the_table_is_no_page_of_the_feed(people: Cast) -> 
 @pytest.mark.parametrize("scheme", ["Token", "Bearer", "bearer"])
 def test_a_token_is_read_by_both_names_it_goes_by(people: Cast, scheme: str) -> None:
     anybody = caller(None)
-    said = {"authorization": f"{scheme} {token_of(people.ada)}"}
-    assert anybody.get("me/", **said).body["name"] == "ada"
+    headers = {"authorization": f"{scheme} {token_of(people.ada)}"}
+    assert anybody.get("me/", **headers).body["name"] == "ada"
     wrong = {"authorization": f"{scheme} nonsense"}
     assert (anybody.get("games/", **wrong).status, anybody.get("games/", **wrong).code) == (
         401,
@@ -149,12 +149,16 @@ def test_a_token_is_read_by_both_names_it_goes_by(people: Cast, scheme: str) -> 
     )
 
 
-@pytest.mark.parametrize("said", ["Basic YTpi", "nonsense", "Bearer", "Bearer a b", "Token"])
-def test_who_says_who_calls_in_another_way_is_not_taken_for_nobody(people: Cast, said: str) -> None:
+@pytest.mark.parametrize(
+    "authorization", ["Basic YTpi", "nonsense", "Bearer", "Bearer a b", "Token"]
+)
+def test_who_says_who_calls_in_another_way_is_not_taken_for_nobody(
+    people: Cast, authorization: str
+) -> None:
     game = start_game(people)
     version = {"if_none_match": f'"{table_of(game).version}"'}
     for path in ("games/", game_path(game), game_path(game, "events/")):
-        assert caller(None).get(path, authorization=said, **version).code == "bad-token"
+        assert caller(None).get(path, authorization=authorization, **version).code == "bad-token"
 
 
 def test_a_line_of_chat_is_said_once_for_a_key(people: Cast) -> None:

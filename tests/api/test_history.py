@@ -43,13 +43,13 @@ def store_golden_game(path: Path) -> UUID:
 
 
 def read_feed(who: Caller, game: UUID, limit: int) -> list[dict[str, Any]]:
-    found, after = [], 0
+    events, after = [], 0
     while True:
         page = who.get(game_path(game, f"events/?after={after}&limit={limit}"))
-        found += page.body["events"]
+        events += page.body["events"]
         after = page.body["next"]
         if not page.body["more"]:
-            return found
+            return events
 
 
 def test_the_feed_has_no_gap_at_any_size_of_page(people: Cast) -> None:
@@ -156,14 +156,14 @@ def test_what_is_long_is_sent_packed(people: Cast) -> None:
 def test_patches_lead_to_every_table_of_every_golden_game(people: Cast, path: Path) -> None:
     game = store_golden_game(path)
     anybody = caller(None)
-    told = anybody.get(game_path(game, "replay/")).body
-    found = told["first"]
-    assert anybody.get(game_path(game, "tables/0/")).body == found
-    for number, step in enumerate(told["steps"], 1):
-        found = apply_patch(found, step["patch"])
+    replayed = anybody.get(game_path(game, "replay/")).body
+    table = replayed["first"]
+    assert anybody.get(game_path(game, "tables/0/")).body == table
+    for number, step in enumerate(replayed["steps"], 1):
+        table = apply_patch(table, step["patch"])
         assert step["version"] == number
-        assert anybody.get(game_path(game, f"tables/{number}/")).body == found
-    assert told["version"] == len(told["steps"])
+        assert anybody.get(game_path(game, f"tables/{number}/")).body == table
+    assert replayed["version"] == len(replayed["steps"])
     packed_replay.cache_clear()
 
 

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def invite(people: Cast, game: UUID, address: str | None = None) -> Plain:
     answer = caller(people.ada).post(game_path(game, "invite/"), {"address": address})
     assert answer.status == 201
-    found: Plain = answer.body
-    return found
+    invitation: Plain = answer.body
+    return invitation
 
 
 def join(person: Person, game: UUID, invitation: Plain) -> Any:

@@ -28,15 +28,15 @@ def test_calls_are_counted_for_each_person_and_each_address(
 
 def test_nobody_is_another_by_an_address_that_they_say_they_have(settings: Settings) -> None:
     settings.API_CALLS_A_MINUTE = 8
-    said = ({"x_forwarded_for": f"10.0.0.{number}"} for number in range(3))
-    assert [caller(None).get("games/", **each).status for each in said] == [200, 200, 429]
+    headers = ({"x_forwarded_for": f"10.0.0.{number}"} for number in range(3))
+    assert [caller(None).get("games/", **each).status for each in headers] == [200, 200, 429]
 
 
 def test_behind_a_proxy_only_the_address_that_it_adds_counts(settings: Settings) -> None:
     settings.API_CALLS_A_MINUTE = 8
     settings.REST_FRAMEWORK = settings.REST_FRAMEWORK | {"NUM_PROXIES": 1}
-    said = ({"x_forwarded_for": f"10.0.0.{number}, 192.0.2.7"} for number in range(3))
-    assert [caller(None).get("games/", **each).status for each in said] == [200, 200, 429]
+    headers = ({"x_forwarded_for": f"10.0.0.{number}, 192.0.2.7"} for number in range(3))
+    assert [caller(None).get("games/", **each).status for each in headers] == [200, 200, 429]
 
 
 @pytest.mark.parametrize(

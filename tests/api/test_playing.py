@@ -159,8 +159,8 @@ def test_the_same_key_at_the_same_time_plays_once_and_answers_alike(
 def test_an_invitation_is_made_once_a_key(people: Cast) -> None:
     ada = caller(people.ada)
     game = make_game(ada)
-    asked = {"address": "bob@example.org"}
-    answers = [ada.post(f"games/{game}/invite/", asked, idempotency_key="one") for _ in range(2)]
+    body = {"address": "bob@example.org"}
+    answers = [ada.post(f"games/{game}/invite/", body, idempotency_key="one") for _ in range(2)]
     assert answers[0].bytes == answers[1].bytes
     other = ada.post(f"games/{game}/invite/", {}, idempotency_key="one")
     assert other.code == "idempotency-key-reused"

@@ -25,8 +25,8 @@ def schema() -> dict[str, Any]:
     call_command(
         "spectacular", "--validate", "--fail-on-warn", "--format", "openapi-json", stdout=text
     )
-    found: dict[str, Any] = json.loads(text.getvalue())
-    return found
+    document: dict[str, Any] = json.loads(text.getvalue())
+    return document
 
 
 def operations() -> dict[str, dict[str, Any]]:
@@ -62,7 +62,7 @@ def _name(content: dict[str, Any]) -> str:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL")
 def test_no_call_answers_anything_that_the_schema_does_not_say(server: str, tmp_path: Path) -> None:
-    found = fuzz(server, cast(), tmp_path, "--max-examples", "70", "--generation-deterministic")
-    assert found.passed, found.output[-6000:]
-    assert f"Tested: {len(ANSWERS)}" in found.output
-    assert found.cases >= 3000
+    findings = fuzz(server, cast(), tmp_path, "--max-examples", "70", "--generation-deterministic")
+    assert findings.passed, findings.output[-6000:]
+    assert f"Tested: {len(ANSWERS)}" in findings.output
+    assert findings.cases >= 3000

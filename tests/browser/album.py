@@ -155,16 +155,16 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
 
 def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     """What is said, noted and tried beside a game."""
-    ada, seen = cast.ada, see_game(cast.ada, begun)
-    said = talk.say(begun, ada, "Mind the toll roads", now())
+    ada, view = cast.ada, see_game(cast.ada, begun)
+    chat_line = talk.say(begun, ada, "Mind the toll roads", now())
     talk.say(begun, cast.bob, "Nobody takes Omaha from me", now())
     talk.keep_note(begun, ada, "Bob wants Omaha", now())
-    tried = BOTS["greedy"](seen.state, 1)
-    line = variations.create(begun, ada, "By the coast", seen.state, [tried], now())
+    tried = BOTS["greedy"](view.state, 1)
+    line = variations.create(begun, ada, "By the coast", view.state, [tried], now())
     variations.share(line, now())
     line.refresh_from_db()
     yield Leaf("chat", path_to("chat", begun), ada)
-    yield Leaf("chat-line", path_to("chat-line", begun, said.pk), ada)
+    yield Leaf("chat-line", path_to("chat-line", begun, chat_line.pk), ada)
     yield Leaf("chat-closed", path_to("chat", begun), cast.mallory, 403)
     yield Leaf("note", path_to("note", begun), ada)
     yield Leaf("what-if", path_to("whatif", begun), ada)

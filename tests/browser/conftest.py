@@ -115,11 +115,11 @@ def check(page: Page) -> None:
 
 def grave_faults(page: Page, *rules: str) -> None:
     """By all rules, or by those alone that can find more than they found before."""
-    asked = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-    found = Axe().run(page, options=asked).response["violations"]
+    options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
+    violations = Axe().run(page, options=options).response["violations"]
     grave = [
         (each["id"], node["target"], node.get("failureSummary", ""))
-        for each in found
+        for each in violations
         if each["impact"] in GRAVE
         for node in each["nodes"]
     ]

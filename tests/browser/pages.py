@@ -33,9 +33,9 @@ def invitation_to(address: str) -> str:
     """The link in the mail."""
     send_mails()
     (sent,) = (each for each in mail.outbox if each.to == [address])
-    found = re.search(r"\S+/join/\S+", str(sent.body))
-    assert found is not None
-    return found[0]
+    link = re.search(r"\S+/join/\S+", str(sent.body))
+    assert link is not None
+    return link[0]
 
 
 @contextmanager
@@ -75,21 +75,21 @@ def titles_of(table: Any) -> dict[str, str]:
     """What the titles of the places say, from the API's table."""
     colours = [seat["colour"] for seat in table["seats"]]
     arriving = [*table["waiting"]["expanding"], *table["waiting"]["centre"]]
-    found = {}
+    titles = {}
     for place in PRINTED_BOARD.places:
         here = table["places"][place.id]
         owners = [owner if owner == "neutral" else colours[owner] for owner in here["owners"]]
         if "neutral" in owners:
-            said = f"{place.name}: out of play"
+            title = f"{place.name}: out of play"
         elif place.is_town:
-            said = f"{place.name}, town: {owners[0] if owners else 'free'}"
+            title = f"{place.name}, town: {owners[0] if owners else 'free'}"
         elif here.get("scored"):
-            said = f"{place.name}, scored: {', '.join(owners)}"
+            title = f"{place.name}, scored: {', '.join(owners)}"
         else:
             empty = here["size"] - len(owners)
             spaces = [*owners, *([f"{empty} empty"] if empty else [])]
-            said = f"{place.name}, city of {here['size']}: {', '.join(spaces)}"
+            title = f"{place.name}, city of {here['size']}: {', '.join(spaces)}"
         count = arriving.count(place.id)
         mover = [colours[table.get("to_move") or 0]] * count
-        found[place.id] = said + (f"; arriving: {', '.join(mover)}" if count else "")
-    return found
+        titles[place.id] = title + (f"; arriving: {', '.join(mover)}" if count else "")
+    return titles

@@ -79,8 +79,13 @@ def take_picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: S
 def screenshot(page: Page, wide: int) -> bytes:
     high = min(page.evaluate("document.documentElement.scrollHeight"), LONGEST)
     whole = {"x": 0, "y": 0, "width": wide, "height": high, "scale": 1}
-    asked = {"format": "webp", "quality": QUALITY, "captureBeyondViewport": True, "clip": whole}
-    answer = page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)
+    parameters = {
+        "format": "webp",
+        "quality": QUALITY,
+        "captureBeyondViewport": True,
+        "clip": whole,
+    }
+    answer = page.context.new_cdp_session(page).send("Page.captureScreenshot", parameters)
     return base64.b64decode(answer["data"])
 
 

@@ -105,9 +105,9 @@ def see_every_event_as_the_api_tells_it(page: Page, table: str, game: UUID) -> N
     api, last = Client(), store.head_of(game).version
     for version in range(2, last + 1):
         page.keyboard.press("ArrowRight")
-        shown = api.get(f"/api/games/{game}/tables/{version}/").json()
-        if shown["places"]:
-            assert page.evaluate(TITLES) == titles_of(shown), version
+        answer = api.get(f"/api/games/{game}/tables/{version}/").json()
+        if answer["places"]:
+            assert page.evaluate(TITLES) == titles_of(answer), version
     expect(page).to_have_url(f"{table}replay/{last}/")
     page.keyboard.press("Home")
     expect(page.locator(".said")).to_have_text("A table is set up.")

@@ -35,7 +35,7 @@ def press_to(page: Page, name: str, key: str = "Enter") -> None:
     focused = "[document.activeElement.innerText, document.activeElement.labels?.[0]?.innerText]"
     for _ in range(60):
         page.keyboard.press("Tab")
-        if any(name in (said or "") for said in page.evaluate(focused)):
+        if any(name in (label or "") for label in page.evaluate(focused)):
             page.keyboard.press(key)
             return
     raise AssertionError(f"no key leads to {name!r}")

@@ -43,7 +43,7 @@ def open_leaf(context: BrowserContext, page: Page, leaf: Leaf, server: str, lang
     context.clear_cookies()
     cookies = {"django_language": language, "sessionid": leaf.cookie}
     context.add_cookies(
-        [{"name": name, "value": said, "url": server} for name, said in cookies.items() if said]
+        [{"name": name, "value": value, "url": server} for name, value in cookies.items() if value]
     )
     if leaf.person is not None:
         leaf.person.language = language
@@ -57,11 +57,11 @@ def open_leaf(context: BrowserContext, page: Page, leaf: Leaf, server: str, lang
 @pytest.mark.django_db(transaction=True)
 def test_the_album_holds_every_page() -> None:
     reached = [leaf.path for leaf in album() if leaf.status not in BROKEN]
-    shown = {resolve(urlsplit(path).path).func for path in reached}
+    views = {resolve(urlsplit(path).path).func for path in reached}
     left_out = {
         each.name
         for each in routes(get_resolver("franchise_site.urls"))
-        if each.callback not in shown
+        if each.callback not in views
     }
     assert left_out == NO_PAGES | FORMS | MAILBOX
 

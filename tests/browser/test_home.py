@@ -17,8 +17,8 @@ def test_a_player_finds_the_game_that_waits(
 
 
 @pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
-@pytest.mark.parametrize(("button", "said"), [("Français", "Langue"), ("Deutsch", "Sprache")])
-def test_a_visitor_chooses_a_language(page: Page, server: str, button: str, said: str) -> None:
+@pytest.mark.parametrize(("button", "heading"), [("Français", "Langue"), ("Deutsch", "Sprache")])
+def test_a_visitor_chooses_a_language(page: Page, server: str, button: str, heading: str) -> None:
     page.goto(server)
     page.get_by_role("button", name=button).click()
-    expect(page.get_by_role("form", name=said)).to_be_visible()
+    expect(page.get_by_role("form", name=heading)).to_be_visible()

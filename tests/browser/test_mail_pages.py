@@ -28,11 +28,11 @@ def test_a_refused_address_is_told_on_every_page_and_tried_again(
     mine.update(email="ada@example.org", mail_refused=now())
     sign_in(context, people.ada)
     page.goto(server)
-    told = page.get_by_text("Your address ada@example.org turned our mail away on")
-    expect(told).to_be_visible()
+    warning = page.get_by_text("Your address ada@example.org turned our mail away on")
+    expect(warning).to_be_visible()
     accessible(page)
     page.get_by_role("button", name="Send mail there again").click()
-    expect(told).to_have_count(0)
+    expect(warning).to_have_count(0)
     assert mine.get().mail_refused is None
 
 

@@ -134,12 +134,12 @@ def test_every_moment_is_reached_without_a_script(server: str, browser: Browser)
     version = int(re.findall(r"/(\d+)/$", page.url)[0])
     api = Client().get(f"/api/games/{game}/tables/{version}/").json()
     page.get_by_role("button", name="Play").wait_for(state="hidden")
-    shown = {
+    titles = {
         place.get_attribute("id"): place.locator("title").text_content()
         for place in page.locator("svg.board .place").all()[:12]
     }
     expected = titles_of(api)
-    assert shown == {name: expected[str(name)[6:]] for name in shown}
+    assert titles == {name: expected[str(name)[6:]] for name in titles}
     page.get_by_role("button", name="Go").click()
     assert page.url == server + moment_path(game, version)
     context.close()

@@ -67,23 +67,23 @@ def test_a_turn_is_played_by_the_keyboard_alone(
     sign_in(context, people.ada)
     page.goto(f"{server}/games/{game}/")
 
-    def reach(found: Callable[[str], bool]) -> None:
+    def reach(is_wanted: Callable[[str], bool]) -> None:
         for _ in range(60):
             page.keyboard.press("Tab")
-            said = page.evaluate("document.activeElement.innerText")
-            if found(" ".join(said.split())):
+            text = page.evaluate("document.activeElement.innerText")
+            if is_wanted(" ".join(text.split())):
                 return
         pytest.fail("no such thing to reach")
 
     frame = page.locator(".board-frame")
     before = page.locator("svg.board").bounding_box()
-    reach(lambda said: frame.evaluate("frame => frame === document.activeElement"))
+    reach(lambda _: frame.evaluate("frame => frame === document.activeElement"))
     page.keyboard.press("+")
     after = page.locator("svg.board").bounding_box()
     assert before
     assert after
     assert after["width"] > before["width"]
-    reach(lambda said: said.startswith("Phoenix $0 from Pueblo"))
+    reach(lambda text: text.startswith("Phoenix $0 from Pueblo"))
     page.keyboard.press("Enter")
     expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
     page.keyboard.press("Escape")
@@ -91,7 +91,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(
     expect(page.locator(":focus")).to_have_attribute("data-place", "phoenix")
     page.keyboard.press("Enter")
     expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
-    reach(lambda said: said == "Play this turn")
+    reach(lambda text: text == "Play this turn")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Red (bob) is to move.")).to_be_visible()
     assert table_of(game).turn == 2
@@ -129,15 +129,15 @@ def test_an_open_table_shows_a_played_turn_by_itself_and_rests_when_nobody_looks
     expect(page.locator(".story")).to_contain_text("Blue: ")
     expect(page.locator("#draft")).to_be_visible()
     expect(page.locator(".place.changed").first).to_be_visible()
-    asked: list[Request] = []
+    requests: list[Request] = []
     page.evaluate(
         "Object.defineProperty(document, 'hidden', {value: true, configurable: true});"
         "document.dispatchEvent(new Event('visibilitychange'))"
     )
     page.wait_for_load_state("networkidle")
-    page.on("request", lambda request: asked.append(request))
+    page.on("request", lambda request: requests.append(request))
     page.wait_for_timeout(3_500)
-    assert not asked
+    assert not requests
     with page.expect_request(lambda request: "part=" in request.url):
         page.evaluate(
             "delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))"
@@ -185,10 +185,10 @@ def test_no_name_and_no_circle_lies_on_another_at_any_width(
         page.set_viewport_size({"width": width, "height": 800})
         page.goto(f"{server}/games/{game}/")
         page.wait_for_function("document.fonts.status === 'loaded'")
-        seen = page.evaluate(OVERLAPS)
-        assert seen["names"] == len(table_of(game).board.places)
-        assert seen["found"] == []
-        assert seen["smallest"] >= (9 if width < 960 else 8)
+        overlaps = page.evaluate(OVERLAPS)
+        assert overlaps["names"] == len(table_of(game).board.places)
+        assert overlaps["found"] == []
+        assert overlaps["smallest"] >= (9 if width < 960 else 8)
 
 
 @phone

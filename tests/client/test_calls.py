@@ -112,10 +112,10 @@ def test_an_illegal_turn_says_what_is_possible_and_a_stale_one_where_the_game_is
     with Client(server, token_of(people.ada)) as ada:
         with pytest.raises(Illegal) as illegal:
             ada.take_turn(str(game), {"expand": [{"to": "new-york"}]}, version=version)
-        found = illegal.value
-        assert (found.status, found.rule, found.value) == (422, "T2", "new-york")
+        refusal = illegal.value
+        assert (refusal.status, refusal.rule, refusal.value) == (422, "T2", "new-york")
         ways = ada.options(str(game))["expand"]
-        assert {way["to"] for way in ways} <= set(found.possible)
+        assert {way["to"] for way in ways} <= set(refusal.possible)
         with pytest.raises(Stale) as stale:
             ada.take_turn(str(game), {}, version=version - 1)
         assert (stale.value.status, stale.value.version) == (409, version)
@@ -137,14 +137,14 @@ def test_the_clients_types_are_those_of_the_schema() -> None:
     ours = vars(franchise_client.shapes)
     checked = 0
     for struct in _structs():
-        found = ours.get(struct.__name__.removesuffix("Shape"))
-        if found is None:
+        own = ours.get(struct.__name__.removesuffix("Shape"))
+        if own is None:
             continue
         fields = msgspec.structs.fields(struct)
-        assert set(get_type_hints(found)) == {field.encode_name for field in fields}, struct
-        assert found.__required_keys__ == {
-            field.encode_name for field in fields if field.required
-        }, struct
+        assert set(get_type_hints(own)) == {field.encode_name for field in fields}, struct
+        assert own.__required_keys__ == {field.encode_name for field in fields if field.required}, (
+            struct
+        )
         checked += 1
     assert checked > 20
 

@@ -58,11 +58,11 @@ def test_the_patches_lead_from_the_first_table_to_the_last(server: str, people: 
     game = play_game(people, 12)
     with Client(server, token_of(people.ada)) as ada:
         replay = ada.replay(str(game))
-        shown = list(tables(replay))
-        assert [table["version"] for table in shown] == list(range(replay["version"] + 1))
-        assert shown[0] == replay["first"]
+        states = list(tables(replay))
+        assert [table["version"] for table in states] == list(range(replay["version"] + 1))
+        assert states[0] == replay["first"]
         for version in (1, 20, replay["version"]):
-            assert shown[version] == ada.table_at(str(game), version)
+            assert states[version] == ada.table_at(str(game), version)
 
 
 def test_a_patch_sets_removes_and_goes_deep_and_the_table_before_it_stays() -> None:

@@ -16,8 +16,8 @@ from tests.people import Cast
 
 @pytest.fixture
 def proxy(server: str) -> Iterator[Proxy]:
-    with run_proxy(server) as found:
-        yield found
+    with run_proxy(server) as running:
+        yield running
 
 
 @pytest.mark.parametrize("fault", [CUT, 502, 503, 504])

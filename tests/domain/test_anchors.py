@@ -284,7 +284,7 @@ def test_a_list_that_somebody_scribbled_in_is_refused_or_means_the_same(
     text = write_list(THREE)
     spoilt = text[:at] + scribble + text[at + length :]
     try:
-        found = check_list(read_list(spoilt.encode()), public(OURS))
+        checked = check_list(read_list(spoilt.encode()), public(OURS))
     except NotProved:
         return
-    assert [each.anchor for each in found] == [each.anchor for each in THREE[: len(found)]]
+    assert [each.anchor for each in checked] == [each.anchor for each in THREE[: len(checked)]]

@@ -42,13 +42,13 @@ def shipped_data() -> dict[str, Any]:
 
 
 def place_in(data: dict[str, Any], name: str) -> dict[str, Any]:
-    found: dict[str, Any] = next(each for each in data["places"] if each["id"] == name)
-    return found
+    place: dict[str, Any] = next(each for each in data["places"] if each["id"] == name)
+    return place
 
 
 def link_in(data: dict[str, Any], one: str, other: str) -> list[Any]:
-    found: list[Any] = next(each for each in data["links"] if each[:2] == [one, other])
-    return found
+    link: list[Any] = next(each for each in data["links"] if each[:2] == [one, other])
+    return link
 
 
 def faults(data: dict[str, Any]) -> tuple[str, ...]:

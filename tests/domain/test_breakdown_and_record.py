@@ -87,15 +87,15 @@ def test_a_changed_event_is_found_by_its_version() -> None:
         other = Raw(bytes(event.event).replace(b"0", b"1"))
         if other == event.event:
             continue
-        with pytest.raises(Tampered) as found:
+        with pytest.raises(Tampered) as error:
             check(change_entry(record, version, event=other))
-        assert found.value.version == version
+        assert error.value.version == version
 
 
 def test_a_changed_stamp_is_found_by_its_version() -> None:
-    with pytest.raises(Tampered) as found:
+    with pytest.raises(Tampered) as error:
         check(change_entry(record_of(GAME), 7, stamp=Stamp(actor="user:2")))
-    assert found.value.version == 7
+    assert error.value.version == 7
 
 
 def test_a_missing_event_is_found_by_its_version() -> None:
@@ -105,18 +105,18 @@ def test_a_missing_event_is_found_by_its_version() -> None:
 
 
 def test_a_chain_belongs_to_its_game() -> None:
-    with pytest.raises(Tampered) as found:
+    with pytest.raises(Tampered) as error:
         check(replace(record_of(GAME), game="another"))
-    assert found.value.version == 1
+    assert error.value.version == 1
 
 
 def test_a_forged_event_with_a_new_chain_is_found_by_the_rules() -> None:
     record = record_of(GAME)
     at = next(i for i, event in enumerate(GAME, 1) if isinstance(event, IncomeCollected))
     payload = bytes(record.entries[at - 1].event).replace(b'"amount":', b'"amount":9')
-    with pytest.raises(Tampered) as found:
+    with pytest.raises(Tampered) as error:
         check(chain_again(record, at, payload))
-    assert found.value.version == at
+    assert error.value.version == at
 
 
 def test_no_line_break_can_be_hidden_in_a_stamp() -> None:
@@ -127,16 +127,16 @@ def test_no_line_break_can_be_hidden_in_a_stamp() -> None:
 def test_the_hash_is_the_one_that_the_module_describes() -> None:
     stamp = Stamp("2026-01-02T03:04:05Z", "user:1", "abc")
     link = Link(2, stamp, b'{"type":"SeatLeft","seat":0}', "f00", "d19e57")
-    told = b"2\nSeatLeft\n2026-01-02T03:04:05Z\nuser:1\nabc\nf00\nd19e57\n" + link.payload
+    text = b"2\nSeatLeft\n2026-01-02T03:04:05Z\nuser:1\nabc\nf00\nd19e57\n" + link.payload
     first = sha256(b"franchise chain 2\ngame").digest()
-    assert hash_of(link, genesis("game")) == sha256(first + told).digest()
+    assert hash_of(link, genesis("game")) == sha256(first + text).digest()
 
 
 def test_a_hash_of_format_1_is_as_it_was() -> None:
     stamp = Stamp("2026-01-02T03:04:05Z", "user:1", "abc")
-    told = b"2\n2026-01-02T03:04:05Z\nuser:1\nabc\n{}"
+    text = b"2\n2026-01-02T03:04:05Z\nuser:1\nabc\n{}"
     first = sha256(b"game").digest()
-    assert hash_of(Link(2, stamp, b"{}"), genesis("game", 1), 1) == sha256(first + told).digest()
+    assert hash_of(Link(2, stamp, b"{}"), genesis("game", 1), 1) == sha256(first + text).digest()
 
 
 def test_the_verifier_says_what_is_true_and_what_is_not(
@@ -150,9 +150,9 @@ def test_the_verifier_says_what_is_true_and_what_is_not(
     assert main([str(honest)]) == 0
     assert main([str(honest), str(wrong)]) == 1
     assert main([str(broken)]) == 1
-    said = capsys.readouterr().out
-    assert f"{honest}: {len(GAME)} events in format 2, ended, head {record.head}: true" in said
-    assert "its hash does not follow from what it says" in said
+    output = capsys.readouterr().out
+    assert f"{honest}: {len(GAME)} events in format 2, ended, head {record.head}: true" in output
+    assert "its hash does not follow from what it says" in output
 
 
 def with_digest(record: Record, version: int, digest: str) -> Record:
@@ -168,15 +168,15 @@ def with_digest(record: Record, version: int, digest: str) -> Record:
 def test_a_changed_digest_is_found() -> None:
     record = record_of(GAME)
     version = next(entry.version for entry in record.entries if entry.digest)
-    with pytest.raises(Tampered, match="another one than its digest says") as found:
+    with pytest.raises(Tampered, match="another one than its digest says") as error:
         check(with_digest(record, version, "0" * 64))
-    assert found.value.version == version
+    assert error.value.version == version
 
 
 def test_a_missing_digest_is_found() -> None:
-    with pytest.raises(Tampered, match="digest of the table after it is missing") as found:
+    with pytest.raises(Tampered, match="digest of the table after it is missing") as error:
         check(with_digest(record_of(GAME), len(GAME), ""))
-    assert found.value.version == len(GAME)
+    assert error.value.version == len(GAME)
 
 
 def test_a_changed_last_table_is_found() -> None:

@@ -32,8 +32,8 @@ def test_every_order_of_the_guide_is_read_as_what_it_stands_for(language: Langua
         assert parse(text, sample.kind, 0) == sample.order
         for word in sample.synonyms(language):
             first, *rest = sample.lines(language)
-            said = first.replace(WORDS[language].verbs[sample.verb][0], word, 1)
-            assert parse("\n".join((said, *rest)), sample.kind, 0) == sample.order
+            words = first.replace(WORDS[language].verbs[sample.verb][0], word, 1)
+            assert parse("\n".join((words, *rest)), sample.kind, 0) == sample.order
 
 
 def test_the_guide_leaves_no_kind_of_order_out() -> None:
@@ -92,16 +92,16 @@ def test_the_first_game_is_a_real_one_from_its_start_to_its_end() -> None:
 
 
 def test_the_questions_have_the_answers_of_the_rules() -> None:
-    asked = {step.id: step for step in STEPS}
-    income = only(IncomeCollected, turn_events(asked["income"].turn))
-    assert asked["income"].wanted == (str(income.amount),)
-    spaces = only(IncomeCollected, turn_events(asked["spaces"].turn))
-    assert asked["spaces"].wanted == (str(spaces.empty_spaces),)
-    detroit, _ = all_of(CityScored, turn_events(asked["points"].turn))
-    assert asked["points"].wanted == (str(detroit.influence),)
-    region = only(RegionScored, turn_events(asked["region"].turn))
+    steps = {step.id: step for step in STEPS}
+    income = only(IncomeCollected, turn_events(steps["income"].turn))
+    assert steps["income"].wanted == (str(income.amount),)
+    spaces = only(IncomeCollected, turn_events(steps["spaces"].turn))
+    assert steps["spaces"].wanted == (str(spaces.empty_spaces),)
+    detroit, _ = all_of(CityScored, turn_events(steps["points"].turn))
+    assert steps["points"].wanted == (str(detroit.influence),)
+    region = only(RegionScored, turn_events(steps["region"].turn))
     mine = next(share.influence for share in region.shares if share.seat == 0)
-    assert asked["region"].wanted == (str(mine + region.influence),)
+    assert steps["region"].wanted == (str(mine + region.influence),)
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)

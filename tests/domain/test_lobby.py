@@ -60,9 +60,9 @@ def play_turn(state: State, **body: object) -> State:
 
 
 def test_a_new_game_waits_for_its_players() -> None:
-    shown = table(open_table())
-    assert (shown["status"], shown["to_move"], shown["places"]) == ("open", None, {})
-    assert [seat["player"] for seat in shown["seats"]] == [None, None]  # type: ignore[attr-defined]
+    answer = table(open_table())
+    assert (answer["status"], answer["to_move"], answer["places"]) == ("open", None, {})
+    assert [seat["player"] for seat in answer["seats"]] == [None, None]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

@@ -200,9 +200,9 @@ def test_who_puts_a_player_out_stands_in_the_event_only_where_it_is_the_host() -
         judge_at(NOON, start_clocked(), ReplacePlayer(0, bot="greedy", by_host=by_host))
         for by_host in (False, True)
     )
-    said = b'{"type":"PlayerReplaced","seat":0,"player":null,"bot":"greedy"'
-    assert payload_of(left[1][0]) == said + b"}"
-    assert payload_of(put_out[1][0]) == said + b',"by_host":true}'
+    text = b'{"type":"PlayerReplaced","seat":0,"player":null,"bot":"greedy"'
+    assert payload_of(left[1][0]) == text + b"}"
+    assert payload_of(put_out[1][0]) == text + b',"by_host":true}'
     for after, events in (left, put_out):
         stamp = Stamp("2027-01-15T08:00:00.000000+00:00", "host:1", "one")
         assert list(rejudge(start_clocked(), events, stamp, {})) == [after]

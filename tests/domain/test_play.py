@@ -22,37 +22,37 @@ def type_keys(capsys: pytest.CaptureFixture[str], keys: str, *arguments: str) ->
 
 
 def test_two_players_play_a_short_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = type_keys(capsys, "flagstaff\nmemphis\nexpand to St. Louis\n\npass\n\npass\n\n")
-    assert "Blue: Memphis > St. Louis $0" in shown
-    assert "The game is over: Blue" in shown
-    assert shown.rstrip().endswith("El Paso        ·")
+    output = type_keys(capsys, "flagstaff\nmemphis\nexpand to St. Louis\n\npass\n\npass\n\n")
+    assert "Blue: Memphis > St. Louis $0" in output
+    assert "The game is over: Blue" in output
+    assert output.rstrip().endswith("El Paso        ·")
 
 
 def test_a_refusal_names_the_rule_and_what_would_have_been_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shown = type_keys(
+    output = type_keys(
         capsys, "reno\nflagstaff\nmemphis\nexpand to Chicago\n\nnonsense\n\nbonus cash\n\n"
     )
-    assert "Reno is no free town to start in. (S5)\n  Flagstaff, Pueblo," in shown
-    assert "No link leads to Chicago from any place of yours. (T2)\n" in shown
-    assert "No bonus tile can be used in a player's first turn. (B1)\nBlue>" in shown
-    assert "“nonsense” is not an order.\n  expand, increase," in shown
+    assert "Reno is no free town to start in. (S5)\n  Flagstaff, Pueblo," in output
+    assert "No link leads to Chicago from any place of yours. (T2)\n" in output
+    assert "No bonus tile can be used in a player's first turn. (B1)\nBlue>" in output
+    assert "“nonsense” is not an order.\n  expand, increase," in output
 
 
 def test_a_question_is_answered_with_the_orders_that_are_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shown = type_keys(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St\n\nhelp\nexit\n")
-    assert "  towns: ['flagstaff'" in shown
-    assert "  expand to Washington from Memphis  $1" in shown
+    output = type_keys(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St\n\nhelp\nexit\n")
+    assert "  towns: ['flagstaff'" in output
+    assert "  expand to Washington from Memphis  $1" in output
 
 
 def test_the_question_offers_increases_and_bonus_tiles(capsys: pytest.CaptureFixture[str]) -> None:
     opening = "flagstaff\nmemphis\nexpand St\n\nexpand Phoenix\n\n?\n"
-    shown = type_keys(capsys, opening)
-    assert "  increase St. Louis" in shown
-    assert "  bonus cash" in shown
+    output = type_keys(capsys, opening)
+    assert "  increase St. Louis" in output
+    assert "  bonus cash" in output
 
 
 def test_the_end_of_input_ends_the_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -60,8 +60,8 @@ def test_the_end_of_input_ends_the_game(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_in_french(capsys: pytest.CaptureFixture[str]) -> None:
-    shown = type_keys(capsys, "Flagstaff\n", "--language", "fr")
-    assert "Rouge commence à Flagstaff" in shown
+    output = type_keys(capsys, "Flagstaff\n", "--language", "fr")
+    assert "Rouge commence à Flagstaff" in output
 
 
 def test_a_random_game_prints_a_record_that_agrees_with_itself(

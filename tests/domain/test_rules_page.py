@@ -33,9 +33,9 @@ def test_the_book_tells_the_same_in_every_language(language: Language) -> None:
 
 def marks(rule: Rule) -> tuple[int, int, int, set[str]]:
     """Points, bold words, rulings, rules named."""
-    told = " ".join((rule.text, *rule.points))
-    rulings = len(re.findall(r"\bR(?=[\u202f ]?:)", told))
-    return len(rule.points), told.count("**"), rulings, set(re.findall(r"\b[A-Z]\d+\b", told))
+    text = " ".join((rule.text, *rule.points))
+    rulings = len(re.findall(r"\bR(?=[\u202f ]?:)", text))
+    return len(rule.points), text.count("**"), rulings, set(re.findall(r"\b[A-Z]\d+\b", text))
 
 
 @pytest.mark.parametrize("language", WORDS)
@@ -79,7 +79,7 @@ def test_every_ruling_belongs_to_a_rule() -> None:
 
 
 def test_every_example_is_told_and_shows_rules_of_the_book() -> None:
-    told = [rule.id for rule in rulebook("en").section("examples").rules]
-    assert told == list(EXAMPLES)
+    ids = [rule.id for rule in rulebook("en").section("examples").rules]
+    assert ids == list(EXAMPLES)
     for example in EXAMPLES.values():
         assert set(example.shows) <= RULES

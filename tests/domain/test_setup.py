@@ -34,8 +34,8 @@ def test_S1_every_city_has_its_printed_size_and_no_franchise(players: int) -> No
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_S2_with_two_or_three_players_three_regions_are_out_of_play(players: int) -> None:
-    shown = table(replay(start(players, seed=1)))
-    assert shown["track"] == list(CLOSED)
+    answer = table(replay(start(players, seed=1)))
+    assert answer["track"] == list(CLOSED)
     board = NEW_GAME.board
     for i, place in enumerate(board.places):
         if place.region in CLOSED:
@@ -150,8 +150,8 @@ def test_S7_two_to_five_can_play(players: int) -> None:
 
 
 def test_seats_name_people_by_number_and_computer_players_by_name() -> None:
-    shown = table(replay(start((Seat(player=17), Seat(bot="greedy")), seed=1)))
-    named = [(seat["player"], seat["bot"]) for seat in shown["seats"]]  # type: ignore[attr-defined]
+    answer = table(replay(start((Seat(player=17), Seat(bot="greedy")), seed=1)))
+    named = [(seat["player"], seat["bot"]) for seat in answer["seats"]]  # type: ignore[attr-defined]
     assert named == [(17, None), (None, "greedy")]
 
 

@@ -23,34 +23,34 @@ def after_turns(events: tuple[Event, ...], count: int) -> tuple[Event, ...]:
 def test_a_player_is_told_of_the_turns_since_the_own_last_one() -> None:
     events = after_turns(game("three-players"), 6)
     seat = replay(events).mover
-    told = story(events, seat)
-    assert told.then.version == len(after_turns(events, 4))
-    assert len(told.lines("en")) == 2
-    assert told.changes() == differences(replay(after_turns(events, 4)), told.now)
-    assert told.changes()
+    lines = story(events, seat)
+    assert lines.then.version == len(after_turns(events, 4))
+    assert len(lines.lines("en")) == 2
+    assert lines.changes() == differences(replay(after_turns(events, 4)), lines.now)
+    assert lines.changes()
 
 
 def test_who_only_watches_is_told_of_the_last_turn() -> None:
-    told = story(after_turns(game("three-players"), 6), None)
-    assert len(told.lines("en")) == 1
+    lines = story(after_turns(game("three-players"), 6), None)
+    assert len(lines.lines("en")) == 1
 
 
 def test_before_the_first_own_turn_all_is_told_and_what_was_played_is_marked() -> None:
     events = after_turns(game("three-players"), 1)
-    told = story(events, replay(events).mover)
-    assert len(told.lines("fr")) > 1
+    lines = story(events, replay(events).mover)
+    assert len(lines.lines("fr")) > 1
     start = max(i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan))
-    assert told.changes() == differences(replay(events[:start]), told.now) != ()
+    assert lines.changes() == differences(replay(events[:start]), lines.now) != ()
 
 
 def test_who_has_just_played_is_told_the_own_turn_and_nothing_since() -> None:
     events = after_turns(game("three-players"), 4)
     last = events[-1]
     assert isinstance(last, TurnEnded)
-    told = story(events, last.seat)
-    assert told.lines("en") == ()
-    assert told.changes() == ()
-    assert told.own_turn("en") == list(numbered_sheet(events, "en"))[-1][1]
+    lines = story(events, last.seat)
+    assert lines.lines("en") == ()
+    assert lines.changes() == ()
+    assert lines.own_turn("en") == list(numbered_sheet(events, "en"))[-1][1]
     assert story(events, NOBODY).own_turn("en") == ""
 
 
@@ -58,9 +58,9 @@ def test_what_was_taken_back_is_not_told() -> None:
     events = after_turns(game("three-players"), 6)
     begun = len(after_turns(events, 5))
     seat = replay(events).mover
-    told = story((*events, TurnTakenBack(begun)), seat)
+    lines = story((*events, TurnTakenBack(begun)), seat)
     before = story(events[:begun], seat)
-    assert told.lines("en") == before.lines("en")
-    assert told.changes() == before.changes()
+    assert lines.lines("en") == before.lines("en")
+    assert lines.changes() == before.changes()
     own = story((*events, TurnTakenBack(begun)), replay(events[:begun]).mover)
-    assert own.then.turn < told.now.turn
+    assert own.then.turn < lines.now.turn

@@ -33,12 +33,12 @@ def sign_days(version: int = VERSION) -> tuple[list[SignedAnchor], bytes]:
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
     anchors, proof = sign_days()
-    found = {name: tmp_path / name for name in ("record", "list", "proof", "kept")}
-    found["record"].write_bytes(to_json(RECORD))
-    found["list"].write_text(write_list(anchors))
-    found["proof"].write_bytes(proof)
-    found["kept"].write_text(write_list(anchors[1:2]))
-    return found
+    paths = {name: tmp_path / name for name in ("record", "list", "proof", "kept")}
+    paths["record"].write_bytes(to_json(RECORD))
+    paths["list"].write_text(write_list(anchors))
+    paths["proof"].write_bytes(proof)
+    paths["kept"].write_text(write_list(anchors[1:2]))
+    return paths
 
 
 def arguments(files: dict[str, Path], key: str = public(OURS)) -> list[str]:
@@ -50,10 +50,10 @@ def test_a_record_that_goes_through_an_anchored_head_is_true(
     files: dict[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(arguments(files)) == 0
-    said = capsys.readouterr().out
-    assert "roots to 2026-03-03, the key vouches for 3 of 3: true" in said
+    output = capsys.readouterr().out
+    assert "roots to 2026-03-03, the key vouches for 3 of 3: true" in output
     short = RECORD.entries[VERSION - 1].hash[:20]
-    assert f"through {VERSION}:{short}, which is anchored: true" in said
+    assert f"through {VERSION}:{short}, which is anchored: true" in output
 
 
 def test_a_rewritten_record_is_found_by_the_proof(

@@ -28,9 +28,9 @@ def parse_svg(svg: str) -> ElementTree.Element:
 def titles(svg: str) -> dict[str, str]:
     """Of each element with an id the title, if it has one."""
     return {
-        element.attrib["id"]: said.text or ""
+        element.attrib["id"]: title.text or ""
         for element in parse_svg(svg).iter()
-        if "id" in element.attrib and (said := element.find(f"{SVG}title")) is not None
+        if "id" in element.attrib and (title := element.find(f"{SVG}title")) is not None
     }
 
 

@@ -35,8 +35,8 @@ def ink_at(picture: bytes, place: str) -> int:
     left, top, right, bottom = (
         round(edge * scale) for edge in name_box(here.name, here.spaces, spot.name_at, spot.anchor)
     )
-    shown = pixels(picture)[top:bottom]
-    return sum(sum(pixel) < DARK for row in shown for pixel in row[left:right])
+    rows = pixels(picture)[top:bottom]
+    return sum(sum(pixel) < DARK for row in rows for pixel in row[left:right])
 
 
 @pytest.mark.parametrize("place", ["chicago", "new-york", "houston", "detroit"])
@@ -85,8 +85,8 @@ def test_put_together_it_is_the_picture_drawn_at_once(*, night: bool) -> None:
 
 def test_each_filter_of_a_png_is_undone() -> None:
     line, above = bytes([10, 250, 3]), bytes([7, 7, 9])
-    found = [list(undo(line, above)) for undo in UNFILTER]
-    assert found == [[10, 250, 3], [10, 4, 7], [17, 1, 12], [13, 4, 9], [17, 11, 14]]
+    lines = [list(undo(line, above)) for undo in UNFILTER]
+    assert lines == [[10, 250, 3], [10, 4, 7], [17, 1, 12], [13, 4, 9], [17, 11, 14]]
     assert UNFILTER[4](bytes(3), above) == above
 
 
@@ -112,8 +112,8 @@ def test_a_face_knows_the_letters_of_three_languages(face: object) -> None:
 def test_the_command_writes_a_picture_of_a_recorded_game(tmp_path: Path, ending: str) -> None:
     game, out = tmp_path / "game.json", tmp_path / f"board.{ending}"
     game.write_bytes(to_json(read(FOLDER / "two-players.json").record))
-    asked = ["--version", "120", "--since", "90", "--language", "de", "--width", "400"]
-    assert main([str(game), *asked, "--out", str(out)]) == 0
+    options = ["--version", "120", "--since", "90", "--language", "de", "--width", "400"]
+    assert main([str(game), *options, "--out", str(out)]) == 0
     assert out.read_bytes().startswith(b"<svg" if ending == "svg" else b"\x89PNG")
     main([str(game), "--since", "0", "--night", "--width", "400", "--out", str(out)])
     assert out.stat().st_size > 10_000

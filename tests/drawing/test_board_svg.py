@@ -29,15 +29,15 @@ def with_owners(state: State, place: str, owners: tuple[int, ...]) -> State:
 def test_every_golden_game_is_drawn_at_every_stage(name: str, percent: int) -> None:
     state = table(name, percent)
     for night in (False, True):
-        said = titles(board_svg(state, night=night))
-        assert {f"place-{place}" for place in state.board.ids} <= set(said)
-        assert {f"region-{region.id}" for region in state.board.regions} <= set(said)
+        by_id = titles(board_svg(state, night=night))
+        assert {f"place-{place}" for place in state.board.ids} <= set(by_id)
+        assert {f"region-{region.id}" for region in state.board.regions} <= set(by_id)
 
 
 def test_a_game_that_nobody_has_begun_is_drawn_as_an_empty_board() -> None:
-    said = titles(board_svg(NEW_GAME))
-    assert said["place-chicago"] == "Chicago, city of 7: 7 empty"
-    assert said["place-reno"] == "Reno, town: free"
+    by_id = titles(board_svg(NEW_GAME))
+    assert by_id["place-chicago"] == "Chicago, city of 7: 7 empty"
+    assert by_id["place-reno"] == "Reno, town: free"
 
 
 def test_a_place_says_in_its_title_what_its_wheel_shows() -> None:
@@ -64,10 +64,10 @@ def test_a_wheel_has_one_wedge_more_for_every_franchise() -> None:
 
 
 def test_scored_places_and_regions_say_so() -> None:
-    said = titles(board_svg(table("four-players", 100)))
-    assert any(title.startswith("New York, scored: ") for title in said.values())
+    by_id = titles(board_svg(table("four-players", 100)))
+    assert any(title.startswith("New York, scored: ") for title in by_id.values())
     assert any(
-        ", scored: " in said[f"region-{region.id}"]
+        ", scored: " in by_id[f"region-{region.id}"]
         for region in table("four-players", 100).board.regions
     )
 
@@ -94,28 +94,28 @@ def test_the_boom_marker_is_drawn_at_its_city() -> None:
 
 def test_milestones_stand_with_who_reached_them() -> None:
     state = table("three-players-milestones", 90)
-    said = texts(board_svg(state))
-    assert "Milestones" in said
+    lines = texts(board_svg(state))
+    assert "Milestones" in lines
     for tile in state.setup.milestones:
-        assert WORDS["en"].milestones[tile] in said
+        assert WORDS["en"].milestones[tile] in lines
     assert "Milestones" not in texts(board_svg(table("three-players", 90)))
 
 
 def test_a_tile_not_yet_placed_is_a_question() -> None:
-    said = titles(board_svg(table("five-players-draft", 1)))
-    assert "no tile yet" in said["place-chicago"]
-    assert "no tile yet" in said["region-texas"]
+    by_id = titles(board_svg(table("five-players-draft", 1)))
+    assert "no tile yet" in by_id["place-chicago"]
+    assert "no tile yet" in by_id["region-texas"]
 
 
 def test_changed_places_and_regions_are_marked_and_nothing_else_is() -> None:
     state = table("five-players", 50)
     marked = parse_svg(board_svg(state, changed=["omaha", "texas"]))
-    found = {
+    ids = {
         element.attrib["id"]
         for element in marked.iter()
         if "changed" in element.get("class", "").split() and "id" in element.attrib
     }
-    assert found == {"place-omaha", "changed-texas", "region-texas"}
+    assert ids == {"place-omaha", "changed-texas", "region-texas"}
     assert 'changed"' not in board_svg(state)
 
 
@@ -129,11 +129,11 @@ def test_the_night_map_has_colours_of_its_own() -> None:
 
 @pytest.mark.parametrize("language", get_args(Language))
 def test_every_language_has_its_own_words(language: Language) -> None:
-    said = texts(board_svg(table("five-players", 60), language=language))
+    lines = texts(board_svg(table("five-players", 60), language=language))
     for name in WORDS[language].regions.values():
-        assert name in said
+        assert name in lines
     for colour in WORDS[language].colours.values():
-        assert colour in said
+        assert colour in lines
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -154,8 +154,8 @@ def test_every_id_stands_once() -> None:
 
 def test_a_player_is_read_out_with_points_money_and_income() -> None:
     state = table("five-players", 50)
-    said = titles(board_svg(state))["seat-0"]
-    assert said.startswith(f"Blue: {state.influence[0]} IP, ${state.money[0]} +")
+    title = titles(board_svg(state))["seat-0"]
+    assert title.startswith(f"Blue: {state.influence[0]} IP, ${state.money[0]} +")
 
 
 def test_every_link_is_drawn_in_the_form_of_its_cost() -> None:
@@ -203,9 +203,9 @@ def test_the_land_of_pages_is_a_file_by_day_and_one_by_night(which: str, time: s
 def test_a_page_that_tells_of_players_in_words_has_the_land_alone() -> None:
     state = table("five-players", 50)
     alone = board_for_pages(state, land_at=LAND, cards=False)
-    said = titles(alone)
-    assert {f"place-{place}" for place in state.board.ids} <= set(said)
-    assert not {"seat-0", "region-texas"} & set(said)
+    by_id = titles(alone)
+    assert {f"place-{place}" for place in state.board.ids} <= set(by_id)
+    assert not {"seat-0", "region-texas"} & set(by_id)
     left, top, wide, high = map(float, str(parse_svg(alone).get("viewBox")).split())
     for here in state.board.places:
         spot = plan().places[here.id]

@@ -26,10 +26,10 @@ def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity
     samples, end = course_of(name)
     drawn = parse_svg(line_chart(samples, what, end.board, "en", 3))
     labels = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "label"]
-    said = {group.findtext(f"{SVG}text") for group in labels}
+    labels_text = {group.findtext(f"{SVG}text") for group in labels}
     values = getattr(samples[-1], what)
     names = WORDS["en"].colours
-    assert said == {
+    assert labels_text == {
         f"{names[end.board.colours[seat]]} {value}" for seat, value in enumerate(values)
     }
     lines = sorted(float(group.find(f"{SVG}text").attrib["y"]) for group in labels)  # type: ignore[union-attr]
@@ -41,11 +41,11 @@ def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity
 def test_every_region_in_play_has_a_strip(language: Language) -> None:
     samples, end = course_of("two-players")
     regions = [end.board.region_index[region] for region in ("texas", "deep-south")]
-    said = texts(strip_chart(samples, regions, end.board, language, 0))
+    lines = texts(strip_chart(samples, regions, end.board, language, 0))
     words = WORDS[language]
     assert {words.regions.get("texas", "Texas")} | {
         words.regions.get("deep-south", "Deep South")
-    } <= set(said)
+    } <= set(lines)
 
 
 def test_the_cursor_stands_at_the_sample_that_is_looked_at() -> None:

@@ -45,6 +45,6 @@ def test_a_marker_on_its_way_is_seen_and_told_until_it_is_a_franchise() -> None:
     state = next(state for state in states if state.expanding)
     place = state.board.ids[state.expanding[0]]
     mover = state.board.colours[state.mover]
-    said = titles(board_for_pages(state, land_at=LAND))[f"place-{place}"]
-    assert said.endswith(f"arriving: {mover}")
+    title = titles(board_for_pages(state, land_at=LAND))[f"place-{place}"]
+    assert title.endswith(f"arriving: {mover}")
     assert "arriving" not in titles(board_for_pages(states[-1], land_at=LAND))[f"place-{place}"]

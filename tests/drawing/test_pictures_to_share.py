@@ -22,14 +22,14 @@ def unpack(packed: bytes) -> list[int]:
     """A decoder of GIF's codes, as the format says."""
     bits, at, width = int.from_bytes(packed, "little"), 0, 9
     words: dict[int, list[int]] = {}
-    found: list[int] = []
+    numbers: list[int] = []
     before: list[int] = []
     following = END + 1
     while True:
         code = bits >> at & (1 << width) - 1
         at += width
         if code == END:
-            return found
+            return numbers
         if code == CLEAR:
             words, before, following, width = {}, [], END + 1, 9
             continue
@@ -39,14 +39,14 @@ def unpack(packed: bytes) -> list[int]:
             following += 1
             if following == 1 << width and width < 12:
                 width += 1
-        found += word
+        numbers += word
         before = word
 
 
 def frames(gif: bytes) -> list[tuple[Frame, int]]:
     wide, high, *_ = unpack_from("<HH", gif, 6)
     colours = [(gif[i], gif[i + 1], gif[i + 2]) for i in range(13, 13 + 768, 3)]
-    at, shown, found, lasts = 13 + 768, [[(0, 0, 0)] * wide for _ in range(high)], [], 0
+    at, pixels_now, moments, lasts = 13 + 768, [[(0, 0, 0)] * wide for _ in range(high)], [], 0
     while gif[at : at + 1] != b";":
         if gif[at : at + 2] == b"!\xff":
             at += 19
@@ -60,12 +60,12 @@ def frames(gif: bytes) -> list[tuple[Frame, int]]:
         at += 1
         numbers = unpack(packed)
         assert len(numbers) == width * rows
-        shown = [list(row) for row in shown]
+        pixels_now = [list(row) for row in pixels_now]
         for i, number in enumerate(numbers):
             if number != UNCHANGED:
-                shown[top + i // width][i % width] = colours[number]
-        found.append((shown, lasts))
-    return found
+                pixels_now[top + i // width][i % width] = colours[number]
+        moments.append((pixels_now, lasts))
+    return moments
 
 
 def turn_ends(name: str) -> list[State]:
@@ -81,18 +81,18 @@ def test_packed_numbers_come_out_as_they_went_in(pattern: bytes) -> None:
 
 def test_a_game_moves_turn_by_turn_and_stops_at_its_end() -> None:
     states = turn_ends("two-players")[-4:]
-    found = frames(board_gif(states))
-    assert [lasts for _, lasts in found] == [70, 70, 70, 500]
-    for state, (shown, _) in zip(states, found, strict=True):
+    moments = frames(board_gif(states))
+    assert [lasts for _, lasts in moments] == [70, 70, 70, 500]
+    for state, (frame, _) in zip(states, moments, strict=True):
         still = pixels(board_png(state, width=WIDE))
         other = sum(
             a != b
-            for row, still_row in zip(shown, still, strict=True)
+            for row, still_row in zip(frame, still, strict=True)
             for a, b in zip(row, still_row, strict=True)
         )
         # One colour of the palette is needed to say “as before”.
         assert other < 0.001 * WIDE * len(still)
-    assert found[0][0] != found[-1][0]
+    assert moments[0][0] != moments[-1][0]
 
 
 def test_a_whole_game_is_light_enough_to_send() -> None:
@@ -101,8 +101,8 @@ def test_a_whole_game_is_light_enough_to_send() -> None:
 
 @pytest.mark.parametrize("name", ["Coast to Coast", "", "\U0001f3b2 <b>&", "A" * 80, "of " * 30])
 def test_a_card_has_the_size_that_chat_programs_want_whatever_a_game_is_called(name: str) -> None:
-    found = pixels(card_png(table("five-players", 100), name))
-    assert (len(found[0]), len(found)) == (1200, 630)
+    rows = pixels(card_png(table("five-players", 100), name))
+    assert (len(rows[0]), len(rows)) == (1200, 630)
 
 
 def test_a_card_shows_the_games_name() -> None:

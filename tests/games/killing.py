@@ -67,8 +67,8 @@ def play_and_die(game: UUID, state: State, round_: int, at: int) -> None:
 def versions_of(game: UUID) -> tuple[int, int, int]:
     version = Game.objects.get(id=game).version
     head = store.head_of(game).version
-    told = Notice.objects.filter(game_id=game, version__gt=0).order_by("-version").first()
-    return version, head, told.version if told else 0
+    newest = Notice.objects.filter(game_id=game, version__gt=0).order_by("-version").first()
+    return version, head, newest.version if newest else 0
 
 
 def play_round(game: UUID, number: int) -> str:

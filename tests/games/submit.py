@@ -16,13 +16,13 @@ from games.events.store import StaleVersion  # noqa: E402
 from games.services import act  # noqa: E402
 
 
-def main(game: UUID, seen: int) -> str:
+def main(game: UUID, version: int) -> str:
     connection.ensure_connection()
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()
     try:
-        act(game, command("turn", 0, {}), actor="user:1", expected=seen)
+        act(game, command("turn", 0, {}), actor="user:1", expected=version)
     except StaleVersion:
         return "stale"
     return "accepted"

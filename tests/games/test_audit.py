@@ -64,9 +64,9 @@ def play_game(people: Cast, number: int, *, turns: int | None = None) -> UUID:
 
 def values_of(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
     """Every row and column; bytes as such on both databases."""
-    found = model.objects.order_by("pk").values()
+    rows = model.objects.order_by("pk").values()
     return [
-        {k: bytes(v) if isinstance(v, memoryview) else v for k, v in row.items()} for row in found
+        {k: bytes(v) if isinstance(v, memoryview) else v for k, v in row.items()} for row in rows
     ]
 
 
@@ -85,17 +85,17 @@ def test_rows_rebuilt_from_events_equal_the_rows_that_were_there() -> None:
 def test_verify_games_finds_a_row_that_is_not_as_the_events_say() -> None:
     empty_store()
     game = start_game(cast())
-    said = StringIO()
-    call_command("verify_games", stdout=said)
+    out = StringIO()
+    call_command("verify_games", stdout=out)
     assert (
-        said.getvalue()
+        out.getvalue()
         == f"1 games with {store.head_of(game).version} events agree with themselves\n"
     )
     Game.objects.update(turn=17, name="Forged")
-    found = StringIO()
+    problems = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
-        call_command("verify_games", stderr=found)
-    assert f"{game}: row: not as the events say: name, turn" in found.getvalue()
+        call_command("verify_games", stderr=problems)
+    assert f"{game}: row: not as the events say: name, turn" in problems.getvalue()
     call_command("rebuild_games", str(game), stdout=StringIO())
     assert verify_game(game) is None
 
@@ -138,10 +138,10 @@ def test_who_was_deleted_is_nobody_in_rebuilt_rows() -> None:
 @pytest.fixture
 def record_file(tmp_path: Path) -> Path:
     game = play_game(cast(), 3, turns=9)
-    said = StringIO()
-    call_command("export_game", str(game), stdout=said)
+    out = StringIO()
+    call_command("export_game", str(game), stdout=out)
     path = tmp_path / "game.json"
-    path.write_text(said.getvalue())
+    path.write_text(out.getvalue())
     return path
 
 
@@ -153,9 +153,9 @@ def test_an_exported_game_is_here_already(record_file: Path) -> None:
 def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(to_json(record_elsewhere("two-players", UUID(int=77))))
-    said = StringIO()
-    call_command("import_game", str(path), stdout=said)
-    assert said.getvalue() == f"imported {UUID(int=77)}\n"
+    out = StringIO()
+    call_command("import_game", str(path), stdout=out)
+    assert out.getvalue() == f"imported {UUID(int=77)}\n"
     assert verify_game(UUID(int=77)) is None
     assert Game.objects.get(id=UUID(int=77)).status == "ended"
 
@@ -163,7 +163,7 @@ def test_a_record_from_elsewhere_comes_in_whole(tmp_path: Path) -> None:
 def import_elsewhere(tmp_path: Path, game: UUID, *players: str) -> State:
     path = tmp_path / "game.json"
     path.write_bytes(to_json(record_elsewhere("two-players", game)))
-    options = [f"--player={said}" for said in players]
+    options = [f"--player={player}" for player in players]
     call_command("import_game", str(path), *options, stdout=StringIO())
     assert verify_game(game) is None
     return table_of(game)

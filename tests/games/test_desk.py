@@ -168,7 +168,7 @@ def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
     people: Cast, is_superuser: bool
 ) -> None:
     game = start_game(people)
-    said = talk.say(game, people.bob, "between us", now())
+    line = talk.say(game, people.bob, "between us", now())
     host = make_staff("games.view_game")
     if is_superuser:
         host = Person.objects.create_superuser("host", "host@localhost", "secret")
@@ -178,7 +178,7 @@ def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
     closed = client.get(reverse("chat", args=[game]))
     assert (closed.status_code, b"between us" in closed.content) == (403, False)
     assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 403
-    assert client.get(reverse("chat-line", args=[game, said.pk])).status_code == 404
+    assert client.get(reverse("chat-line", args=[game, line.pk])).status_code == 404
     assert client.get(reverse("chat-lines", args=[game])).status_code == 404
     assert program.get(game_path(game, "chat/")).status == 403
     assert program.post(game_path(game, "chat/"), {"text": "me"}).status == 403
@@ -191,13 +191,13 @@ def test_a_report_shows_the_lines_around_it_and_each_reading_is_logged(people: C
     page = reverse("admin:games_chatreport_change", args=[report.pk])
     assert "something rude" not in browser(reader).get(reverse(REPORTS)).content.decode()
     assert not LogEntry.objects.exists()
-    shown = browser(reader).get(page).content.decode()
-    assert 'name="action" value="hide"' in shown
-    assert 'name="action" value="show"' not in shown
+    html = browser(reader).get(page).content.decode()
+    assert 'name="action" value="hide"' in html
+    assert 'name="action" value="show"' not in html
     for line in ("line 2", "line 3", "line 4", "something rude", "line 5", "line 7"):
-        assert line in shown
+        assert line in html
     for line in ("line 1", "line 8"):
-        assert line not in shown
+        assert line not in html
     (entry,) = LogEntry.objects.all()
     assert (entry.user, entry.object_id) == (reader, str(report.pk))
     assert entry.change_message == f"read_report: game {report.game_id}"
@@ -344,6 +344,6 @@ def test_times_in_a_games_history_are_those_of_the_host(people: Cast) -> None:
     game = start_game(people)
     host = make_staff("games.view_game")
     Person.objects.filter(pk=host.pk).update(time_zone="Asia/Kathmandu")
-    shown = browser(host).get(reverse("admin:games_game_change", args=[game]))
+    response = browser(host).get(reverse("admin:games_game_change", args=[game]))
     local = now().astimezone(ZoneInfo("Asia/Kathmandu"))
-    assert f"{local:%Y-%m-%d %H:}" in shown.content.decode()
+    assert f"{local:%Y-%m-%d %H:}" in response.content.decode()

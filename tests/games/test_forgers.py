@@ -161,18 +161,18 @@ def test_an_owner_of_the_database_who_pulls_the_guards_teeth_is_found(game: UUID
 def test_an_owner_of_the_database_who_removes_a_games_rows_is_found(game: UUID) -> None:
     empty_store_but_for(game)
     Game.objects.filter(id=game).delete()
-    said = StringIO()
+    out = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
-        call_command("verify_games", stderr=said)
-    assert f"{game}: row: it is missing" in said.getvalue()
+        call_command("verify_games", stderr=out)
+    assert f"{game}: row: it is missing" in out.getvalue()
 
 
 def test_an_owner_of_the_database_who_removes_a_games_events_is_found(game: UUID) -> None:
     empty_store()
-    said = StringIO()
+    out = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
-        call_command("verify_games", stderr=said)
-    assert f"{game}: row: it has no events" in said.getvalue()
+        call_command("verify_games", stderr=out)
+    assert f"{game}: row: it has no events" in out.getvalue()
 
 
 def test_an_owner_of_the_database_who_cuts_the_tail_is_found_by_an_older_head(game: UUID) -> None:

@@ -47,20 +47,20 @@ def findings_after(sql: str) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("table", TABLES)
 def test_an_owner_of_the_database_who_adds_what_swallows_events_is_found(table: str) -> None:
-    with findings_after(TRIGGER.format(table)) as found:
-        assert found == [f"the trigger swallow does not belong to {table}"]
+    with findings_after(TRIGGER.format(table)) as findings:
+        assert findings == [f"the trigger swallow does not belong to {table}"]
     if POSTGRESQL:
         with findings_after(
             f"CREATE RULE swallow AS ON UPDATE TO {table} DO INSTEAD NOTHING"
-        ) as found:
-            assert found == [f"the rule swallow does not belong to {table}"]
+        ) as findings:
+            assert findings == [f"the rule swallow does not belong to {table}"]
 
 
 @pytest.mark.parametrize(("sql", "table", "key"), DROPS if POSTGRESQL else DROPS[:1])
 def test_an_owner_of_the_database_who_drops_a_unique_key_is_found(
     sql: str, table: str, key: str
 ) -> None:
-    with findings_after(sql) as found:
-        (what,) = found
+    with findings_after(sql) as findings:
+        (what,) = findings
     assert what.startswith(f"the unique key {key}")
     assert what.endswith(f" of {table} is missing")

@@ -140,6 +140,6 @@ def test_what_is_asked_of_calendars_is_one_query_a_turn() -> None:
     game = start_game(people)
     for day in range(1, 6):
         take_holiday(people.bob, date(2026, 5, day), date(2026, 5, day), at=AT)
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         act(game, PASS, actor="user:1", at=AT)
-    assert len([each for each in found if "games_holiday" in each["sql"]]) == 1
+    assert len([each for each in queries if "games_holiday" in each["sql"]]) == 1

@@ -113,10 +113,10 @@ def test_a_game_that_cannot_be_moved_on_does_not_hold_up_the_others() -> None:
 
 def queries_of_a_sweep(at: datetime) -> tuple[int, int]:
     """Those that look for games, and all."""
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         move_on_due(at)
-    looking = [each for each in found if "deadline" in each["sql"].partition("WHERE")[2]]
-    return len([each for each in looking if each["sql"].startswith("SELECT")]), len(found)
+    looking = [each for each in queries if "deadline" in each["sql"].partition("WHERE")[2]]
+    return len([each for each in looking if each["sql"].startswith("SELECT")]), len(queries)
 
 
 def test_a_sweep_finds_many_games_by_as_many_queries_as_few(
@@ -159,11 +159,11 @@ def sweep(at: datetime, all_ready: Barrier) -> str:
         connections.close_all()
 
 
-def play(game: UUID, seen: int, all_ready: Barrier) -> str:
+def play(game: UUID, version: int, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
         all_ready.wait(timeout=60)
-        act(game, command("turn", 0, {}), actor="user:1", expected=seen)
+        act(game, command("turn", 0, {}), actor="user:1", expected=version)
     except StaleVersion:
         return "nobody"
     else:
@@ -178,12 +178,12 @@ def test_of_many_sweeps_and_the_player_at_the_same_moment_exactly_one_plays_the_
         game = start_timed(people, seed=seed)
         at = now()
         act(game, SetDeadline(int(at.timestamp()) - 5, "extended"), actor=HOST)
-        seen, barrier = table_of(game).version, Barrier(THREADS)
+        version, barrier = table_of(game).version, Barrier(THREADS)
         with ThreadPoolExecutor(THREADS) as threads:
             running = [threads.submit(sweep, at, barrier) for _ in range(THREADS // 2)]
-            running += [threads.submit(play, game, seen, barrier) for _ in range(THREADS // 2)]
-        said = Counter(each.result() for each in running)
-        assert said["nobody"] == THREADS - 1
+            running += [threads.submit(play, game, version, barrier) for _ in range(THREADS // 2)]
+        outcomes = Counter(each.result() for each in running)
+        assert outcomes["nobody"] == THREADS - 1
         assert table_of(game).turn == 2
         assert verify_game(game) is None
 
@@ -191,8 +191,8 @@ def test_of_many_sweeps_and_the_player_at_the_same_moment_exactly_one_plays_the_
 def test_of_many_sweeping_processes_exactly_one_moves_a_game_on() -> None:
     game = start_timed(cast(), "pass")
     act(game, SetDeadline(int(now().timestamp()) - 5, "extended"), actor=HOST)
-    said = run_together([("tests.games.sweep",)] * SWEEPS)
-    assert Counter(said) == {"1": 1, "0": SWEEPS - 1}
+    answers = run_together([("tests.games.sweep",)] * SWEEPS)
+    assert Counter(answers) == {"1": 1, "0": SWEEPS - 1}
     assert table_of(game).turn == 2
 
 

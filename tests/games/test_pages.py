@@ -44,10 +44,10 @@ def do_as_host(host: Client, action: str, game: UUID, **form: object) -> str:
 
 def test_the_host_sees_a_games_history_and_can_edit_none_of_it(host: Client, people: Cast) -> None:
     game = start_game(people)
-    shown = host.get(reverse("admin:games_game_change", args=[game])).content.decode()
-    assert "SetupStageBegan" in shown
-    assert "0: ada, 1: bob" in shown
-    assert 'name="turn"' not in shown
+    html = host.get(reverse("admin:games_game_change", args=[game])).content.decode()
+    assert "SetupStageBegan" in html
+    assert "0: ada, 1: bob" in html
+    assert 'name="turn"' not in html
     assert host.get(reverse("admin:games_game_delete", args=[game])).status_code == 403
     assert host.get("/admin/games/game/add/").status_code == 403
 

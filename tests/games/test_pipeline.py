@@ -55,10 +55,10 @@ def test_nothing_is_sent_before_the_end(onlooker: psycopg.Connection) -> None:
     with transaction.atomic():
         with sql.in_one_go():
             pack(1)
-            found = sql.select_later("crates", ("number",), {"number =": 1})
+            rows = sql.select_later("crates", ("number",), {"number =": 1})
             pid = connection.connection.info.backend_pid
             assert onlooker.execute(doing, [pid]).fetchone() == ("idle", "SELECT 'rest'")
-        assert found() == [(1,)]
+        assert rows() == [(1,)]
         (state,) = onlooker.execute(doing, [pid]).fetchone()[:1]  # type: ignore[index]
         assert state == "idle in transaction"
     assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,)]
@@ -76,9 +76,9 @@ def test_what_is_bigger_than_the_sockets_hold_arrives_and_is_read() -> None:
     load = "x" * BIGGER_THAN_A_SOCKET
     with transaction.atomic(), sql.in_one_go():
         pack(1, load=load)
-        found = sql.select_later("crates", ("load",), {"number =": 1})
+        rows = sql.select_later("crates", ("load",), {"number =": 1})
         pack(2, load=load)
-    assert found() == [(load,)]
+    assert rows() == [(load,)]
     assert crates() == [1, 2]
 
 

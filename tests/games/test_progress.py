@@ -64,7 +64,7 @@ def test_a_line_says_how_long_it_will_take(
 
 
 def test_the_set_up_tells_how_many_packages_are_there(capsys: pytest.CaptureFixture[str]) -> None:
-    said = [
+    lines = [
         "Collecting django==5.2",
         "  Downloading it",
         "Ignoring colorama: markers",
@@ -72,7 +72,7 @@ def test_the_set_up_tells_how_many_packages_are_there(capsys: pytest.CaptureFixt
     ]
 
     def slowly(clock: time_machine.Traveller) -> Iterator[str]:
-        for line in [*said, "Installing collected packages: django, x"]:
+        for line in [*lines, "Installing collected packages: django, x"]:
             clock.shift(1.5)
             yield line
 

@@ -111,15 +111,15 @@ class Cost(NamedTuple):
 
 
 def cost_of_a_turn(game: UUID, order: Command) -> Cost:
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         done = act(game, order, actor="user:1")
-    return Cost(len(done.events), len(found))
+    return Cost(len(done.events), len(queries))
 
 
 def queries_of_a_page(person: Person) -> int:
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         assert [list(each.seats.all()) for each in my_games(person)[:50]]
-    return len(found)
+    return len(queries)
 
 
 def test_a_turn_costs_as_many_queries_late_in_a_game_as_early() -> None:
@@ -145,16 +145,16 @@ def test_a_page_of_games_costs_as_many_queries_with_many_games_as_with_one() -> 
 def test_no_statement_of_a_turn_touches_events_or_rows_of_more_than_its_game() -> None:
     game = start_game(cast())
     order = command("turn", 0, {})
-    seen: list[tuple[str, str]] = []
+    statements: list[tuple[str, str]] = []
 
     def listen(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        seen.append((sql, repr(params)))
+        statements.append((sql, repr(params)))
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(listen):
         act(game, order, actor="user:1", command_id="one")
         act(game, order, actor="user:1", command_id="one", expected=1)
-    touching = [each for each in seen if "event_store" in each[0] or "games_game" in each[0]]
+    touching = [each for each in statements if "event_store" in each[0] or "games_game" in each[0]]
     assert len([sql for sql, _ in touching if "event_store" in sql]) >= 3
     assert len([sql for sql, _ in touching if sql.startswith("UPDATE")]) == 1
     assert all(game.hex in params or str(game) in params for _, params in touching)

@@ -44,35 +44,35 @@ def frames(game: UUID, language: str = "en") -> Any:
     return json.loads(gzip.decompress(response.content))
 
 
-def board_of(told: Any, version: int) -> str:
+def board_of(film: Any, version: int) -> str:
     """As the script in the page puts it together."""
-    reel = [reel for reel in told["reels"] if reel["since"] <= version][-1]
+    reel = [reel for reel in film["reels"] if reel["since"] <= version][-1]
     parts = [
         [look for since, look in looks if since <= version][-1] for looks in reel["parts"].values()
     ]
-    ground = told["grounds"][reel["ground"]]
+    ground = film["grounds"][reel["ground"]]
     return f'class="ground">{ground}</g><g class="pieces">{"".join(parts)}</g></svg>'
 
 
 @pytest.mark.parametrize("name", ["two-players-introductory", "five-players-everything"])
 def test_the_frames_show_every_moment_as_its_own_page_does(name: str) -> None:
     game = store_golden(name)
-    told, last = frames(game), last_version(game)
-    assert told["version"] == last
+    film, last = frames(game), last_version(game)
+    assert film["version"] == last
     for version in range(1, last + 1, 1 if name.startswith("two") else 20):
         state = table_at(game, version)
-        assert board(state).endswith(board_of(told, version)), version
+        assert board(state).endswith(board_of(film, version)), version
     for version in (1, last // 2, last):
         page = read_replay(moment_path(game, version))
         assert board(table_at(game, version)) in page
-        assert told["captions"][version] in page
-        assert told["whens"][version] in page
+        assert film["captions"][version] in page
+        assert film["whens"][version] in page
 
 
 def test_frames_are_told_in_the_readers_language() -> None:
     game = store_golden("two-players-introductory")
-    told = frames(game, "de")
-    assert "Kleinstadt" in board_of(told, 2)
+    film = frames(game, "de")
+    assert "Kleinstadt" in board_of(film, 2)
     assert Client().get(reverse("replay-frames", args=[game, 2, "xx"])).status_code == 404
 
 
@@ -164,14 +164,14 @@ def test_nobody_needs_an_account_to_see_a_public_game_whole() -> None:
 def test_a_link_in_a_chat_program_has_a_picture_and_says_what_happened(people: Cast) -> None:
     game = store_golden("two-players-introductory", people.ada)
     page = read_replay(moment_path(game, 40))
-    said = dict(
+    properties = dict(
         re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"', page)
     )
-    assert said["og:url"] == SITE + moment_path(game, 40)
-    assert said["og:image"] == SITE + reverse("replay-card", args=[game, 40])
-    assert said["og:title"].startswith("Route 66: Round ")
-    assert said["og:description"] == frames(game)["captions"][40]
-    assert said["twitter:card"] == "summary_large_image"
+    assert properties["og:url"] == SITE + moment_path(game, 40)
+    assert properties["og:image"] == SITE + reverse("replay-card", args=[game, 40])
+    assert properties["og:title"].startswith("Route 66: Round ")
+    assert properties["og:description"] == frames(game)["captions"][40]
+    assert properties["twitter:card"] == "summary_large_image"
     picture = Client().get(reverse("replay-card", args=[game, 40]))
     assert picture["Content-Type"] == "image/png"
     assert picture["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -264,9 +264,9 @@ def test_a_page_costs_as_many_queries_late_in_a_long_game_as_early_in_a_short_on
     for name, until in (("two-players-introductory", 30), ("two-players", None)):
         game = store_golden(name, people.ada, people.bob, until=until)
         replay_history.history_of.cache_clear()
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             read_replay(moment_path(game, 20))
-        counts.add(len(found))
+        counts.add(len(queries))
     assert len(counts) == 1
     assert counts.pop() <= 3
 
@@ -280,8 +280,8 @@ def test_a_player_begins_where_the_own_last_turn_ended(people: Cast) -> None:
             for i, event in enumerate(events, 1)
             if isinstance(event, TurnEnded) and event.seat == seat
         )
-        found = browser(person).get(reverse("replay", args=[game]), {"since": "mine"})
-        assert found["Location"] == moment_path(game, last)
+        response = browser(person).get(reverse("replay", args=[game]), {"since": "mine"})
+        assert response["Location"] == moment_path(game, last)
     strangers = Client().get(reverse("replay", args=[game]), {"since": "mine"})
     assert strangers["Location"] == moment_path(game, 2)
 
@@ -302,8 +302,8 @@ def test_two_games_are_compared_up_to_where_they_part() -> None:
 
 def test_a_private_game_cannot_be_compared_with_by_strangers(people: Cast) -> None:
     private, public = start_game(people), store_golden("two-players-introductory")
-    said = read_replay(f"{moment_path(public, 9)}?against={private}", people.mallory)
-    assert "no such game" in said
+    html = read_replay(f"{moment_path(public, 9)}?against={private}", people.mallory)
+    assert "no such game" in html
     assert "Here they part" in read_replay(
         f"{moment_path(public, 9)}?against={private}", people.ada
     )
@@ -318,10 +318,10 @@ def test_a_game_is_compared_with_what_was_tried_instead(people: Cast) -> None:
     line.refresh_from_db()
     tried = reverse("whatif-shared", args=[line.secret])
     act(game, passed, actor=f"user:{people.ada.pk}")
-    said = read_replay(f"{moment_path(game, 3)}?against={SITE}{tried}", people.bob)
-    assert "Here they part" in said
-    assert f'<a href="{tried}">What was tried' in said
-    assert "Blue expands from Pueblo to Phoenix for $0." in said
+    html = read_replay(f"{moment_path(game, 3)}?against={SITE}{tried}", people.bob)
+    assert "Here they part" in html
+    assert f'<a href="{tried}">What was tried' in html
+    assert "Blue expands from Pueblo to Phoenix for $0." in html
     assert "no such line" in read_replay(
         f"{moment_path(other, 3)}?against={SITE}{tried}", people.bob
     )

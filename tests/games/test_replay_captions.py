@@ -106,10 +106,10 @@ SAID: dict[Event, str] = {
 }
 
 
-@pytest.mark.parametrize(("event", "said"), SAID.items())
-def test_an_event_is_told_in_a_sentence(event: Event, said: str) -> None:
+@pytest.mark.parametrize(("event", "sentence"), SAID.items())
+def test_an_event_is_told_in_a_sentence(event: Event, sentence: str) -> None:
     with override("en"):
-        assert captions([event], "en", NEW_GAME.board) == [said]
+        assert captions([event], "en", NEW_GAME.board) == [sentence]
 
 
 def test_there_is_a_sentence_for_every_kind_of_event() -> None:

@@ -87,22 +87,22 @@ def test_a_refused_turn_changes_nothing() -> None:
 
 def test_a_turn_for_a_version_that_is_gone_is_stale() -> None:
     game = start_game(cast())
-    seen = table_of(game).version
-    act(game, PASS, actor="user:1", expected=seen)
+    version = table_of(game).version
+    act(game, PASS, actor="user:1", expected=version)
     before = versions_and_notices(game)
     with pytest.raises(StaleVersion) as stale:
-        act(game, PHOENIX, actor="user:1", expected=seen)
-    assert (stale.value.expected, stale.value.present) == (seen, before[0])
+        act(game, PHOENIX, actor="user:1", expected=version)
+    assert (stale.value.expected, stale.value.present) == (version, before[0])
     assert versions_and_notices(game) == before
 
 
 def test_the_same_command_again_gets_the_first_answer_again() -> None:
     game = start_game(cast())
-    seen = table_of(game).version
-    first = act(game, PASS, actor="user:1", expected=seen, command_id="once")
+    version = table_of(game).version
+    first = act(game, PASS, actor="user:1", expected=version, command_id="once")
     act(game, command("turn", 1, {"expand": [{"to": "atlanta"}]}), actor="user:2")
     before = versions_and_notices(game)
-    again = act(game, PASS, actor="user:1", expected=seen, command_id="once")
+    again = act(game, PASS, actor="user:1", expected=version, command_id="once")
     assert (again.version, again.events, again.repeated) == (first.version, first.events, True)
     assert versions_and_notices(game) == before
 
@@ -123,10 +123,10 @@ def test_the_same_command_without_a_version_plays_once_too() -> None:
 
 def test_another_command_under_the_same_id_is_refused() -> None:
     game = start_game(cast())
-    seen = table_of(game).version
-    act(game, PASS, actor="user:1", expected=seen, command_id="once")
+    version = table_of(game).version
+    act(game, PASS, actor="user:1", expected=version, command_id="once")
     with pytest.raises(CommandIdReused):
-        act(game, PHOENIX, actor="user:1", expected=seen, command_id="once")
+        act(game, PHOENIX, actor="user:1", expected=version, command_id="once")
 
 
 def test_a_turn_is_taken_back_by_an_event_on_the_end() -> None:

@@ -13,9 +13,9 @@ KEY = mmap_key("eggs", "eggs_total", ["hen"], ["ada"], "Eggs")
 
 
 def write(path: Path, value: float) -> None:
-    found = MmapedDict(str(path))
-    found.write_value(KEY, value, 0.0)
-    found.close()
+    counts = MmapedDict(str(path))
+    counts.write_value(KEY, value, 0.0)
+    counts.close()
 
 
 def eggs(folder: Path) -> float:

@@ -29,11 +29,11 @@ ORDERS = [
 ]
 
 
-def submit(game: UUID, order: Command, seen: int, all_ready: Barrier) -> str:
+def submit(game: UUID, order: Command, version: int, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
         all_ready.wait(timeout=60)
-        act(game, order, actor="user:1", expected=seen)
+        act(game, order, actor="user:1", expected=version)
     except StaleVersion:
         return "stale"
     else:
@@ -61,10 +61,10 @@ def test_of_fifty_threads_exactly_one_is_accepted() -> None:
 
 def test_of_eight_processes_exactly_one_is_accepted() -> None:
     game = start_game(cast())
-    seen = table_of(game).version
-    submit_one = ("tests.games.submit", str(game), str(seen))
-    said = Counter(run_together([submit_one] * PROCESSES))
-    assert said == {"accepted": 1, "stale": PROCESSES - 1}
+    version = table_of(game).version
+    submit_one = ("tests.games.submit", str(game), str(version))
+    outcomes = Counter(run_together([submit_one] * PROCESSES))
+    assert outcomes == {"accepted": 1, "stale": PROCESSES - 1}
     assert_whole(game)
 
 
@@ -72,5 +72,5 @@ def assert_whole(game: UUID) -> None:
     assert verify_game(game) is None
     history = store.read_rows(game)
     assert [each.entry.version for each in history] == list(range(1, len(history) + 1))
-    told = Notice.objects.filter(game_id=game, kind="turn", version=len(history))
-    assert told.count() == (1 if table_of(game).status == "playing" else 0)
+    notices = Notice.objects.filter(game_id=game, kind="turn", version=len(history))
+    assert notices.count() == (1 if table_of(game).status == "playing" else 0)

@@ -56,8 +56,8 @@ def test_all_games_are_looked_at_and_counted(games: list[UUID]) -> None:
 
 def test_an_interrupted_walk_goes_on_where_it_was(games: list[UUID]) -> None:
     interrupt(games)
-    said, problems = verify_games("--continue")
-    assert said.startswith("3 games with")
+    out, problems = verify_games("--continue")
+    assert out.startswith("3 games with")
     assert f"goes on after {games[1]}; 2 games were looked at since" in problems
     with pytest.raises(CommandError, match="no run of today was interrupted"):
         verify_games("--continue")
@@ -91,11 +91,11 @@ def test_a_game_that_moves_while_it_is_looked_at_is_not_bad(
     history = store.read_rows_of_games
 
     def read_history(ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
-        found = history(ids)
+        histories = history(ids)
         if games[2] in ids and not moved:
             moved.append(games[2])
             act(games[2], InvitePlayer("first"), actor=HOST)
-        return found
+        return histories
 
     moved: list[UUID] = []
     monkeypatch.setattr(store, "read_rows_of_games", read_history)
@@ -132,9 +132,9 @@ def test_a_payload_nested_without_end_is_a_finding(games: list[UUID]) -> None:
 def test_only_what_has_moved_is_looked_at_again_if_asked_for(games: list[UUID]) -> None:
     verify_games()
     act(games[3], InvitePlayer("reference"), actor=HOST)
-    said, _ = verify_games("--new")
+    out, _ = verify_games("--new")
     version = Game.objects.get(id=games[3]).version
-    assert said == (
+    assert out == (
         f"1 games with {version} events agree with themselves; "
         "4 have not moved since they were checked"
     )

@@ -56,5 +56,5 @@ def test_they_show_every_number_of_players_every_option_and_every_end() -> None:
 
 
 def test_they_show_every_kind_of_event() -> None:
-    seen = {type(event) for path in PATHS for event in read(path).record.events}
-    assert seen == set(get_args(Event)) - set(get_args(TableEvent))
+    kinds = {type(event) for path in PATHS for event in read(path).record.events}
+    assert kinds == set(get_args(Event)) - set(get_args(TableEvent))

@@ -94,11 +94,11 @@ def answer(mail: EmailMessage, state: State, seat: int) -> bytes:
     return made.as_bytes()
 
 
-def turn_mails_since(kept: Mailbox, seen: int) -> list[EmailMessage]:
+def turn_mails_since(kept: Mailbox, count: int) -> list[EmailMessage]:
     """The turn mails that came after the ones seen."""
     return [
         mail
-        for mail in kept.mails[seen:]
+        for mail in kept.mails[count:]
         if mail["Auto-Submitted"] == "auto-generated" and read_address(str(mail["Reply-To"]))
     ]
 
@@ -107,11 +107,11 @@ def test_three_people_play_a_game_to_its_end_by_mail_alone(settings: Settings) -
     with run_mail_server() as (kept, port), run_listener() as listener:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
-        game, seen = start_game_of_three(), 0
+        game, count = start_game_of_three(), 0
         for _ in range(MOST_ROUNDS):
             while send_due(now()):
                 pass
-            mails, seen = turn_mails_since(kept, seen), len(kept.mails)
+            mails, count = turn_mails_since(kept, count), len(kept.mails)
             state = table_of(game)
             if state.status == "ended":
                 break

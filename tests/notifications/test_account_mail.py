@@ -47,11 +47,11 @@ def test_what_is_said_in_general_is_kept(people: Cast) -> None:
     assert (person.language, person.time_zone) == ("de", "Europe/Berlin")
     assert (person.quiet_from, person.quiet_to) == (22, 6)
     assert wishes_of([person.pk])[person.pk].general == Wish("daily", reminders=False)
-    shown = ada.get(PAGE).content.decode()
-    assert re.search('value="daily"[^>]* checked', shown)
-    assert '<option value="Europe/Berlin" selected>' in shown
-    assert '<option value="22" selected>22:00</option>' in shown
-    assert "Gespeichert." in shown
+    html = ada.get(PAGE).content.decode()
+    assert re.search('value="daily"[^>]* checked', html)
+    assert '<option value="Europe/Berlin" selected>' in html
+    assert '<option value="22" selected>22:00</option>' in html
+    assert "Gespeichert." in html
     assert not Preference.objects.exclude(person=people.ada).exists()
 
 
@@ -60,9 +60,9 @@ def test_a_games_own_wish_goes_before_the_general_one_and_what_it_leaves_open_do
 ) -> None:
     one, other = start_game(people), open_game(people)
     other = start_game(people)
-    said = {**SAID, "reminders": "on"}
-    said |= {f"game-{one}-mail": "none", f"game-{other}-reminders": "off"}
-    assert browser(people.ada).post(PAGE, said).status_code == 302
+    form = {**SAID, "reminders": "on"}
+    form |= {f"game-{one}-mail": "none", f"game-{other}-reminders": "off"}
+    assert browser(people.ada).post(PAGE, form).status_code == 302
     wishes = wishes_of([people.ada.pk])[people.ada.pk]
     assert wishes.for_game(one) == Wish("none", reminders=True)
     assert wishes.for_game(other) == Wish("daily", reminders=False)
@@ -76,12 +76,12 @@ def test_the_page_lists_ones_own_games_that_are_not_over(people: Cast) -> None:
     game = start_game(people)
     over = start_game(people)
     act(over, AbandonGame(), actor=HOST)
-    shown = browser(people.bob).get(PAGE).content.decode()
-    assert f'name="game-{game}-mail"' in shown
-    assert f'name="game-{over}-mail"' not in shown
+    html = browser(people.bob).get(PAGE).content.decode()
+    assert f'name="game-{game}-mail"' in html
+    assert f'name="game-{over}-mail"' not in html
     assert "Route 66" not in browser(people.mallory).get(PAGE).content.decode()
-    said = {**SAID, f"game-{game}-mail": "none"}
-    browser(people.mallory).post(PAGE, said)
+    form = {**SAID, f"game-{game}-mail": "none"}
+    browser(people.mallory).post(PAGE, form)
     assert not Preference.objects.filter(game_id=game).exists()
 
 
@@ -149,9 +149,9 @@ def test_the_feeds_addresses_are_shown_to_their_owner_and_made_anew(people: Cast
     ada = browser(people.ada)
 
     def address() -> str:
-        shown = ada.get(PAGE)
-        assert "no-store" in shown["Cache-Control"]
-        return shown.content.decode().split("/feeds/")[1].split("/")[0]
+        response = ada.get(PAGE)
+        assert "no-store" in response["Cache-Control"]
+        return response.content.decode().split("/feeds/")[1].split("/")[0]
 
     first = address()
     assert Client().get(reverse("turns-atom", args=[first])).status_code == 200
@@ -169,8 +169,8 @@ def test_the_page_says_where_mail_goes_or_why_none_does(people: Cast) -> None:
 
 
 def test_zones_to_choose_from_are_those_of_places_and_ones_own(people: Cast) -> None:
-    shown = read_page(browser(people.ada), PAGE)
-    assert all(f'"{zone}"' in shown for zone in ("UTC", "Europe/Amsterdam", "Asia/Kolkata"))
-    assert not any(f'"{zone}"' in shown for zone in ("Asia/Calcutta", "US/Pacific", "Etc/GMT+3"))
+    html = read_page(browser(people.ada), PAGE)
+    assert all(f'"{zone}"' in html for zone in ("UTC", "Europe/Amsterdam", "Asia/Kolkata"))
+    assert not any(f'"{zone}"' in html for zone in ("Asia/Calcutta", "US/Pacific", "Etc/GMT+3"))
     Person.objects.filter(pk=people.ada.pk).update(time_zone="Asia/Calcutta")
     assert '"Asia/Calcutta" selected' in read_page(browser(people.ada), PAGE)

@@ -176,7 +176,7 @@ def report(
     address: str = "ada@example.org",
     *,
     number: int = 1,
-    said: str = "550 5.1.1 User unknown",
+    diagnostic: str = "550 5.1.1 User unknown",
 ) -> bytes:
     """A delivery status notification as Postfix writes it."""
     return f"""\
@@ -205,7 +205,7 @@ Final-Recipient: rfc822; {address}
 Original-Recipient: rfc822;{address}
 Action: {action}
 Status: {status}
-Diagnostic-Code: smtp; {said}
+Diagnostic-Code: smtp; {diagnostic}
 
 --cut
 Content-Type: message/rfc822
@@ -221,21 +221,21 @@ def envelope_sender(kind: str) -> str:
     """Where the mail server sends what it could not deliver to Ada."""
     send_due(now())
     mine = [each for each in mail.outbox if each.to == ["ada@example.org"]]
-    (found,) = [each for each in mine if f".{kind}." in each.extra_headers["Message-ID"]]
-    assert found.message()["From"] == "franchise@localhost"
-    return found.from_email
+    (sent,) = [each for each in mine if f".{kind}." in each.extra_headers["Message-ID"]]
+    assert sent.message()["From"] == "franchise@localhost"
+    return sent.from_email
 
 
 OTHERS = (
     report("4.4.1"),
     report("4.2.2", "delayed"),
     report("5.0.0", "delayed"),
-    report("5.2.2", said="552 5.2.2 Mailbox full"),
-    report("5.7.1", said="554 5.7.1 Relay access denied"),
-    report("5.7.26", said="550 5.7.26 unauthenticated"),
-    report("5.0.0", said="550 5.7.1 blocked"),
-    report("5.0.0", said="550 SPF check failed"),
-    report("5.0.0", said="552 Mailbox over quota"),
+    report("5.2.2", diagnostic="552 5.2.2 Mailbox full"),
+    report("5.7.1", diagnostic="554 5.7.1 Relay access denied"),
+    report("5.7.26", diagnostic="550 5.7.26 unauthenticated"),
+    report("5.0.0", diagnostic="550 5.7.1 blocked"),
+    report("5.0.0", diagnostic="550 SPF check failed"),
+    report("5.0.0", diagnostic="552 Mailbox over quota"),
 )
 """What speaks of the moment or of the sender, not of the address."""
 
@@ -250,7 +250,7 @@ def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> N
     for hour in (0, 1):
         receive(report("5.1.1", number=hour), "", [address], AT + hour * AN_HOUR)
         assert not is_refused(people.ada)
-    later = report("5.0.0", number=3, said="550 5.1.1 User unknown")
+    later = report("5.0.0", number=3, diagnostic="550 5.1.1 User unknown")
     assert receive(later, "", [address], AT + A_DAY) is Outcome.AUTOMATIC
     assert is_refused(people.ada)
     assert [each.subject for each in mail.outbox if each.subject.startswith("Re:")] == []
@@ -261,8 +261,8 @@ def test_a_report_without_an_exact_status_counts_by_what_the_other_server_said(s
     _, people = start_mailed_game()
     address = envelope_sender("started")
     for day in range(2):
-        told = report(status, number=day, said="550 No such user here")
-        receive(told, "", [address], AT + day * A_DAY)
+        raw = report(status, number=day, diagnostic="550 No such user here")
+        receive(raw, "", [address], AT + day * A_DAY)
     assert is_refused(people.ada)
 
 
@@ -322,9 +322,9 @@ def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sent
     Person.objects.filter(pk=people.ada.pk).update(
         mail_refused="2026-03-02T10:00:00Z", language=language
     )
-    shown = client.get("/?page=2").content.decode()
-    assert sentence in shown
-    assert 'value="/?page=2"' in shown
+    html = client.get("/?page=2").content.decode()
+    assert sentence in html
+    assert 'value="/?page=2"' in html
     assert "mail/again" not in Client().get("/").content.decode()
     assert Client().post("/mail/again/").status_code == 302
     assert client.get("/mail/again/").status_code == 405

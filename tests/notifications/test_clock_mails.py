@@ -110,13 +110,13 @@ def test_time_that_runs_into_the_bank_is_no_lost_turn(people: Cast, when_late: W
 def test_whose_seat_was_taken_over_is_told_and_the_new_player_can_answer(people: Cast) -> None:
     game = start_timed(people)
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    found = read_mails_later()
-    assert "■" not in found["ada", "taken-over"].body.splitlines()[1]
-    assert found["ada", "taken-over"].body.splitlines()[1] == (
+    mails = read_mails_later()
+    assert "■" not in mails["ada", "taken-over"].body.splitlines()[1]
+    assert mails["ada", "taken-over"].body.splitlines()[1] == (
         "mallory (● Blue) plays on in your place."
     )
-    assert "go on watching" in found["ada", "taken-over"].body
-    assert found["mallory", "turn"].reply_to
+    assert "go on watching" in mails["ada", "taken-over"].body
+    assert mails["mallory", "turn"].reply_to
 
 
 def test_a_seat_that_the_computer_keeps_can_be_had_back(people: Cast) -> None:
@@ -142,17 +142,17 @@ def test_who_is_back_already_is_not_told_of_having_been_replaced(people: Cast) -
     game = start_timed(people)
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
     act(game, TakeOver(0, people.ada.pk, 0), actor="user:1")
-    found = read_mails_later()
-    assert ("ada", "taken-over") not in found
-    assert ("ada", "back") in found
+    mails = read_mails_later()
+    assert ("ada", "taken-over") not in mails
+    assert ("ada", "back") in mails
 
 
 def test_a_pause_is_asked_for_agreed_to_and_ended(people: Cast) -> None:
     game = start_timed(people)
     act(game, AgreePause(0), actor="user:1")
-    asked = read_mails_later()
-    assert "ada (● Blue) would like the clock to stop" in asked["bob", "pause-asked"].body
-    assert ("ada", "pause-asked") not in asked
+    mails = read_mails_later()
+    assert "ada (● Blue) would like the clock to stop" in mails["bob", "pause-asked"].body
+    assert ("ada", "pause-asked") not in mails
     act(game, AgreePause(1), actor="user:2")
     agreed = read_mails_later()
     assert "the clock stands still" in agreed["ada", "paused"].body
@@ -167,10 +167,10 @@ def test_who_is_not_to_move_reads_who_is_when_a_pause_ends(people: Cast) -> None
     game = start_timed(people)
     for order in (AgreePause(0), AgreePause(1), EndPause(0)):
         act(game, order, actor=HOST)
-    found = read_mails_later()
-    assert "ada (● Blue) is to move until " in found["bob", "resumed"].body
-    assert ("bob", "pause-asked") not in found
-    assert ("ada", "paused") not in found
+    mails = read_mails_later()
+    assert "ada (● Blue) is to move until " in mails["bob", "resumed"].body
+    assert ("bob", "pause-asked") not in mails
+    assert ("ada", "paused") not in mails
 
 
 def test_a_pause_that_ended_and_began_again_is_not_told_as_over(people: Cast) -> None:

@@ -180,10 +180,10 @@ def test_pauses_are_told_in_the_daily_mail(clock: time_machine.Traveller) -> Non
     send_due(now())
     assert not any("ause" in each.subject for each in mail.outbox)
     (letter,) = mails_by(clock, seven())
-    said = " ".join(letter.body.split())
-    assert "ada (● Blue) would like the clock to stop for a while." in said
-    assert "The game is paused. All have agreed" in said
-    assert "The pause is over. ada (● Blue) has ended it." in said
+    text = " ".join(letter.body.split())
+    assert "ada (● Blue) would like the clock to stop for a while." in text
+    assert "The game is paused. All have agreed" in text
+    assert "The pause is over. ada (● Blue) has ended it." in text
 
 
 def test_whoever_loses_a_seat_is_told_at_once_even_with_daily_mails(
@@ -247,8 +247,8 @@ def test_any_number_of_people_may_come_to_want_one_at_once() -> None:
     Person.objects.bulk_create([Person(username=f"reader{number}") for number in range(1100)])
     wanting = [Preference(person=each, mail=Mail.DAILY) for each in Person.objects.all()]
     Preference.objects.bulk_create(wanting)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         begin_digests(now())
-    written = [each["sql"] for each in asked if each["sql"].startswith("INSERT")]
+    written = [each["sql"] for each in queries if each["sql"].startswith("INSERT")]
     assert len(written) >= 2
     assert Digest.objects.count() == 1100

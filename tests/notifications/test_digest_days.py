@@ -165,7 +165,7 @@ def queries_of(clock: time_machine.Traveller, when: datetime, *, mails: int) -> 
     assert mails < AT_ONCE
     clock.move_to(when)
     before = len(mail.outbox)
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         send_due_digests(now())
     assert len(mail.outbox) - before == mails
-    return len(found)
+    return len(queries)

@@ -54,18 +54,18 @@ def service(home: Path) -> Service:
     celery = ["celery", "-A", "tests.notifications.hurried"]
     module = [sys.executable, "-m"]
     book = str(home / "arrived")
-    said = {name: home / f"{name}.log" for name in Service._fields}
+    logs = {name: home / f"{name}.log" for name in Service._fields}
     return Service(
-        Program([*celery, "worker", "--concurrency", "2", *QUIET], environment, said["worker"]),
-        broker(redis, said["broker"]),
+        Program([*celery, "worker", "--concurrency", "2", *QUIET], environment, logs["worker"]),
+        broker(redis, logs["broker"]),
         Program(
-            [*module, "tests.notifications.post_office", str(smtp), book], environment, said["post"]
+            [*module, "tests.notifications.post_office", str(smtp), book], environment, logs["post"]
         ),
-        Program([*celery, "beat", "--schedule", str(home / "beat")], environment, said["beat"]),
+        Program([*celery, "beat", "--schedule", str(home / "beat")], environment, logs["beat"]),
         Program(
             [*module, "tests.notifications.players", book, str(GAMES), str(TURNS)],
             environment,
-            said["players"],
+            logs["players"],
         ),
     )
 
@@ -103,17 +103,17 @@ def settle() -> None:
         time.sleep(0.2)
 
 
-def plays(said: Path) -> Iterator[Play]:
+def plays(log: Path) -> Iterator[Play]:
     """Its other lines are the log's."""
-    for line in said.read_text().splitlines():
+    for line in log.read_text().splitlines():
         if line.startswith("<"):
             mail, how, at = line.split()
             yield Play(mail, how, float(at))
 
 
 def number_of(notice: Notice) -> str:
-    told = f"{notice.game_id}.{notice.version}.{notice.kind}.{notice.recipient_id}"
-    return f"<{told}@localhost>"
+    name = f"{notice.game_id}.{notice.version}.{notice.kind}.{notice.recipient_id}"
+    return f"<{name}@localhost>"
 
 
 def test_no_mail_is_lost_or_late_whatever_is_killed(tmp_path: Path) -> None:

@@ -48,14 +48,14 @@ def events_of(written: bytes) -> list[dict[str, str]]:
     assert b"\n" not in written.replace(b"\r\n", b"")
     assert all(len(line) <= LONGEST for line in written.split(b"\r\n"))
     lines = written.decode().replace("\r\n ", "").split("\r\n")
-    found: list[dict[str, str]] = []
+    events: list[dict[str, str]] = []
     for line in lines:
         name, _, value = line.partition(":")
         if line == "BEGIN:VEVENT":
-            found.append({})
-        elif found and line != "END:VEVENT":
-            found[-1][name] = value
-    return found
+            events.append({})
+        elif events and line != "END:VEVENT":
+            events[-1][name] = value
+    return events
 
 
 def start_named_game(people: Cast, name: str) -> UUID:
@@ -65,13 +65,13 @@ def start_named_game(people: Cast, name: str) -> UUID:
 def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:
     people = cast()
     game = start_game(people)
-    found = feed(people.ada)
-    assert found.tag == f"{ATOM}feed"
+    document = feed(people.ada)
+    assert document.tag == f"{ATOM}feed"
     for needed in ("id", "title", "updated", f"author/{ATOM}name"):
-        assert found.findtext(f"{ATOM}{needed}")
-    links = {link.get("rel"): link.get("href") for link in found.findall(f"{ATOM}link")}
+        assert document.findtext(f"{ATOM}{needed}")
+    links = {link.get("rel"): link.get("href") for link in document.findall(f"{ATOM}link")}
     assert links["self"] == f"http://localhost:8000{path('turns-atom', people.ada)}"
-    (entry,) = found.findall(f"{ATOM}entry")
+    (entry,) = document.findall(f"{ATOM}entry")
     assert entry.findtext(f"{ATOM}title") == "Route 66: Your turn 1"
     assert entry.findtext(f"{ATOM}updated") == "2026-03-02T12:00:00Z"
     content = entry.findtext(f"{ATOM}content") or ""
@@ -171,9 +171,9 @@ def test_the_feeds_speak_their_readers_language() -> None:
     Person.objects.create(username="ada", language="de")
     people = cast()
     start_game(people)
-    found = feed(people.ada)
-    assert found.findtext(f"{ATOM}entry/{ATOM}title") == "Route 66: Du bist am Zug (Zug 1)"
-    assert found.findtext(f"{ATOM}title") == "Meine Züge bei Franchise by Mail"
+    document = feed(people.ada)
+    assert document.findtext(f"{ATOM}entry/{ATOM}title") == "Route 66: Du bist am Zug (Zug 1)"
+    assert document.findtext(f"{ATOM}title") == "Meine Züge bei Franchise by Mail"
 
 
 def test_many_turns_are_read_by_as_many_queries_as_one() -> None:
@@ -182,8 +182,8 @@ def test_many_turns_are_read_by_as_many_queries_as_one() -> None:
     for games in (1, 5):
         for _ in range(games):
             start_game(people)
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries:
             feed(people.ada)
             calendar(people.ada)
-        counts.append(len(found))
+        counts.append(len(queries))
     assert counts[0] == counts[1]

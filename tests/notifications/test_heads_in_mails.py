@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def last_mail_to(name: str) -> EmailMultiAlternatives:
     while send_due(now()):
         pass
-    found = [each for each in mail.outbox if each.to[0].startswith(name)][-1]
-    assert isinstance(found, EmailMultiAlternatives)
-    return found
+    sent = [each for each in mail.outbox if each.to[0].startswith(name)][-1]
+    assert isinstance(sent, EmailMultiAlternatives)
+    return sent
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

@@ -42,14 +42,14 @@ def invite(people: Cast, game: UUID, address: str = ZOE) -> Answer:
 
 def invitation_mails() -> list[EmailMultiAlternatives]:
     send_mails()
-    found = [each for each in mail.outbox if "<invitation." in each.extra_headers["Message-ID"]]
-    return [each for each in found if isinstance(each, EmailMultiAlternatives)]
+    sent = [each for each in mail.outbox if "<invitation." in each.extra_headers["Message-ID"]]
+    return [each for each in sent if isinstance(each, EmailMultiAlternatives)]
 
 
 def path_in(text: object, name: str) -> str:
-    found = re.search(rf"https?://[^/]+(/{name}/[^\s>]+)", str(text))
-    assert found is not None
-    return found[1]
+    link = re.search(rf"https?://[^/]+(/{name}/[^\s>]+)", str(text))
+    assert link is not None
+    return link[1]
 
 
 def test_an_invitation_says_who_to_what_and_how_it_is_played(people: Cast) -> None:

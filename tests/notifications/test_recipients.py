@@ -93,5 +93,9 @@ def test_an_abandoned_game_and_a_new_player() -> None:
 def test_whoever_takes_the_seat_to_move_is_told_of_the_turn() -> None:
     before = started_table()
     after, events = judge(before, ReplacePlayer(0, player=11))
-    told = recipients(before, after, events)
-    assert told == (Recipient(7, "taken-over"), Recipient(11, "replaced"), Recipient(11, "turn"))
+    messages = recipients(before, after, events)
+    assert messages == (
+        Recipient(7, "taken-over"),
+        Recipient(11, "replaced"),
+        Recipient(11, "turn"),
+    )

@@ -34,10 +34,10 @@ def all_refusals() -> list[type[Refusal]]:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if ".migrations." not in module.name:
                 importlib.import_module(module.name)
-    found = [Refusal]
-    for each in found:
-        found += each.__subclasses__()
-    own = [each for each in found if not each.__module__.startswith("tests.")]
+    refusals = [Refusal]
+    for each in refusals:
+        refusals += each.__subclasses__()
+    own = [each for each in refusals if not each.__module__.startswith("tests.")]
     return [each for each in dict.fromkeys(own) if each.__name__ not in FRAMES]
 
 
@@ -77,9 +77,9 @@ def test_every_refusal_has_its_sentence_with_all_its_values(language: Language) 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_fault_has_its_words_with_all_its_values(language: Language) -> None:
-    found = set(faults())
-    assert len(found) > 20
-    assert set(ALL[language].faults) == found
+    all_faults = set(faults())
+    assert len(all_faults) > 20
+    assert set(ALL[language].faults) == all_faults
     for fault, words in ALL[language].faults.items():
         assert fields(words) == fields(fault), fault
 

@@ -29,10 +29,10 @@ def start_and_let_bob_wait(people: Cast, at: datetime = AT) -> UUID:
 
 
 def reminders_of(game: UUID, player: Person) -> dict[str, Notice]:
-    found = Notice.objects.filter(
+    notices = Notice.objects.filter(
         game_id=game, recipient=player, kind__startswith="reminder", version=table_of(game).version
     )
-    return {notice.kind: notice for notice in found}
+    return {notice.kind: notice for notice in notices}
 
 
 def hours_after(game: UUID, player: Person, at: datetime = AT) -> dict[str, float]:
@@ -55,9 +55,9 @@ def test_a_player_is_reminded_at_half_at_four_fifths_and_two_hours_before_the_en
 
 def test_the_turn_and_its_reminders_are_one_statement() -> None:
     game = start_game(cast())
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         act(game, command("turn", 0, {}), actor="user:1", at=AT)
-    assert len([each for each in found if "INTO notifications_notice" in each["sql"]]) == 1
+    assert len([each for each in queries if "INTO notifications_notice" in each["sql"]]) == 1
 
 
 def test_quiet_hours_move_a_reminder_to_their_end() -> None:

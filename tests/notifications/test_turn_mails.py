@@ -113,16 +113,16 @@ def test_started_ended_abandoned_and_replaced_are_told() -> None:
     game, people = start_mailed_game()
     pass_turn(game)
     pass_turn(game)
-    found = read_mails()
-    assert "You begin." in found["ada", "started"].body
-    assert "The game is over" in found["bob", "ended"].body
-    assert "Final scoring" in html_of(found["bob", "ended"])
+    mails = read_mails()
+    assert "You begin." in mails["ada", "started"].body
+    assert "The game is over" in mails["bob", "ended"].body
+    assert "Final scoring" in html_of(mails["bob", "ended"])
     other, _ = start_mailed_game()
     act(other, ReplacePlayer(1, player=people.mallory.pk), actor=HOST)
     act(other, AbandonGame(), actor=HOST)
-    found = read_mails()
-    assert "abandoned" in found["mallory", "abandoned"].subject
-    assert "■ Red" in found["mallory", "replaced"].body
+    mails = read_mails()
+    assert "abandoned" in mails["mallory", "abandoned"].subject
+    assert "■ Red" in mails["mallory", "replaced"].body
 
 
 def test_who_wants_no_mails_gets_none_and_a_machine_may_say_so_by_one_post() -> None:
@@ -152,8 +152,8 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
     paths = taps(letter)
     assert len(paths) == 3
     browser = Client()
-    shown = browser.get(paths[0]).content.decode()
-    assert "Play this turn" in shown
+    html = browser.get(paths[0]).content.decode()
+    assert "Play this turn" in html
     assert browser.head(paths[0]).status_code == 405
     assert table_of(game) == before
     assert "Played" in browser.post(paths[0]).content.decode()
@@ -242,9 +242,9 @@ def test_the_orders_that_a_mail_gives_as_examples_can_be_read(language: Language
 
 def test_whoever_begins_or_wins_is_addressed() -> None:
     game, _ = start_mailed_game()
-    found = read_mails()
-    assert found["ada", "started"].body.splitlines()[1] == "You begin."
-    assert found["bob", "started"].body.splitlines()[1] == "ada (● Blue) begins."
+    mails = read_mails()
+    assert mails["ada", "started"].body.splitlines()[1] == "You begin."
+    assert mails["bob", "started"].body.splitlines()[1] == "ada (● Blue) begins."
     pass_turn(game)
     pass_turn(game)
     ended = read_mails()["ada", "ended"].body.splitlines()[1]

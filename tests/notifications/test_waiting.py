@@ -68,7 +68,7 @@ def test_every_queue_is_counted(server: Server) -> None:
     Inbound.objects.create(key="k", person=people.bob, game_id=game, at=AT, outcome="", due=AT)
     Digest.objects.create(person=people.bob, day=AT, due=AT, since=AT)
     Webhook.objects.update(mail_due=AT)
-    assert {what: sum(found) for what, found in counts(AT).items()} == {
+    assert {what: sum(numbers) for what, numbers in counts(AT).items()} == {
         "turn": 2,
         "answer": 1,
         "invitation": 1,
@@ -76,10 +76,10 @@ def test_every_queue_is_counted(server: Server) -> None:
         "webhook switched off": 1,
         "webhook message": Delivery.objects.count(),
     }
-    told = {(mail.name, mail.to, mail.game) for mail in unsent_mails(AT)}
-    assert ("invitation", "zoe@example.org", "Route 66") in told
-    assert ("daily mail", "bob@example.org", "") in told
-    assert len(told) == 6
+    waiting = {(mail.name, mail.to, mail.game) for mail in unsent_mails(AT)}
+    assert ("invitation", "zoe@example.org", "Route 66") in waiting
+    assert ("daily mail", "bob@example.org", "") in waiting
+    assert len(waiting) == 6
 
 
 def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> None:
@@ -111,9 +111,9 @@ def test_the_outbox_is_a_page_of_the_desk_for_whoever_may_see_it() -> None:
     start_mailed_game()
     page = reverse("admin:outbox")
     host = browser(make_staff("notifications.view_notice"))
-    shown = host.get(page).content.decode()
-    assert "ada@example.org" in shown
-    assert "Route 66" in shown
+    html = host.get(page).content.decode()
+    assert "ada@example.org" in html
+    assert "Route 66" in html
     assert page in host.get(reverse("admin:index")).content.decode()
     for person, status in ((make_staff("games.view_game"), 403), (None, 302)):
         assert browser(person).get(page).status_code == status
@@ -125,10 +125,10 @@ def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
     game, people = start_mailed_game()
 
     def queries() -> int:
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries_made:
             unsent_mails(now())
             count_by_age(now())
-        return len(found)
+        return len(queries_made)
 
     few = queries()
     Notice.objects.bulk_create(

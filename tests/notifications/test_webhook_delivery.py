@@ -152,16 +152,16 @@ def test_an_address_that_has_become_private_is_not_posted_to(
 
 
 def test_the_address_is_looked_up_once_a_delivery(people: Cast, server: Receiver) -> None:
-    asked: list[str] = []
+    hosts: list[str] = []
 
     def resolve(host: str, port: int) -> list[str]:
-        asked.append(host)
-        return ["127.0.0.1"] if len(asked) == 1 else ["127.0.0.9"]
+        hosts.append(host)
+        return ["127.0.0.1"] if len(hosts) == 1 else ["127.0.0.9"]
 
     hook = webhook_with_delivery(people, server.url)
     Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
     deliver_due(now(), resolve)
-    assert (asked, waiting_deliveries(hook)) == (["receiver.test"], [])
+    assert (hosts, waiting_deliveries(hook)) == (["receiver.test"], [])
 
 
 def test_the_waits_double_up_to_an_hour() -> None:

@@ -74,9 +74,9 @@ class ComposedSite:
         return self._program(words, environment, "build")
 
     def _program(self, words: list[str], environment: dict[str, str], name: str) -> Program:
-        found = shutil.which(words[0], path=environment["PATH"])
-        assert found, f"there is no program {words[0]}"
-        return Program([found, *words[1:]], environment, self.home / f"{name}.log")
+        program = shutil.which(words[0], path=environment["PATH"])
+        assert program, f"there is no program {words[0]}"
+        return Program([program, *words[1:]], environment, self.home / f"{name}.log")
 
     @property
     def path(self) -> str:
@@ -104,8 +104,8 @@ class ComposedSite:
         }
 
     def log_of(self, name: str) -> str:
-        said = self.home / f"{name}.log"
-        return f"{name}: {said.read_text()[-3000:] if said.exists() else 'started elsewhere'}"
+        log = self.home / f"{name}.log"
+        return f"{name}: {log.read_text()[-3000:] if log.exists() else 'started elsewhere'}"
 
     def here(self, text: str) -> str:
         places = {
@@ -117,7 +117,7 @@ class ComposedSite:
             "8024": str(self.mail_in),
             "$$": "$",
         }
-        return THERE.sub(lambda found: places[found[0]], text)
+        return THERE.sub(lambda match: places[match[0]], text)
 
     def becomes_healthy(self, name: str) -> bool:
         kind, *words = self.services[name]["healthcheck"]["test"]

@@ -44,8 +44,8 @@ def answer_of(query: dns.message.Message, zone: Zone) -> dns.message.Message:
     name, kind = question.name.to_text(omit_final_dot=True), dns.rdatatype.to_text(question.rdtype)
     answer = dns.message.make_response(query)
     answer.flags |= dns.flags.RA
-    if found := zone.get((name, kind)):
-        answer.answer.append(dns.rrset.from_text(question.name, 60, "IN", kind, *found))
+    if records := zone.get((name, kind)):
+        answer.answer.append(dns.rrset.from_text(question.name, 60, "IN", kind, *records))
     elif not any(each == name for each, _ in zone):
         answer.set_rcode(dns.rcode.NXDOMAIN)
     return answer

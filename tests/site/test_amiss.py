@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "said"),
+    ("path", "status", "sentence"),
     [
         ("/no/such/road/", 404, "Off the map"),
         ("/amiss/closed/", 403, "No way through"),
@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
         ("/amiss/enough/", 429, "Enough for now"),
     ],
 )
-def test_what_cannot_be_shown_is_told_with_a_way_on(path: str, status: int, said: str) -> None:
+def test_what_cannot_be_shown_is_told_with_a_way_on(path: str, status: int, sentence: str) -> None:
     client = Client()
     client.force_login(cast().ada)
-    shown = client.get(path)
-    assert shown.status_code == status
-    page = shown.content.decode()
-    assert f"<h1>{said}</h1>" in page
+    response = client.get(path)
+    assert response.status_code == status
+    page = response.content.decode()
+    assert f"<h1>{sentence}</h1>" in page
     assert 'class="button main" href="/"' in page
     assert "My games" in page
 
@@ -38,15 +38,15 @@ def test_a_form_that_was_open_too_long_does_nothing() -> None:
 
 def test_a_breakdown_needs_no_database_and_tells_nothing_of_its_cause() -> None:
     client = Client(raise_request_exception=False, headers={"Accept-Language": "de"})
-    with CaptureQueriesContext(connection) as asked:
-        shown = client.get("/amiss/breaks/")
-    page = shown.content.decode()
-    assert (shown.status_code, len(asked)) == (500, 0)
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get("/amiss/breaks/")
+    page = response.content.decode()
+    assert (response.status_code, len(queries)) == (500, 0)
     assert '<html lang="de">' in page
     assert "ZeroDivisionError" not in page
     assert "as it was asked to" not in page
 
 
 def test_a_road_that_leads_nowhere_is_told_in_the_readers_language() -> None:
-    shown = Client(headers={"Accept-Language": "fr"}).get("/no/such/road/")
-    assert '<html lang="fr">' in shown.content.decode()
+    response = Client(headers={"Accept-Language": "fr"}).get("/no/such/road/")
+    assert '<html lang="fr">' in response.content.decode()

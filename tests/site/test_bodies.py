@@ -50,9 +50,9 @@ def test_a_turn_is_played_as_its_body_says_or_refused(port: int, people: Cast) -
     order = json.loads(to_json(greedy.choose(before, 0)))
     turn = {name: value for name, value in order.items() if name not in ("type", "seat")}
     door = Door(port, {"Authorization": f"Token {token_of(people.ada)}"})
-    said = play_in_every_framing(door, str(game), before.version, turn)
-    assert said.status == 200, said
-    assert "Expanded" in [each["event"]["type"] for each in json.loads(said.body)["events"]]
+    answer = play_in_every_framing(door, str(game), before.version, turn)
+    assert answer.status == 200, answer
+    assert "Expanded" in [each["event"]["type"] for each in json.loads(answer.body)["events"]]
 
 
 def test_a_form_of_a_page_is_read_whole_or_not_at_all(port: int, people: Cast) -> None:

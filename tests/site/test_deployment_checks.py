@@ -58,8 +58,8 @@ def check_production(settings: Settings, changes: Mapping[str, object]) -> list[
     }
     for name, value in {**right, **changes}.items():
         setattr(settings, name, value)
-    said = [str(each.id).removeprefix("franchise.") for each in check_deployment(None)]
-    return [each for each in said if each != "E012"]  # the database is that of the tests
+    ids = [str(each.id).removeprefix("franchise.") for each in check_deployment(None)]
+    return [each for each in ids if each != "E012"]  # the database is that of the tests
 
 
 def test_a_site_with_all_it_needs_passes() -> None:
@@ -87,7 +87,7 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "told"),
+    ("changes", "ids"),
     [
         ({"SITE_URL": "http://127.0.0.1:8000"}, "E001"),
         ({"SITE_URL": "http://franchise.example.org"}, "E002"),
@@ -125,9 +125,9 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
     ],
 )
 def test_each_mistake_is_told_alone(
-    settings: Settings, changes: dict[str, object], told: str
+    settings: Settings, changes: dict[str, object], ids: str
 ) -> None:
-    assert check_production(settings, changes) == [told]
+    assert check_production(settings, changes) == [ids]
 
 
 def test_a_site_without_a_proxy_says_so() -> None:
@@ -148,9 +148,9 @@ def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Setting
     assert check_production(settings, {"EMAIL_USE_TLS": False, "EMAIL_HOST": "127.0.0.1"}) == []
 
 
-@pytest.mark.parametrize(("key", "told"), [(ANCHOR_KEY, []), ("", ["E001"]), ("no key", ["E002"])])
+@pytest.mark.parametrize(("key", "ids"), [(ANCHOR_KEY, []), ("", ["E001"]), ("no key", ["E002"])])
 def test_a_site_that_signs_no_roots_is_told_so(
-    settings: Settings, key: str, told: list[str]
+    settings: Settings, key: str, ids: list[str]
 ) -> None:
     settings.ANCHOR_KEY = key
-    assert [str(each.id).removeprefix("anchors.") for each in check_anchor_key(None)] == told
+    assert [str(each.id).removeprefix("anchors.") for each in check_anchor_key(None)] == ids

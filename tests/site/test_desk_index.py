@@ -38,27 +38,27 @@ def refuse_sign_in() -> None:
 def test_mail_that_does_not_go_out_stands_first(host: Client) -> None:
     assert "Mail does not go out" not in index(host)
     refuse_sign_in()
-    shown = index(host)
-    assert "refuses the user or the password in EMAIL_URL" in shown
-    assert "Tries</b> 7" in shown
+    html = index(host)
+    assert "refuses the user or the password in EMAIL_URL" in html
+    assert "Tries</b> 7" in html
 
 
 def test_a_part_that_is_silent_is_named_until_it_is_seen_again(host: Client) -> None:
     for part in (Heartbeat.Part.WORKER, Heartbeat.Part.MAIL_OUT):
         note_heartbeat(part, now())
     note_heartbeat(Heartbeat.Part.BEAT, now() - timedelta(minutes=5))
-    shown = index(host)
-    assert "No sign of beat" in shown
-    assert "No sign of worker" not in shown
+    html = index(host)
+    assert "No sign of beat" in html
+    assert "No sign of worker" not in html
     note_heartbeat(Heartbeat.Part.BEAT, now())
     assert "No sign of" not in index(host)
 
 
 def test_the_staff_without_the_permission_learn_none_of_it() -> None:
     refuse_sign_in()
-    shown = index(browser(make_staff("games.view_game")))
-    assert "Mail does not go out" not in shown
-    assert "No sign of" not in shown
+    html = index(browser(make_staff("games.view_game")))
+    assert "Mail does not go out" not in html
+    assert "No sign of" not in html
 
 
 def test_the_desk_names_the_zone_of_its_times() -> None:
@@ -79,15 +79,15 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
     failing = {"failing_since__isempty": "0"}
     assert "Failing webhooks</a>\n      1" in index(host)
     assert "Failing webhooks" not in index(browser(make_staff("games.view_game")))
-    shown = host.get(reverse("admin:notifications_webhook_changelist"), failing)
+    html = host.get(reverse("admin:notifications_webhook_changelist"), failing)
     page = host.get(reverse("admin:notifications_webhook_change", args=[hook.pk]))
-    for text in (shown.content.decode(), page.content.decode()):
+    for text in (html.content.decode(), page.content.decode()):
         assert "127.0.0.1:9" in text
         assert "ada" in text
         for secret in ("inner?", "private", hook.secret):
             assert secret not in text
-    assert [each.person for each in shown.context["cl"].result_list] == [people.ada]
-    assert [each.waiting for each in shown.context["cl"].result_list] == [1]
+    assert [each.person for each in html.context["cl"].result_list] == [people.ada]
+    assert [each.waiting for each in html.context["cl"].result_list] == [1]
 
 
 def test_webhooks_take_a_permission_of_their_own_and_nobody_edits_them(host: Client) -> None:

@@ -41,13 +41,13 @@ def look_up(zone: Zone, names: Names = NAMES) -> list[Finding]:
         return list(examine_names(make_resolver(where), names))
 
 
-def wrongs(found: list[Finding] | Iterator[Finding]) -> dict[str, str]:
-    return {each.thing: each.text for each in found if each.mark is Mark.WRONG}
+def wrongs(findings: list[Finding] | Iterator[Finding]) -> dict[str, str]:
+    return {each.thing: each.text for each in findings if each.mark is Mark.WRONG}
 
 
 def test_names_as_a_site_needs_them_are_right() -> None:
-    found = look_up(RIGHT)
-    assert [(each.mark, each.thing) for each in found] == [
+    findings = look_up(RIGHT)
+    assert [(each.mark, each.thing) for each in findings] == [
         (Mark.OK, f"A of {SITE}"),
         (Mark.OK, f"MX of {SITE}"),
         (Mark.OK, f"SPF of {SITE}"),
@@ -57,7 +57,7 @@ def test_names_as_a_site_needs_them_are_right() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "thing", "told"),
+    ("changed", "thing", "text"),
     [
         ({(SITE, "A"): []}, f"A of {SITE}", "leads nowhere"),
         ({(SITE, "MX"): []}, f"MX of {SITE}", "answers to mails cannot come in"),
@@ -74,15 +74,15 @@ def test_names_as_a_site_needs_them_are_right() -> None:
         ({("_dmarc.example.org", "TXT"): []}, f"DMARC of {SITE}", "big providers want one"),
     ],
 )
-def test_each_missing_name_is_told_with_what_to_add(changed: Zone, thing: str, told: str) -> None:
-    found = wrongs(look_up({**RIGHT, **changed}))
-    assert list(found) == [thing]
-    assert told in found[thing]
+def test_each_missing_name_is_told_with_what_to_add(changed: Zone, thing: str, text: str) -> None:
+    faults = wrongs(look_up({**RIGHT, **changed}))
+    assert list(faults) == [thing]
+    assert text in faults[thing]
 
 
 def test_without_a_selector_and_without_a_server_a_host_is_told_how_to_look() -> None:
-    found = look_up(RIGHT, NAMES._replace(selector=""))
-    dkim = next(each for each in found if each.thing == f"DKIM of {SITE}")
+    findings = look_up(RIGHT, NAMES._replace(selector=""))
+    dkim = next(each for each in findings if each.thing == f"DKIM of {SITE}")
     assert dkim.mark is Mark.LOOK
     assert f"dig +short TXT SELECTOR._domainkey.{SITE}" in dkim.text
     resolver = make_resolver(f"127.0.0.1:{free_port()}")
@@ -99,8 +99,8 @@ def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> No
         note_heartbeat(part, now())
     with run_programs(broker(port, tmp_path / "redis")):
         wait_for_port(port)
-        found = [*connections.examine_database(), *connections.examine_broker()]
-    assert [(each.mark, each.thing) for each in found] == [
+        findings = [*connections.examine_database(), *connections.examine_broker()]
+    assert [(each.mark, each.thing) for each in findings] == [
         (Mark.OK, "database"),
         (Mark.OK, "beat"),
         (Mark.OK, "worker"),
@@ -117,18 +117,18 @@ def test_what_does_not_run_is_told_with_what_to_do(settings: Settings) -> None:
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     settings.MAILBOX_URL = f"imap://ada:secret@127.0.0.1:{free_port()}/"
     note_trouble(read_reply(Stage.SIGN_IN, 535, "5.7.8 wrong password"), now())
-    found = wrongs(
+    faults = wrongs(
         [
             *connections.examine_database(),
             *connections.examine_broker(),
             *connections.examine_mailbox(),
         ]
     )
-    assert list(found) == ["beat", "mails", "broker", "mailbox"]
-    assert found["beat"] == "was never seen. Start beat."
-    assert "535 5.7.8 wrong password" in found["mails"]
-    assert found["broker"].startswith("ConnectionError. Look at REDIS_URL")
-    assert found["mailbox"].endswith("Look at MAILBOX_URL.")
+    assert list(faults) == ["beat", "mails", "broker", "mailbox"]
+    assert faults["beat"] == "was never seen. Start beat."
+    assert "535 5.7.8 wrong password" in faults["mails"]
+    assert faults["broker"].startswith("ConnectionError. Look at REDIS_URL")
+    assert faults["mailbox"].endswith("Look at MAILBOX_URL.")
 
 
 def test_a_mail_server_is_asked_whether_it_lets_us_in(settings: Settings) -> None:
@@ -150,23 +150,23 @@ def test_a_mail_server_is_asked_whether_it_lets_us_in(settings: Settings) -> Non
 
 def test_a_worker_is_called_dead_only_by_a_beat_that_lives() -> None:
     note_heartbeat(Heartbeat.Part.WORKER, now() - timedelta(minutes=5))
-    told = {each.thing: each for each in connections.examine_database()}
-    assert told["beat"].mark is Mark.WRONG
+    findings = {each.thing: each for each in connections.examine_database()}
+    assert findings["beat"].mark is Mark.WRONG
     for part in ("worker", "mail-out"):
-        assert told[part].mark is Mark.LOOK
-        assert "cannot be told while beat is silent" in told[part].text
+        assert findings[part].mark is Mark.LOOK
+        assert "cannot be told while beat is silent" in findings[part].text
     note_heartbeat(Heartbeat.Part.BEAT, now())
-    told = {each.thing: each for each in connections.examine_database()}
-    assert told["worker"].mark is Mark.WRONG
-    assert told["worker"].text.endswith("Start a worker.")
+    findings = {each.thing: each for each in connections.examine_database()}
+    assert findings["worker"].mark is Mark.WRONG
+    assert findings["worker"].text.endswith("Start a worker.")
 
 
 def test_a_certificate_that_nobody_trusts_is_wrong(settings: Settings) -> None:
     with run_receiver(secure=True) as server:
         settings.SITE_URL = f"https://127.0.0.1:{server.port}"
-        (found,) = connections.examine_site()
-    assert found.mark is Mark.WRONG
-    assert found.text.endswith("Look at the proxy's certificate.")
+        (finding,) = connections.examine_site()
+    assert finding.mark is Mark.WRONG
+    assert finding.text.endswith("Look at the proxy's certificate.")
 
 
 def test_what_could_not_be_seen_is_counted_at_the_end() -> None:
@@ -177,20 +177,20 @@ def test_what_could_not_be_seen_is_counted_at_the_end() -> None:
 
 
 def test_clocks_that_are_apart_are_told() -> None:
-    (found,) = connections.examine_clock("broker", lambda: now().timestamp() - 90)
-    assert found.mark is Mark.WRONG
-    assert found.text == "90 s behind this machine's. Let both follow a time server (NTP)."
+    (finding,) = connections.examine_clock("broker", lambda: now().timestamp() - 90)
+    assert finding.mark is Mark.WRONG
+    assert finding.text == "90 s behind this machine's. Let both follow a time server (NTP)."
 
 
 def test_a_host_reads_one_line_a_thing_and_a_script_the_exit_code(settings: Settings) -> None:
     settings.SITE_URL = f"http://127.0.0.1:{free_port()}"
-    said = StringIO()
+    out = StringIO()
     with (
         name_server({}) as where,
         pytest.raises(CommandError, match=r"things are wrong; .* could not be seen"),
     ):
-        call_command("doctor", name_server=where, stdout=said)
-    lines = said.getvalue().splitlines()
+        call_command("doctor", name_server=where, stdout=out)
+    lines = out.getvalue().splitlines()
     assert all(line[:5].strip() in list(Mark) for line in lines)
     assert any(line.startswith("wrong  settings: SITE_URL is") for line in lines)
     assert any(line.startswith("ok     database: ") for line in lines)

@@ -27,8 +27,8 @@ TOKEN = "open sesame"  # noqa: S105 - a test's
 
 
 def readiness() -> dict[str, str]:
-    told: dict[str, str] = Client().get("/readyz").json()
-    return told
+    answer: dict[str, str] = Client().get("/readyz").json()
+    return answer
 
 
 def wait_for_sign(door: str) -> None:
@@ -50,15 +50,15 @@ def test_a_listener_says_that_it_is_at_work() -> None:
 def test_who_looks_into_a_mailbox_says_so_where_it_opens(
     tmp_path: Path, password: str, is_told: bool
 ) -> None:
-    said = tmp_path / "said"
+    log = tmp_path / "said"
     environment = {"DJANGO_SETTINGS_MODULE": "tests.settings", **database_in_use()}
     with run_mailbox([]) as (box, url):
         url = url.replace(":pass@", f":{password}@")
         command = [sys.executable, "manage.py", "receive_mail", "--imap", url, "--every", "1"]
-        with run_programs(Program(command, environment, said)):
+        with run_programs(Program(command, environment, log)):
             until = time.monotonic() + 30
             while sum(line.startswith("LOGIN") for line in box.commands) < 2:
-                assert time.monotonic() < until, said.read_text()
+                assert time.monotonic() < until, log.read_text()
                 time.sleep(0.05)
     assert (readiness().get("mail-fetch") == "ok") is is_told
 

@@ -63,7 +63,7 @@ def test_a_program_that_knows_a_site_by_fixed_names_finds_its_sign() -> None:
 
 
 def test_crawlers_are_kept_from_what_is_one_persons() -> None:
-    told = Client().get("/robots.txt").content.decode().splitlines()
-    assert told[0] == "User-agent: *"
-    assert {"Disallow: /account/", "Disallow: /join/", "Disallow: /mail/"} <= set(told)
-    assert "Disallow: /games/" not in told
+    lines = Client().get("/robots.txt").content.decode().splitlines()
+    assert lines[0] == "User-agent: *"
+    assert {"Disallow: /account/", "Disallow: /join/", "Disallow: /mail/"} <= set(lines)
+    assert "Disallow: /games/" not in lines

@@ -164,9 +164,9 @@ def test_on_ones_own_machine_tasks_in_memory_are_right(settings: Settings) -> No
 def test_a_part_that_was_not_seen_for_two_minutes_is_told() -> None:
     note_heartbeat(Heartbeat.Part.WORKER, now() - WORRY_AFTER - timedelta(seconds=30))
     note_heartbeat(Heartbeat.Part.BEAT, now() - WORRY_AFTER + timedelta(seconds=30))
-    told = Client().get("/readyz").json()
-    assert (told["status"], told["beat"]) == ("degraded", "ok")
-    assert told["worker"] == "was last seen 150 seconds ago"
+    answer = Client().get("/readyz").json()
+    assert (answer["status"], answer["beat"]) == ("degraded", "ok")
+    assert answer["worker"] == "was last seen 150 seconds ago"
 
 
 def test_beat_is_seen_by_what_it_sends_and_a_worker_by_what_it_does() -> None:
@@ -176,8 +176,8 @@ def test_beat_is_seen_by_what_it_sends_and_a_worker_by_what_it_does() -> None:
     beat_heart()
     beat_heart("mail-out")
     note_beat()
-    told = Client().get("/readyz").json()
-    assert (told["beat"], told["worker"], told["mail-out"]) == ("ok", "ok", "ok")
+    answer = Client().get("/readyz").json()
+    assert (answer["beat"], answer["worker"], answer["mail-out"]) == ("ok", "ok", "ok")
 
 
 def test_mail_that_does_not_go_out_is_told_without_what_the_server_said() -> None:

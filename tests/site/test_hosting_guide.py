@@ -44,14 +44,14 @@ class Block(NamedTuple):
 
 
 def blocks() -> list[Block]:
-    found = []
+    all_blocks = []
     for chapter in GUIDE.split("\n## ")[1:]:
         title = chapter.splitlines()[0]
         for kind, text in re.findall(r"^```(\S+(?: \S+)?)\n(.*?)^```$", chapter, re.M | re.S):
             language, _, needs = kind.partition(" ")
             if language == "sh":
-                found.append(Block(title, needs, text))
-    return found
+                all_blocks.append(Block(title, needs, text))
+    return all_blocks
 
 
 def commands(chapter: str, needs: str = "") -> str:
@@ -118,8 +118,8 @@ class Machine:
 
     def ask(self, query: LiteralString) -> Any:
         with psycopg.connect(self.cluster.url.replace("/postgres?", "/franchise?")) as database:
-            found = database.execute(query)
-            return found.fetchone() if found.description else None
+            rows = database.execute(query)
+            return rows.fetchone() if rows.description else None
 
 
 @pytest.fixture
@@ -148,8 +148,8 @@ def test_the_commands_lead_to_a_site_to_its_next_version_and_back_to_a_moment(
     settings = [line.replace(" = ", "=", 1) for line in archive.splitlines()]
     machine.cluster.make()
     with machine.cluster.serve(*(line.replace("'", "", 1).rstrip("'") for line in settings)):
-        said = machine.run(commands(INSTALL))
-        assert "https://franchise.example.org/sign-in/" in said
+        output = machine.run(commands(INSTALL))
+        assert "https://franchise.example.org/sign-in/" in output
         machine.run(commands(UPGRADE))
         machine.run(commands(BACKUP, "archive"))
         machine.ask("CREATE TABLE kept AS SELECT now() AS at")

@@ -20,5 +20,5 @@ def code_of(refusal: type[Refusal]) -> str:
 
 
 def test_the_docs_show_every_limit() -> None:
-    shown = [line for line in TABLE.read_text().splitlines() if line.startswith("| ")]
-    assert shown[1:] == [row(each) for each in LIMITS]
+    rows = [line for line in TABLE.read_text().splitlines() if line.startswith("| ")]
+    assert rows[1:] == [row(each) for each in LIMITS]

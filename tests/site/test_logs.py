@@ -84,9 +84,9 @@ def test_a_terminal_shows_plain_lines_and_those_that_matter() -> None:
     reader, terminal = pty.openpty()
     run_lines(terminal)
     os.close(terminal)
-    shown = os.read(reader, 65536).decode().splitlines()
+    lines = os.read(reader, 65536).decode().splitlines()
     os.close(reader)
-    assert [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in shown] == [
+    assert [re.sub(r"^\d\d:\d\d:\d\d ", "", line) for line in lines] == [
         "warning: not sent mail=<1@example.org>"
     ]
 
@@ -96,8 +96,8 @@ def test_where_no_terminal_is_every_line_is_json() -> None:
     run_lines(pipe)
     os.close(pipe)
     with os.fdopen(reader) as lines:
-        told = [json.loads(line)["message"] for line in lines]
-    assert told == [
+        messages = [json.loads(line)["message"] for line in lines]
+    assert messages == [
         "Not Found: /nope",
         "Forbidden: /try/",
         "Task queue depth is 1",

@@ -48,9 +48,9 @@ def test_metrics_are_for_whoever_has_the_token(settings: Settings) -> None:
     Client().get("/robots.txt")
     settings.METRICS_TOKEN = TOKEN
     assert Client().get("/metrics").status_code == 404
-    shown = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    assert 'franchise_events_total{type="GameStarted"}' in shown
-    assert "franchise_request_seconds_count" in shown
+    text = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    assert 'franchise_events_total{type="GameStarted"}' in text
+    assert "franchise_request_seconds_count" in text
 
 
 def test_metrics_are_scraped_by_address(settings: Settings) -> None:
@@ -66,12 +66,12 @@ def test_metrics_are_scraped_by_address(settings: Settings) -> None:
 def test_ages_are_as_they_are_when_somebody_asks(settings: Settings) -> None:
     settings.METRICS_TOKEN = TOKEN
     note_heartbeat(Heartbeat.Part.BEAT, now())
-    shown = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
-    found = read_counts(shown)
-    assert found[("franchise_database_up", frozenset())] == 1
-    assert found[("franchise_mail_trouble_seconds", frozenset())] == 0
-    assert found[("franchise_outbox_late_seconds", frozenset({("outbox", "webhook")}))] == 0
-    age = found[("franchise_heartbeat_age_seconds", frozenset({("part", "beat")}))]
+    text = Client().get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"}).content.decode()
+    counts = read_counts(text)
+    assert counts[("franchise_database_up", frozenset())] == 1
+    assert counts[("franchise_mail_trouble_seconds", frozenset())] == 0
+    assert counts[("franchise_outbox_late_seconds", frozenset({("outbox", "webhook")}))] == 0
+    age = counts[("franchise_heartbeat_age_seconds", frozenset({("part", "beat")}))]
     assert 0 <= age < 5
 
 
@@ -118,12 +118,12 @@ def read_counts(text: str) -> Counts:
 def scrape(port: int) -> Counts:
     """Without what asking changes, and without what changes by itself."""
     address = f"http://127.0.0.1:{port}/metrics"
-    asked = urllib.request.Request(address, headers={"Authorization": f"Bearer {TOKEN}"})
-    with urllib.request.urlopen(asked, timeout=10) as answer:
-        found = read_counts(answer.read().decode())
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {TOKEN}"})
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        counts = read_counts(answer.read().decode())
     return {
         (name, labels): value
-        for (name, labels), value in found.items()
+        for (name, labels), value in counts.items()
         if name not in AGES and ("view", "metrics") not in labels
     }
 
@@ -134,9 +134,9 @@ def visit(port: int) -> None:
     urllib.request.urlopen(page, timeout=10).close()
 
 
-def total(found: Counts, name: str, **labels: str) -> float:
+def total(counts: Counts, name: str, **labels: str) -> float:
     wanted = set(labels.items())
-    return sum(value for (each, has), value in found.items() if each == name and wanted <= has)
+    return sum(value for (each, has), value in counts.items() if each == name and wanted <= has)
 
 
 class Site:

@@ -15,8 +15,8 @@ PROXIES = ("Caddyfile", "Caddyfile-2.6", "nginx.conf")
 @pytest.mark.parametrize("name", PROXIES)
 def test_nobody_sends_more_than_the_server_takes_but_where_a_host_says_so(name: str) -> None:
     lines = (ROOT / "deploy" / name).read_text().splitlines()
-    said = [line for line in lines if not line.lstrip().startswith("#")]
-    sizes = re.findall(r"\b(\d+)(?:MB|m;)", "\n".join(said))
+    settings = [line for line in lines if not line.lstrip().startswith("#")]
+    sizes = re.findall(r"\b(\d+)(?:MB|m;)", "\n".join(settings))
     assert sizes
     assert set(sizes) == {"3"}
 

@@ -86,8 +86,8 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
     browser(people.ada)
     browser(people.bob)
-    for number, seen in enumerate((old, at)):
-        SignIn.objects.create(person=people.ada, key=number, began=old, seen=seen)
+    for number, moment in enumerate((old, at)):
+        SignIn.objects.create(person=people.ada, key=number, began=old, seen=moment)
     Session.objects.filter(pk=Session.objects.earliest("pk").pk).update(expire_date=old)
     for number, (sent, settled) in enumerate([(old, old), (None, None), (at, at)]):
         invitation = Invitation.objects.create(
@@ -132,10 +132,10 @@ def test_a_mail_that_comes_again_after_a_month_is_known_and_after_a_year_plays_n
 def test_a_report_of_a_bounce_that_comes_again_is_no_news_after_years() -> None:
     ada = cast().ada
     Person.objects.filter(pk=ada.pk).update(email="ada@example.org")
-    told = Report("provider 7", "ada@example.org", Bounce.Why.REFUSED, now())
-    assert note_report(told)
+    report = Report("provider 7", "ada@example.org", Bounce.Why.REFUSED, now())
+    assert note_report(report)
     prune_rows(now() + 2000 * A_DAY)
-    assert not note_report(told)
+    assert not note_report(report)
 
 
 def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:

@@ -49,8 +49,8 @@ def workers(home: Path, redis: int, smtp: int) -> dict[str, Program]:
 def wait_for(text: str, times: int, *programs: Program) -> None:
     until = time.monotonic() + SECONDS_TO_START
     while sum(each.log.read_text().count(text) for each in programs) < times:
-        told = "".join(each.log.read_text()[-2000:] for each in programs)
-        assert time.monotonic() < until, told
+        tails = "".join(each.log.read_text()[-2000:] for each in programs)
+        assert time.monotonic() < until, tails
         time.sleep(0.05)
 
 

@@ -79,9 +79,9 @@ def test_each_unit_that_the_target_starts_is_shipped() -> None:
 
 
 def test_the_guide_says_how_each_other_unit_is_enabled() -> None:
-    said = "".join((ROOT / "docs" / name).read_text() for name in ("hosting.md", "mail.md"))
+    text = "".join((ROOT / "docs" / name).read_text() for name in ("hosting.md", "mail.md"))
     for unit in ("franchise-backup.timer", "franchise-imap"):
-        assert f"systemctl enable --now {unit}" in said
+        assert f"systemctl enable --now {unit}" in text
 
 
 @pytest.fixture

@@ -50,10 +50,10 @@ def test_a_wrong_setting_is_named_with_a_right_one(
 ) -> None:
     with pytest.raises(
         ImproperlyConfigured, match=f"^{name} .* Right is, for example: {name}="
-    ) as told:
+    ) as error:
         read_settings(monkeypatch, **{name: value})
-    assert "hidden" not in str(told.value)
-    assert told.value.__cause__ is None
+    assert "hidden" not in str(error.value)
+    assert error.value.__cause__ is None
 
 
 def test_a_password_is_percent_encoded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,9 +52,9 @@ class Visitor:
     def sign_in(self) -> None:
         """By the page's two forms, with the code out of the mail."""
         self._send("/accounts/login/", {"email": self.address})
-        found = CODE.search(body_of(self.wait_for_mail(CODE.search)))
-        assert found is not None
-        self._send("/accounts/login/code/", {"code": found[0]})
+        code = CODE.search(body_of(self.wait_for_mail(CODE.search)))
+        assert code is not None
+        self._send("/accounts/login/code/", {"code": code[0]})
 
     def _send(self, path: str, fields: dict[str, str]) -> None:
         assert self.call(path)[0] == 200

@@ -177,8 +177,10 @@ def report(form: Form, calls: list[Call]) -> Iterator[str]:
             f"{name}: {len(took)} calls, p50 {cuts[49]:.0f} ms, p95 {cuts[94]:.0f} ms, "
             f"p99 {cuts[98]:.0f} ms, longest {max(took):.0f} ms"
         )
-    told = Counter((call.name, call.status) for call in calls)
-    yield ", ".join(f"{name} {status}: {number}" for (name, status), number in sorted(told.items()))
+    statuses = Counter((call.name, call.status) for call in calls)
+    yield ", ".join(
+        f"{name} {status}: {number}" for (name, status), number in sorted(statuses.items())
+    )
 
 
 def main() -> None:

@@ -146,7 +146,7 @@ def ask(site: Site, path: str) -> int:
 
 def serve_people(site: Site, paths: Sequence[str], seconds: float) -> CallTimes:
     """Some people at once, each going from page to page."""
-    found = CallTimes([], [])
+    times = CallTimes([], [])
     start = time.monotonic()
     until = start + seconds
 
@@ -162,9 +162,9 @@ def serve_people(site: Site, paths: Sequence[str], seconds: float) -> CallTimes:
                     assert answer.status == 200, (path, answer.status)
                 except (OSError, HTTPException):
                     caller.close()
-                    found.lost.append(began - start)
+                    times.lost.append(began - start)
                 else:
-                    found.seconds.append(time.monotonic() - began)
+                    times.seconds.append(time.monotonic() - began)
                 time.sleep(PAUSE)
         caller.close()
 
@@ -173,4 +173,4 @@ def serve_people(site: Site, paths: Sequence[str], seconds: float) -> CallTimes:
         each.start()
     for each in people:
         each.join()
-    return found
+    return times

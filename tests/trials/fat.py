@@ -41,10 +41,10 @@ async def _send(site: Site, path: str, size: int, until: float) -> None:
 
 def peak_memory(session: int) -> int:
     """Bytes, the most that each process of the session has had, added up."""
-    found = 0
+    peak = 0
     for status in Path("/proc").glob("[0-9]*/status"):
         with suppress(OSError):
             if int((status.parent / "stat").read_text().rpartition(")")[2].split()[3]) == session:
-                told = dict(line.split(":", 1) for line in status.read_text().splitlines())
-                found += int(told.get("VmHWM", "0 kB").split()[0]) * 1024
-    return found
+                fields = dict(line.split(":", 1) for line in status.read_text().splitlines())
+                peak += int(fields.get("VmHWM", "0 kB").split()[0]) * 1024
+    return peak

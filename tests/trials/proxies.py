@@ -31,18 +31,18 @@ CEILING = 768 * MEGABYTE
 
 def play_turn(site: Site, server: int, token: str) -> str:
     """A game is made past the proxy; its first turn comes through it."""
-    told = {"Authorization": f"Token {token}"}
+    headers = {"Authorization": f"Token {token}"}
     ada = Visitor("ada@example.org", Mailbox(), server, NAME)
     new = {"name": "Route 66", "seats": 2, "options": {"introductory": True}, "watch": "public"}
-    game = ada.api("games/", new, **told)["game"]["id"]
+    game = ada.api("games/", new, **headers)["game"]["id"]
     for body in ({}, {"bot": "greedy"}):
-        ada.api(f"games/{game}/join/", body, **told)
-    version = ada.api(f"games/{game}/start/", {"first": 0}, **told)["version"]
+        ada.api(f"games/{game}/join/", body, **headers)
+    version = ada.api(f"games/{game}/start/", {"first": 0}, **headers)["version"]
     turn = {"expand": [{"to": "detroit", "from": "indianapolis"}]}
-    door = Door(site.port, {**told, "Host": NAME}, site.tls())
-    said = play_in_every_framing(door, game, version, turn)
-    assert said.status == 200, said
-    assert b'"Expanded"' in said.body, said
+    door = Door(site.port, {**headers, "Host": NAME}, site.tls())
+    answer = play_in_every_framing(door, game, version, turn)
+    assert answer.status == 200, answer
+    assert b'"Expanded"' in answer.body, answer
     print("  a turn is played chunked as its body says; where nobody can read it, it is refused")
     return str(game)
 

@@ -53,14 +53,14 @@ def test_a_visitor_is_led_to_the_sign_in_and_a_guest_as_well(page: str) -> None:
 
 def test_a_name_is_what_others_see(people: Cast) -> None:
     game = start_game(people)
-    said = {"name": "  Ada <b> L. "}
-    assert browser(people.ada).post(reverse("account"), said).status_code == 302
+    form = {"name": "  Ada <b> L. "}
+    assert browser(people.ada).post(reverse("account"), form).status_code == 302
     people.ada.refresh_from_db()
     assert people.ada.display_name == "Ada <b> L."
     listed = browser(people.bob).get(f"/api/games/{game}/").json()["seats"]
     assert [seat["player"] for seat in listed] == [people.ada.pk, people.bob.pk]
-    shown = browser(people.bob).get("/").content.decode()
-    assert "Ada &lt;b&gt; L." in shown
+    html = browser(people.bob).get("/").content.decode()
+    assert "Ada &lt;b&gt; L." in html
     mine = browser(people.ada).get("/api/games/?mine=true").json()["results"][0]
     assert [seat["name"] for seat in mine["seats"]] == ["Ada <b> L.", "bob"]
 
@@ -76,8 +76,8 @@ def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> None:
     client = browser(people.ada)
-    said = {"name": "bot", "scope": "play", "days": "30"}
-    made = client.post(reverse("programs"), said)
+    form = {"name": "bot", "scope": "play", "days": "30"}
+    made = client.post(reverse("programs"), form)
     secret = str(made.context["secret"])
     assert secret in made.content.decode()
     assert secret not in read_page(client, reverse("programs"))

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def render_agreements(game: UUID, person: Person | None) -> str:
-    found = {"agreements": agreements_of(person, table_of(game)), "game_id": game}
-    return render_to_string("lobby/agreements.html", found)
+    context = {"agreements": agreements_of(person, table_of(game)), "game_id": game}
+    return render_to_string("lobby/agreements.html", context)
 
 
 def do(person: Person | None, game: UUID, what: str, **more: str) -> int:

@@ -44,13 +44,13 @@ SAYS_NOTHING = {
 
 def test_each_column_that_refers_to_a_person_is_told_or_says_nothing() -> None:
     options = [model._meta for model in apps.get_models(include_auto_created=True)]  # noqa: SLF001 - Django's documented name
-    found = {
+    columns = {
         f"{each.label}.{field.name}"
         for each in options
         for field in each.get_fields()
         if field.concrete and field.related_model is Person
     }
-    assert found == TOLD_AS.keys() | SAYS_NOTHING
+    assert columns == TOLD_AS.keys() | SAYS_NOTHING
 
 
 def test_the_export_has_a_part_for_each_of_them() -> None:

@@ -25,12 +25,12 @@ def games(people: Cast, settings: Settings) -> list[UUID]:
     """Three that moved on the first of March, of which one moved on the second as well."""
     settings.ANCHOR_KEY = ANCHOR_KEY
     with time_machine.travel(at(1), tick=False) as clock:
-        found = [start_game(people) for _ in range(3)]
+        game_ids = [start_game(people) for _ in range(3)]
         publish_due(at(2, 1))
         clock.move_to(at(2))
-        pass_turn(found[0])
+        pass_turn(game_ids[0])
         publish_due(at(3, 1))
-    return found
+    return game_ids
 
 
 def proof_page(game: UUID, day: str) -> str:
@@ -38,19 +38,19 @@ def proof_page(game: UUID, day: str) -> str:
 
 
 def test_the_page_of_anchors_shows_the_newest_roots_and_their_key(games: list[UUID]) -> None:
-    shown = read_page(Client(), reverse("anchors"))
+    html = read_page(Client(), reverse("anchors"))
     for root in Root.objects.all():
-        assert root.root in shown
-        assert root.signature in shown
-    assert PUBLIC_KEY in shown
-    assert "March 2, 2026" in shown
-    assert reverse("anchor-list") in shown
+        assert root.root in html
+        assert root.signature in html
+    assert PUBLIC_KEY in html
+    assert "March 2, 2026" in html
+    assert reverse("anchor-list") in html
 
 
 def test_the_list_is_one_that_the_checker_takes(games: list[UUID]) -> None:
-    found = read_list(Client().get(reverse("anchor-list")).content)
-    assert [each.anchor.day for each in found] == ["2026-03-01", "2026-03-02"]
-    assert check_list(found, PUBLIC_KEY) == found
+    days = read_list(Client().get(reverse("anchor-list")).content)
+    assert [each.anchor.day for each in days] == ["2026-03-01", "2026-03-02"]
+    assert check_list(days, PUBLIC_KEY) == days
 
 
 def test_a_list_that_has_not_grown_is_not_sent_again(games: list[UUID]) -> None:
@@ -63,8 +63,8 @@ def test_before_the_first_night_there_is_an_empty_list(people: Cast) -> None:
     assert read_page(Client(), reverse("anchor-list")) == ""
     assert "No day has been signed yet." in read_page(Client(), reverse("anchors"))
     game = start_game(people)
-    shown = read_page(browser(people.ada), reverse("game-anchors", args=[game]))
-    assert "None yet: the day on which a game moves is signed after midnight UTC." in shown
+    html = read_page(browser(people.ada), reverse("game-anchors", args=[game]))
+    assert "None yet: the day on which a game moves is signed after midnight UTC." in html
 
 
 def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
@@ -73,11 +73,9 @@ def test_a_games_page_gives_the_proof_of_each_day_on_which_it_moved(
     ada = browser(people.ada)
     anchors = read_list(Client().get(reverse("anchor-list")).content)
     for game, days in zip(games, (2, 1, 1), strict=True):
-        shown = read_page(ada, reverse("game-anchors", args=[game]))
-        assert see_game(people.ada, game).head in shown
-        links = [
-            f"2026-03-0{day}" for day in (1, 2) if proof_page(game, f"2026-03-0{day}") in shown
-        ]
+        html = read_page(ada, reverse("game-anchors", args=[game]))
+        assert see_game(people.ada, game).head in html
+        links = [f"2026-03-0{day}" for day in (1, 2) if proof_page(game, f"2026-03-0{day}") in html]
         assert len(links) == days
         hashes = [each.entry.hash for each in store.read_rows(game)]
         for day in links:

@@ -22,8 +22,8 @@ PHONE = (
 DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 
 
-def sign_in_by(person: Person, told: str) -> Client:
-    client = Client(headers={"user-agent": told})
+def sign_in_by(person: Person, user_agent: str) -> Client:
+    client = Client(headers={"user-agent": user_agent})
     client.force_login(person)
     assert is_in(client)
     return client
@@ -36,10 +36,10 @@ def is_in(client: Client) -> bool:
 def test_each_browser_is_listed_with_what_it_is_and_from_where(people: Cast) -> None:
     desk, _phone = sign_in_by(people.ada, DESK), sign_in_by(people.ada, PHONE)
     sign_in_by(people.bob, PHONE)
-    shown = read_page(desk, reverse("browsers"))
-    assert shown.index("Safari, iPhone") < shown.index("Firefox, Linux")
-    assert shown.count("127.0.0.1") == 2
-    assert shown.count("this browser") == 1
+    html = read_page(desk, reverse("browsers"))
+    assert html.index("Safari, iPhone") < html.index("Firefox, Linux")
+    assert html.count("127.0.0.1") == 2
+    assert html.count("this browser") == 1
 
 
 def test_one_browser_is_signed_out_and_nobody_elses(people: Cast) -> None:
@@ -110,7 +110,7 @@ def test_who_signed_out_is_not_listed(people: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "name"),
+    ("user_agent", "name"),
     [
         (DESK, "Firefox, Linux"),
         (PHONE, "Safari, iPhone"),
@@ -120,5 +120,5 @@ def test_who_signed_out_is_not_listed(people: Cast) -> None:
         ("", ""),
     ],
 )
-def test_a_browser_has_a_name_that_people_know(told: str, name: str) -> None:
-    assert describe_browser(told) == name
+def test_a_browser_has_a_name_that_people_know(user_agent: str, name: str) -> None:
+    assert describe_browser(user_agent) == name

@@ -125,12 +125,12 @@ def test_who_changes_the_address_again_and_again_mails_five_strangers_a_day(
 ) -> None:
     own = sign_in(ADA)
     before = len(mail.outbox)
-    asked = [
+    statuses = [
         own.post(ADDRESS, {"email": f"stranger{number}@example.org", "action_add": "1"}).status_code
         for number in range(13)
     ]
     most = CODE_MAILS_OF_ONE.most
-    assert asked == [302] * most + [429] * (13 - most)
+    assert statuses == [302] * most + [429] * (13 - most)
     assert len(mail.outbox) == before + most
 
 
@@ -139,8 +139,10 @@ def test_one_mailbox_gets_few_codes_by_whatever_name_behind_a_plus(
 ) -> None:
     sign_in("ada+games@example.org")
     before = len(mail.outbox)
-    asked = [Client().post(LOGIN, {"email": f"ada+{n}@example.org"}).status_code for n in range(9)]
-    assert asked[-1] == 429
+    statuses = [
+        Client().post(LOGIN, {"email": f"ada+{n}@example.org"}).status_code for n in range(9)
+    ]
+    assert statuses[-1] == 429
     assert len(mail.outbox) - before == 2
     ask_for_code(Client(), "ada+games@example.org")
     assert mail.outbox[-1].to == ["ada+games@example.org"]
@@ -150,8 +152,10 @@ def test_from_one_place_few_addresses_are_sent_codes(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("notifications.codes.CODE_MAILS", replace(CODE_MAILS, most=3))
-    asked = [Client().post(LOGIN, {"email": f"who{n}@example.org"}).status_code for n in range(5)]
-    assert asked == [302, 302, 302, 429, 429]
+    statuses = [
+        Client().post(LOGIN, {"email": f"who{n}@example.org"}).status_code for n in range(5)
+    ]
+    assert statuses == [302, 302, 302, 429, 429]
     assert len(mail.outbox) == 3
 
 
@@ -178,8 +182,8 @@ def test_who_types_codes_at_random_is_stopped_and_a_known_browser_is_not(
     )
     stranger = Client()
     ask_for_code(stranger, ADA)
-    asked = [stranger.post(CONFIRM, {"code": "BBBBB-BBBBB"}).status_code for _ in range(2)]
-    assert asked[-1] == 429
+    statuses = [stranger.post(CONFIRM, {"code": "BBBBB-BBBBB"}).status_code for _ in range(2)]
+    assert statuses[-1] == 429
     ask_for_code(own, ADA)
     own.post(CONFIRM, {"code": latest_code()})
     assert is_signed_in(own)

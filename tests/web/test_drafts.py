@@ -28,13 +28,13 @@ NAMES = (
 
 def turn_starts(name: str) -> list[State]:
     """The table at the start of every turn of a golden game."""
-    found: list[State] = []
+    states: list[State] = []
     state = State()
     for event in events_of(name):
-        if state.status == "playing" and (not found or found[-1].turn != state.turn):
-            found.append(state)
+        if state.status == "playing" and (not states or states[-1].turn != state.turn):
+            states.append(state)
         state = evolve(state, event)
-    return found
+    return states
 
 
 def form_of(turn: TakeTurn) -> QueryDict:
@@ -44,18 +44,18 @@ def form_of(turn: TakeTurn) -> QueryDict:
     return query
 
 
-def all_offers(found: Offers) -> list[Offer]:
-    return [offer for field in found.__struct_fields__ for offer in getattr(found, field)]
+def all_offers(offers: Offers) -> list[Offer]:
+    return [offer for field in offers.__struct_fields__ for offer in getattr(offers, field)]
 
 
 def buttons_of(turn: TakeTurn) -> list[str]:
     """The buttons that make up a turn, in an order in which a player could press them."""
-    found = [f"boom:{turn.boom}"] if turn.boom else []
-    found += [f"bonus:{turn.bonus}"] if turn.bonus else []
-    found += [f"use:{turn.use}"] if turn.use == "route" else []
-    found += [f"{'far' if way.via else 'expand'}:{written(way)}" for way in turn.expand]
-    found += [f"increase:{city}" for city in turn.increase]
-    return [*found, f"double:{turn.double}"] if turn.double else found
+    buttons = [f"boom:{turn.boom}"] if turn.boom else []
+    buttons += [f"bonus:{turn.bonus}"] if turn.bonus else []
+    buttons += [f"use:{turn.use}"] if turn.use == "route" else []
+    buttons += [f"{'far' if way.via else 'expand'}:{written(way)}" for way in turn.expand]
+    buttons += [f"increase:{city}" for city in turn.increase]
+    return [*buttons, f"double:{turn.double}"] if turn.double else buttons
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -132,9 +132,9 @@ def test_words_become_the_same_turn_as_buttons() -> None:
     draws = Draws(5, "words")
     turn = random_command(state, draws.below)
     with translation.override("de"):
-        found = panel_for(state, form_of(turn))  # type: ignore[arg-type]  # a turn, as the table plays
-    assert found.preview is not None
-    assert parse(found.preview.words, "turn", state.mover) == turn
+        panel_found = panel_for(state, form_of(turn))  # type: ignore[arg-type]  # a turn, as the table plays
+    assert panel_found.preview is not None
+    assert parse(panel_found.preview.words, "turn", state.mover) == turn
 
 
 def test_the_figures_add_up() -> None:
@@ -142,12 +142,12 @@ def test_the_figures_add_up() -> None:
     for state in turn_starts("five-players-everything-random")[5::4]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        found = panel_for(state, form_of(turn)).preview
-        assert found is not None
-        assert found.figures is not None
-        before, after = found.figures.money
-        assert before + found.figures.earned - found.figures.spent == after
-        assert found.after == replay(decide(state, turn), state)
+        preview = panel_for(state, form_of(turn)).preview
+        assert preview is not None
+        assert preview.figures is not None
+        before, after = preview.figures.money
+        assert before + preview.figures.earned - preview.figures.spent == after
+        assert preview.after == replay(decide(state, turn), state)
 
 
 @pytest.mark.parametrize("do", ["nonsense:omaha", "expand:atlantis", "bonus:gold", "increase:"])

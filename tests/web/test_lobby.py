@@ -34,10 +34,10 @@ def test_a_visitor_sees_a_board_and_public_games_only(people: Cast) -> None:
     rename_game(start_game(people), "Town Square", watch="public")
     rename_game(open_game(people), "Come In", watch="public")
     rename_game(open_game(people), "By Invitation")
-    shown = read_page(Client(), "/")
-    assert 'id="place-detroit"' in shown
-    assert all(name in shown for name in ("Town Square", "Come In", "2 seats free"))
-    assert not any(name in shown for name in ("Back Room", "By Invitation"))
+    html = read_page(Client(), "/")
+    assert 'id="place-detroit"' in html
+    assert all(name in html for name in ("Town Square", "Come In", "2 seats free"))
+    assert not any(name in html for name in ("Back Room", "By Invitation"))
 
 
 def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None:
@@ -54,13 +54,13 @@ def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None
     rename_game(elsewhere, "Not Yet")
     Person.objects.filter(pk=people.ada.pk).update(time_zone="Asia/Tokyo")
     people.ada.refresh_from_db()
-    shown = read_page(browser(people.ada), "/")
-    assert shown.index("It Waits") < shown.index("Not Yet")
-    assert "in 5 hours" in shown
-    assert "+09:00" in shown
-    assert state.board.places[state.board.index[to]].name in shown
-    assert "Blue: pass" not in shown
-    assert "Next turn" in shown
+    html = read_page(browser(people.ada), "/")
+    assert html.index("It Waits") < html.index("Not Yet")
+    assert "in 5 hours" in html
+    assert "+09:00" in html
+    assert state.board.places[state.board.index[to]].name in html
+    assert "Blue: pass" not in html
+    assert "Next turn" in html
 
 
 def test_the_way_to_the_next_game_leads_to_the_most_pressing(people: Cast) -> None:
@@ -84,14 +84,14 @@ def test_finished_games_are_found_by_name_and_by_player(people: Cast) -> None:
     make_ended_game(people._replace(bob=people.mallory), "Iron Horse")
     Person.objects.filter(pk=people.mallory.pk).update(name="Mal O'Ree")
     path = reverse("finished")
-    for words, found, not_found in (
+    for words, finds, finds_not in (
         ("rush", "Gold Rush", "Iron Horse"),
         ("mal o", "Iron Horse", "Gold Rush"),
         ("mallory", "Iron Horse", "Gold Rush"),
     ):
-        shown = read_page(Client(), f"{path}?words={words}")
-        assert found in shown
-        assert not_found not in shown
+        html = read_page(Client(), f"{path}?words={words}")
+        assert finds in html
+        assert finds_not not in html
     assert "No finished game" in read_page(Client(), f"{path}?words=%25nobody%00")
 
 
@@ -108,13 +108,13 @@ def test_finished_games_come_page_by_page_without_a_gap(people: Cast) -> None:
         game = make_ended_game(people, f"Game {number:02}.")
         # Some of them in the very same moment.
         Game.objects.filter(id=game).update(changed=at - timedelta(hours=number // 3))
-    client, path, seen = Client(), reverse("finished") + "?words=Game", []
+    client, path, names = Client(), reverse("finished") + "?words=Game", []
     while path:
         page = client.get(path)
-        seen += [game.name for game in page.context["finished"]]
+        names += [game.name for game in page.context["finished"]]
         more = page.context["more"]
         path = f"{reverse('finished')}?{more}" if more else ""
-    assert sorted(seen) == [f"Game {number:02}." for number in range(45)]
+    assert sorted(names) == [f"Game {number:02}." for number in range(45)]
     for forged in ("x", "2026-01-01 y", "0001-01-01T00:00:00+23:59 z"):
         assert client.get(reverse("finished"), {"after": forged}).status_code == 404
 
@@ -128,9 +128,9 @@ def test_a_list_tells_what_was_said_to_who_may_read_it(people: Cast) -> None:
 
 
 def count_queries(client: Client) -> int:
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get("/").status_code == 200
-    return len(found)
+    return len(queries)
 
 
 @pytest.mark.parametrize("who", ["ada", "nobody"])

@@ -24,8 +24,8 @@ ENDLESS = "9" * 5000
 def test_a_number_without_end_in_an_address_is_none(
     people: Cast, game: UUID, page: str, field: str
 ) -> None:
-    found = browser(people.ada).get(reverse(page, args=[game]), {field: ENDLESS})
-    assert found.status_code == 200
+    response = browser(people.ada).get(reverse(page, args=[game]), {field: ENDLESS})
+    assert response.status_code == 200
 
 
 @pytest.mark.parametrize("field", ["version", "take_back"])
@@ -44,9 +44,9 @@ def test_no_tile_has_a_size_without_end(people: Cast, size: str) -> None:
     act(game, StartGame(5, first=0), actor=HOST)
     version = str(table_of(game).version)
     for form in ({"orders": f"{size} Chicago"}, {"place": "chicago", "tile": size}):
-        asked = {"version": version, **form}
-        found = browser(people.ada).post(reverse("game", args=[game]), asked)
-        assert found.status_code == 422
+        body = {"version": version, **form}
+        response = browser(people.ada).post(reverse("game", args=[game]), body)
+        assert response.status_code == 422
 
 
 @pytest.mark.parametrize("begins", ["/join/", "/what-if/"])

@@ -16,33 +16,33 @@ OF_A_GAME = "games/<uuid:game_id>/"
 
 def routes_of_a_game(resolver: URLResolver, begins: str = "") -> list[str]:
     """Every address below a game, whatever is added to the site later."""
-    found = []
+    routes = []
     for each in resolver.url_patterns:
         route = begins + str(each.pattern)
         if isinstance(each, URLResolver):
-            found += routes_of_a_game(each, route)
+            routes += routes_of_a_game(each, route)
         elif isinstance(each, URLPattern) and OF_A_GAME in route:
-            found.append(route)
-    return found
+            routes.append(route)
+    return routes
 
 
 def fill_route(door: str, game: UUID) -> str:
-    for part, said in (
+    for part, value in (
         ("<uuid:game_id>", str(game)),
         ("<int:version>", "5"),
         ("<int:line_id>", "1"),
         ("<int:invitation>", "1"),
         ("<str:language>", "en"),
     ):
-        door = door.replace(part, said)
+        door = door.replace(part, value)
     assert "<" not in door
     return f"/{door}"
 
 
 def test_nobody_finds_anything_of_a_private_game(people: Cast, game: UUID) -> None:
-    found, before = routes_of_a_game(get_resolver()), table_of(game)
-    assert len(found) > 30
-    for door in found:
+    routes, before = routes_of_a_game(get_resolver()), table_of(game)
+    assert len(routes) > 30
+    for door in routes:
         for visitor in (Client(), browser(people.mallory)):
             for ask in (visitor.get, visitor.post):
                 answer = ask(fill_route(door, game), {"version": "5", "text": "x", "note": "x"})

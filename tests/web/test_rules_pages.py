@@ -25,8 +25,8 @@ pytestmark = pytest.mark.django_db
 
 
 @cache
-def read_rules_page(name: str, language: str = "en", **asked: str) -> str:
-    response = Client(headers={"accept-language": language}).get(reverse(name), asked)
+def read_rules_page(name: str, language: str = "en", **query: str) -> str:
+    response = Client(headers={"accept-language": language}).get(reverse(name), query)
     return unescape(response.content.decode())
 
 
@@ -74,16 +74,16 @@ def test_every_refusal_leads_to_its_rule(kind: type[Illegal]) -> None:
         if kind is WrongMoment
         else kind("chicago", ("detroit",), origin="omaha", cost=3, money=1, tile=5)
     )
-    said = Template("{% load rules %}{% refusal problem %}").render(Context({"problem": problem}))
-    assert f'href="{reverse("rules")}#{problem.rule}"' in said
+    html = Template("{% load rules %}{% refusal problem %}").render(Context({"problem": problem}))
+    assert f'href="{reverse("rules")}#{problem.rule}"' in html
     assert problem.rule in rulebook("en").rules
 
 
 def test_a_refusal_names_places_and_what_is_possible_and_is_escaped() -> None:
     problem = TownOccupied("<b>", ("new-york",))
-    said = Template("{% load rules %}{% refusal problem %}").render(Context({"problem": problem}))
-    assert "&lt;b&gt; is a town" in said
-    assert "New York" in said
+    html = Template("{% load rules %}{% refusal problem %}").render(Context({"problem": problem}))
+    assert "&lt;b&gt; is a town" in html
+    assert "New York" in html
 
 
 def test_the_examples_show_what_the_rules_make_of_them() -> None:
@@ -96,9 +96,9 @@ def test_the_examples_show_what_the_rules_make_of_them() -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_every_choice_of_an_example_is_judged_or_refused_with_a_rule(example: str) -> None:
     for orders in EXAMPLES[example].others:
-        told = answer(EXAMPLES[example], format(EXAMPLES[example].order_from(orders)))
-        assert (told.table is None) == (told.problem is not None)
-        assert told.problem is None or told.problem.rule in rulebook("en").rules
+        answered = answer(EXAMPLES[example], format(EXAMPLES[example].order_from(orders)))
+        assert (answered.table is None) == (answered.problem is not None)
+        assert answered.problem is None or answered.problem.rule in rulebook("en").rules
 
 
 def test_orders_of_ones_own_are_judged_as_in_a_game() -> None:
@@ -119,8 +119,8 @@ def test_what_was_typed_is_escaped() -> None:
 def test_what_players_have_more_or_less_of_is_told() -> None:
     tried = answer(EXAMPLES["P8"], "expand to Salt Lake City")
     assert isinstance(tried.table, State)
-    told = {each.colour: each.influence for each in changes(EXAMPLES["P8"].table, tried.table)}
-    assert told["beige"] == (0, 10)
+    influence = {each.colour: each.influence for each in changes(EXAMPLES["P8"].table, tried.table)}
+    assert influence["beige"] == (0, 10)
 
 
 def test_the_first_game_is_finished_by_the_right_choices_alone() -> None:
@@ -129,12 +129,12 @@ def test_the_first_game_is_finished_by_the_right_choices_alone() -> None:
         for choice in step.wanted:
             page = browser.get(path).content.decode()
             assert f"choice={choice}" in page
-            asked = next(
+            steps = next(
                 unescape(link)
                 for link in re.findall(r'href="([^"]*choice=[^"]*)"', page)
                 if link.endswith(f"choice={choice}#step")
             )
-            answered = browser.get(asked)
+            answered = browser.get(steps)
             assert answered.status_code == 302
             path = answered.headers["Location"]
     page = browser.get(path).content.decode()

@@ -53,9 +53,9 @@ def test_a_new_person_has_the_language_of_the_page_and_utc_without_a_zone() -> N
 
 def test_the_host_comes_to_the_desk_by_a_code_as_well() -> None:
     call_command("createsuperuser", "--noinput", username="host", email="host@example.org")
-    asked = Client().get("/admin/", follow=True)
+    response = Client().get("/admin/", follow=True)
     desk = f"{reverse('login')}?next=%2Fadmin%2F"
-    assert asked.redirect_chain[-1] == (desk, 302)
+    assert response.redirect_chain[-1] == (desk, 302)
     client = Client()
     code = client.post(desk, {"email": "host@example.org"})["Location"]
     given = client.post(code, {"code": latest_code()})
@@ -75,9 +75,9 @@ def test_nobody_else_comes_to_the_desk(name: str | None) -> None:
 
 def test_a_link_of_the_host_signs_in_once() -> None:
     call_command("createsuperuser", "--noinput", username="host", email="host@example.org")
-    said = StringIO()
-    call_command("sign_in_link", "host", stdout=said)
-    path = said.getvalue().strip().removeprefix(settings.SITE_URL)
+    out = StringIO()
+    call_command("sign_in_link", "host", stdout=out)
+    path = out.getvalue().strip().removeprefix(settings.SITE_URL)
     client = Client()
     assert client.post(path).status_code == 302
     assert person_behind(client).username == "host"
@@ -147,8 +147,8 @@ def test_after_the_code_one_is_back_where_one_wanted_to_be() -> None:
     client = Client()
     wanted = client.get(reverse("new-game"))["Location"]
     assert wanted == "/accounts/login/?next=/games/new/"
-    asked = client.post(wanted, {"email": "ada@example.org"})
-    entered = client.post(asked["Location"], {"code": latest_code()})
+    response = client.post(wanted, {"email": "ada@example.org"})
+    entered = client.post(response["Location"], {"code": latest_code()})
     assert entered["Location"] == "/games/new/"
     elsewhere = Client().post("/accounts/login/?next=//evil.example/", {"email": "b@example.org"})
     assert "evil" not in elsewhere["Location"]
@@ -178,10 +178,12 @@ def test_of_the_packages_own_pages_only_ours_are_there() -> None:
 def test_a_new_address_holds_once_its_code_has_come() -> None:
     client = sign_in("old@example.org")
     Person.objects.update(mail_refused="2026-01-01T00:00Z")
-    asked = client.post(reverse("account_email"), {"email": "new@example.org", "action_add": "1"})
+    response = client.post(
+        reverse("account_email"), {"email": "new@example.org", "action_add": "1"}
+    )
     assert person_behind(client).email == "old@example.org"
     assert mail.outbox[-1].to == ["new@example.org"]
-    client.post(asked["Location"], {"code": latest_code()})
+    client.post(response["Location"], {"code": latest_code()})
     person = person_behind(client)
     assert (person.email, person.mail_refused) == ("new@example.org", None)
     assert person_behind(sign_in("new@example.org")) == person
@@ -191,10 +193,12 @@ def test_a_new_address_holds_once_its_code_has_come() -> None:
 def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
     sign_in("ada@example.org")
     mallory = sign_in("mallory@example.org")
-    asked = mallory.post(reverse("account_email"), {"email": "ada@example.org", "action_add": "1"})
-    assert "comes by mail" in mallory.get(asked["Location"]).content.decode()
+    response = mallory.post(
+        reverse("account_email"), {"email": "ada@example.org", "action_add": "1"}
+    )
+    assert "comes by mail" in mallory.get(response["Location"]).content.decode()
     assert mail.outbox[-1].to == ["ada@example.org"]
-    with_it = mallory.post(asked["Location"], {"code": latest_code()})
+    with_it = mallory.post(response["Location"], {"code": latest_code()})
     assert "has an account of its own" in with_it.content.decode()
     assert person_behind(mallory).email == "mallory@example.org"
 

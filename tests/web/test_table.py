@@ -45,9 +45,9 @@ def buttons(html: str) -> list[tuple[str, str]]:
 def test_the_table_names_the_state_of_its_game(people: Cast) -> None:
     game = start_game(people)
     head = store.head_of(game)
-    found = read_table(people.ada, game)
-    assert f"<code>{short_head(head.version, head.hash.hex())}</code>" in found
-    assert f'href="{reverse("game-anchors", args=[game])}"' in found
+    html = read_table(people.ada, game)
+    assert f"<code>{short_head(head.version, head.hash.hex())}</code>" in html
+    assert f'href="{reverse("game-anchors", args=[game])}"' in html
 
 
 def test_a_private_game_is_not_even_there_for_a_stranger(people: Cast) -> None:
@@ -71,15 +71,15 @@ def test_only_who_is_to_move_has_a_turn_to_put_together(people: Cast) -> None:
     act(game, StartGame(5, first=0), actor=HOST)
     assert 'id="draft"' in read_table(people.ada, game)
     for person in (people.bob, people.mallory, None):
-        shown = read_table(person, game, "?do=expand:phoenix")
-        assert 'id="draft"' not in shown
-        assert "Blue (ada) is to move." in shown
+        html = read_table(person, game, "?do=expand:phoenix")
+        assert 'id="draft"' not in html
+        assert "Blue (ada) is to move." in html
 
 
 def test_a_turn_is_put_together_and_played_without_a_script(people: Cast) -> None:
     game = start_game(people)
-    shown = read_table(people.ada, game)
-    assert ("do", "expand:phoenix.pueblo") in buttons(shown)
+    html = read_table(people.ada, game)
+    assert ("do", "expand:phoenix.pueblo") in buttons(html)
     drafted = read_table(people.ada, game, "?do=expand:phoenix.pueblo")
     assert "expand to Phoenix from Pueblo" in drafted
     assert "Play this turn" in drafted
@@ -94,18 +94,18 @@ def test_a_turn_is_put_together_and_played_without_a_script(people: Cast) -> Non
 def test_a_pass_is_shown_before_it_is_played(people: Cast) -> None:
     game = start_game(people)
     assert "Play this turn" not in read_table(people.ada, game)
-    shown = read_table(people.ada, game, "?pass=1")
-    assert "Play this turn" in shown
-    browser(people.ada).post(table_path(game), {**hidden_fields(shown), "play": "1"})
+    html = read_table(people.ada, game, "?pass=1")
+    assert "Play this turn" in html
+    browser(people.ada).post(table_path(game), {**hidden_fields(html), "play": "1"})
     assert "Blue: passes" in read_table(people.bob, game)
 
 
 def test_a_turn_is_played_in_words(people: Cast) -> None:
     game = start_game(people)
-    said = {"orders": "expand to Phoenix", "version": table_of(game).version}
-    shown = read_table(people.ada, game, "?orders=expand+to+Phoenix")
-    assert "Play this turn" in shown
-    assert browser(people.ada).post(table_path(game), said).status_code == 302
+    form = {"orders": "expand to Phoenix", "version": table_of(game).version}
+    html = read_table(people.ada, game, "?orders=expand+to+Phoenix")
+    assert "Play this turn" in html
+    assert browser(people.ada).post(table_path(game), form).status_code == 302
     assert table_of(game).turn == 2
 
 
@@ -126,10 +126,10 @@ def test_what_is_refused_is_said_with_its_rule_and_kept(
     sent = {"orders": orders, "version": table_of(game).version, "play": "1"}
     response = browser(people.ada).post(table_path(game), sent)
     assert response.status_code == 422
-    shown = response.content.decode()
-    assert problem in shown
-    assert not rule or f"Rule {rule}" in shown
-    assert not orders or f"{orders}</textarea>" in shown
+    html = response.content.decode()
+    assert problem in html
+    assert not rule or f"Rule {rule}" in html
+    assert not orders or f"{orders}</textarea>" in html
     assert table_of(game).turn == 1
 
 
@@ -144,10 +144,10 @@ def test_orders_for_an_old_table_are_not_played_and_what_happened_is_told(people
     play_on(game, 2)
     response = browser(people.ada).post(table_path(game), {**old, "play": "1"})
     assert response.status_code == 409
-    shown = response.content.decode()
-    assert "The game has gone on" in shown
-    assert "Red: " in shown
-    assert hidden_fields(shown)["version"] == str(table_of(game).version)
+    html = response.content.decode()
+    assert "The game has gone on" in html
+    assert "Red: " in html
+    assert hidden_fields(html)["version"] == str(table_of(game).version)
     assert table_of(game).turn == 3
 
 
@@ -182,12 +182,12 @@ def test_the_choices_of_the_set_up_are_made_by_buttons(people: Cast, options: Op
     clients = browser(people.ada), browser(people.bob)
     while (state := table_of(game)).status != "playing":
         client = clients[state.mover]
-        shown, query = client.get(table_path(game)).content.decode(), ""
-        while "Choose this" not in shown:
-            name, value = buttons(shown)[state.version % len(buttons(shown))]
+        html, query = client.get(table_path(game)).content.decode(), ""
+        while "Choose this" not in html:
+            name, value = buttons(html)[state.version % len(buttons(html))]
             query += f"&{name}={value}"
-            shown = client.get(f"{table_path(game)}?{query}").content.decode()
-        answer = client.post(table_path(game), {**hidden_fields(shown), "play": "1"})
+            html = client.get(f"{table_path(game)}?{query}").content.decode()
+        answer = client.post(table_path(game), {**hidden_fields(html), "play": "1"})
         assert answer.status_code == 302
     assert table_of(game).status == "playing"
 
@@ -196,8 +196,8 @@ def test_a_played_turn_can_be_taken_back_as_was_agreed(people: Cast) -> None:
     game = start_game(people)
     assert "take_back" not in read_table(people.ada, game)
     play_on(game, 1)
-    shown = read_table(people.ada, game)
-    to = re.findall(r'name="take_back" value="(\d+)"', shown)
+    html = read_table(people.ada, game)
+    to = re.findall(r'name="take_back" value="(\d+)"', html)
     assert "take_back" not in read_table(people.bob, game)
     sent = {"take_back": to[0], "version": table_of(game).version}
     assert browser(people.ada).post(table_path(game), sent).status_code == 302
@@ -213,10 +213,10 @@ def test_an_open_page_asks_for_little_until_the_game_has_gone_on(people: Cast) -
     known = {"If-None-Match": first.headers["ETag"]}
     with CaptureQueriesContext(
         connection,
-    ) as asked:
+    ) as queries:
         unchanged = client.get(table_path(game) + "?part=live", headers=known)
     assert (unchanged.status_code, unchanged.content) == (304, b"")
-    assert len(asked) == 3, "the session, the person, the game"
+    assert len(queries) == 3, "the session, the person, the game"
     play_on(game, 1)
     changed = client.get(table_path(game) + "?part=live", headers=known)
     assert changed.status_code == 200
@@ -229,9 +229,9 @@ def test_what_a_page_asks_the_database_does_not_grow_with_the_game(people: Cast)
     client.get(table_path(game))
     for turns in (0, 2, 6):
         play_on(game, turns)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get(table_path(game))
-        counts.append(len(asked))
+        counts.append(len(queries))
     assert counts == [7, 7, 7]
 
 
@@ -247,14 +247,14 @@ def test_what_a_tap_brings_is_small(people: Cast) -> None:
 
 
 def test_a_first_visit_weighs_at_most_150_kilobytes(people: Cast) -> None:
-    shown = read_table(people.ada, start_game(people))
-    named = [*re.findall(r'/static/([^"]+)', shown), "js/board.js", "js/desk.js", "js/live.js"]
+    html = read_table(people.ada, start_game(people))
+    named = [*re.findall(r'/static/([^"]+)', html), "js/board.js", "js/desk.js", "js/live.js"]
     files = {Path("static") / name for name in named} | set(Path("static/fonts").glob("*.woff2"))
     weights = [
         len(each.read_bytes() if each.suffix == ".woff2" else compress(each.read_bytes()))
         for each in files
     ]
-    assert len(compress(shown.encode())) + sum(weights) < 150_000
+    assert len(compress(html.encode())) + sum(weights) < 150_000
 
 
 def test_every_state_of_a_game_has_a_page(people: Cast) -> None:
@@ -268,24 +268,24 @@ def test_every_state_of_a_game_has_a_page(people: Cast) -> None:
     act(game, AgreePause(1), actor=HOST)
     assert "Paused" in read_table(people.ada, game)
     act(game, AbandonGame(), actor=HOST)
-    shown = read_table(people.ada, game)
-    assert "This game was abandoned" in shown
-    assert 'id="draft"' not in shown
+    html = read_table(people.ada, game)
+    assert "This game was abandoned" in html
+    assert 'id="draft"' not in html
 
 
 def test_a_game_that_is_over_tells_where_every_point_came_from(people: Cast) -> None:
     game = start_game(people)
     while table_of(game).status == "playing":
         play_on(game, 1)
-    state, shown = table_of(game), read_table(people.ada, game)
-    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", shown, re.DOTALL)
+    state, html = table_of(game), read_table(people.ada, game)
+    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", html, re.DOTALL)
     totals = []
     for row in rows[:2]:
         total, *parts = map(int, re.findall(r"<td class=\"number\">(?:<b>)?(-?\d+)", row))
         assert sum(parts) == total
         totals.append(total)
     assert sorted(totals) == sorted(final.influence for final in state.final)
-    assert "wins" in shown
+    assert "wins" in html
 
 
 def test_players_agree_on_a_pause_from_the_table(people: Cast) -> None:
@@ -306,9 +306,9 @@ def test_names_are_text_and_nothing_else(people: Cast) -> None:
     people.ada.username = "<script>"
     people.ada.save()
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    shown = read_table(people.ada, game)
-    assert "<script>" not in shown.replace('<script type="module"', "")
-    assert "&lt;b&gt;Bold" in shown
+    html = read_table(people.ada, game)
+    assert "<script>" not in html.replace('<script type="module"', "")
+    assert "&lt;b&gt;Bold" in html
 
 
 @pytest.mark.parametrize(
@@ -321,8 +321,8 @@ def test_the_table_is_told_in_the_readers_language(
     game = start_game(people)
     people.ada.language = language
     people.ada.save()
-    shown = read_table(people.ada, game)
-    assert not [word for word in words if word not in shown]
+    html = read_table(people.ada, game)
+    assert not [word for word in words if word not in html]
 
 
 def test_the_next_game_is_offered_only_where_one_waits(people: Cast) -> None:

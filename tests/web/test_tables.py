@@ -98,7 +98,7 @@ def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> Non
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "sentence"),
     [
         ({"name": " "}, "Something is missing"),
         ({"seat_0": "", "seat_2": ""}, "A game has 2 to 5 seats"),
@@ -110,21 +110,25 @@ def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> Non
     ],
 )
 def test_what_cannot_be_is_told_and_what_was_typed_is_kept(
-    people: Cast, wrong: dict[str, str], said: str
+    people: Cast, wrong: dict[str, str], sentence: str
 ) -> None:
     answer = browser(people.ada).post(reverse("new-game"), ASKED | wrong)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert sentence in answer.content.decode()
     assert not Game.objects.exists()
 
 
 def test_addresses_are_invited_each_with_a_secret_of_its_own(people: Cast) -> None:
     game = make_game(people, addresses="bob@example.org\nmal@example.org, bob@example.org")
-    found = Invitation.objects.filter(game_id=game)
-    assert sorted(found.values_list("address", flat=True)) == ["bob@example.org", "mal@example.org"]
-    assert len({each.secret for each in found}) == 2
+    invitations = Invitation.objects.filter(game_id=game)
+    assert sorted(invitations.values_list("address", flat=True)) == [
+        "bob@example.org",
+        "mal@example.org",
+    ]
+    assert len({each.secret for each in invitations}) == 2
     assert all(
-        each.secret not in read_page(browser(people.mallory), table_path(game)) for each in found
+        each.secret not in read_page(browser(people.mallory), table_path(game))
+        for each in invitations
     )
 
 

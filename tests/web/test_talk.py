@@ -43,8 +43,8 @@ def read_chat(person: Person, game: UUID) -> str:
 
 
 def test_what_one_says_the_other_reads_and_markup_stays_text(people: Cast, game: UUID) -> None:
-    said = {"text": "  <b>Chicago</b>\nis mine  "}
-    assert browser(people.ada).post(chat_path(game), said).status_code == 302
+    form = {"text": "  <b>Chicago</b>\nis mine  "}
+    assert browser(people.ada).post(chat_path(game), form).status_code == 302
     assert "&lt;b&gt;Chicago&lt;/b&gt;<br>is mine" in read_chat(people.bob, game)
 
 
@@ -52,7 +52,7 @@ def test_what_one_says_the_other_reads_and_markup_stays_text(people: Cast, game:
 def test_only_the_table_reads_and_writes(people: Cast, watch: str) -> None:
     terms = replace(Terms("Back Room", people.ada.pk, None), watch=watch)
     game = open_game(people, terms=terms)
-    said = talk.say(game, people.ada, "Anybody here?", now())
+    line = talk.say(game, people.ada, "Anybody here?", now())
     closed = 403 if watch == "public" else 404
     for person, status in ((people.ada, 200), (people.mallory, closed), (None, closed)):
         client = browser(person)
@@ -60,12 +60,12 @@ def test_only_the_table_reads_and_writes(people: Cast, watch: str) -> None:
         assert b"Anybody here?" not in client.get(chat_path(game)).content or status == 200
         gone = 200 if status == 200 else 404
         assert client.get(reverse("chat-lines", args=[game])).status_code == gone
-        assert client.get(line_path(said)).status_code == gone
+        assert client.get(line_path(line)).status_code == gone
     for person in (people.mallory, None):
         assert browser(person).post(chat_path(game), {"text": "me"}).status_code == closed
         for do in ("save", "delete", "report"):
-            asked = {"do": do, "text": "me"}
-            assert browser(person).post(line_path(said), asked).status_code == 404
+            form = {"do": do, "text": "me"}
+            assert browser(person).post(line_path(line), form).status_code == 404
     assert ChatLine.objects.get().text == "Anybody here?"
     assert browser(people.ada).get(chat_path(UUID(int=1))).status_code == 404
 
@@ -77,47 +77,47 @@ def test_who_gave_the_seat_up_hears_no_more(people: Cast, game: UUID) -> None:
 
 
 def test_a_line_is_changed_and_deleted_by_its_author_alone(people: Cast, game: UUID) -> None:
-    said = talk.say(game, people.ada, "Chicgo", now())
+    line = talk.say(game, people.ada, "Chicgo", now())
     bob, ada = browser(people.bob), browser(people.ada)
     for do in ("save", "delete", "nonsense"):
-        assert bob.post(line_path(said), {"do": do, "text": "x"}).status_code == 404
-    assert ada.post(line_path(said), {"do": "save", "text": "Chicago"}).status_code == 302
-    found = read_chat(people.bob, game)
-    assert "Chicago" in found
-    assert "edited" in found
-    assert ada.post(line_path(said), {"do": "save", "text": " "}).status_code == 422
-    assert ada.post(line_path(said), {"do": "delete"}).status_code == 302
+        assert bob.post(line_path(line), {"do": do, "text": "x"}).status_code == 404
+    assert ada.post(line_path(line), {"do": "save", "text": "Chicago"}).status_code == 302
+    html = read_chat(people.bob, game)
+    assert "Chicago" in html
+    assert "edited" in html
+    assert ada.post(line_path(line), {"do": "save", "text": " "}).status_code == 422
+    assert ada.post(line_path(line), {"do": "delete"}).status_code == 302
     assert "Nothing was said" in read_chat(people.bob, game)
-    assert ada.post(line_path(said), {"do": "delete"}).status_code == 404
+    assert ada.post(line_path(line), {"do": "delete"}).status_code == 404
 
 
 def test_a_line_of_another_game_is_not_reached_through_this_one(people: Cast, game: UUID) -> None:
     other = start_game(people)
-    said = talk.say(other, people.ada, "here", now())
-    wrong = reverse("chat-line", args=[game, said.pk])
+    line = talk.say(other, people.ada, "here", now())
+    wrong = reverse("chat-line", args=[game, line.pk])
     assert browser(people.ada).post(wrong, {"do": "delete"}).status_code == 404
 
 
 def test_a_report_keeps_what_was_said_though_its_author_changes_it(
     people: Cast, game: UUID
 ) -> None:
-    said = talk.say(game, people.bob, "something rude", now())
+    line = talk.say(game, people.bob, "something rude", now())
     ada = browser(people.ada)
-    assert ada.post(line_path(said), {"do": "report"}).status_code == 302
-    assert ada.post(line_path(said), {"do": "report"}).status_code == 302
-    assert browser(people.bob).post(line_path(said), {"do": "report"}).status_code == 404
+    assert ada.post(line_path(line), {"do": "report"}).status_code == 302
+    assert ada.post(line_path(line), {"do": "report"}).status_code == 302
+    assert browser(people.bob).post(line_path(line), {"do": "report"}).status_code == 404
     assert REPORTED in read_chat(people.ada, game)
     assert REPORTED not in read_chat(people.bob, game)
-    talk.edit(game, said.pk, people.bob, "something kind", now())
-    talk.delete(game, said.pk, people.bob)
+    talk.edit(game, line.pk, people.bob, "something kind", now())
+    talk.delete(game, line.pk, people.bob)
     report = ChatReport.objects.get()
     assert (report.text, report.author, report.by) == ("something rude", people.bob, people.ada)
 
 
 def test_the_host_hides_a_reported_line_and_shows_it_again(people: Cast, game: UUID) -> None:
     host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
-    said = talk.say(game, people.bob, "something rude", now())
-    talk.report(game, said.pk, people.ada, now())
+    line = talk.say(game, people.bob, "something rude", now())
+    talk.report(game, line.pk, people.ada, now())
     report = ChatReport.objects.get()
     desk = reverse("admin:games_chatreport_changelist")
     assert b"something rude" not in host.get(desk).content
@@ -129,13 +129,13 @@ def test_the_host_hides_a_reported_line_and_shows_it_again(people: Cast, game: U
 
     do("hide")
     for person in (people.ada, people.bob):
-        found = read_chat(person, game)
-        assert "something rude" not in found
-        assert "The host has hidden this line" in found
+        html = read_chat(person, game)
+        assert "something rude" not in html
+        assert "The host has hidden this line" in html
     report.refresh_from_db()
     assert report.settled is not None
-    assert b"something rude" not in browser(people.ada).get(line_path(said)).content
-    changed = browser(people.bob).post(line_path(said), {"do": "save", "text": "again"})
+    assert b"something rude" not in browser(people.ada).get(line_path(line)).content
+    changed = browser(people.bob).post(line_path(line), {"do": "save", "text": "again"})
     assert changed.status_code == 404
     do("show")
     assert "something rude" in read_chat(people.ada, game)
@@ -198,8 +198,8 @@ def test_lines_of_others_are_new_until_they_are_seen(people: Cast, game: UUID) -
     talk.say(game, people.bob, "one", now())
     talk.say(game, people.ada, "two", now())
     assert talk.count_unread(people.ada, [game]) == {game: 1}
-    found = browser(people.ada).get(chat_path(game)).content.decode()
-    assert found.count('class="badge">new') == 1
+    html = browser(people.ada).get(chat_path(game)).content.decode()
+    assert html.count('class="badge">new') == 1
     assert talk.count_unread(people.ada, [game]) == {}
     assert talk.count_unread(people.bob, [game, UUID(int=1)]) == {game: 1}
 
@@ -213,8 +213,8 @@ def test_a_table_counts_what_is_new_in_its_chat_and_does_not_lead_others_there(
 
     def links(person: Person) -> str:
         request.user = person
-        found = {"request": request, "game": game, "state": table_of(game)}
-        return template.render(Context(found))
+        context = {"request": request, "game": game, "state": table_of(game)}
+        return template.render(Context(context))
 
     assert "1 new" in links(people.ada)
     assert "new" not in links(people.bob)
@@ -222,12 +222,12 @@ def test_a_table_counts_what_is_new_in_its_chat_and_does_not_lead_others_there(
 
 
 def test_a_poll_draws_only_what_is_different(people: Cast, game: UUID) -> None:
-    said = talk.say(game, people.bob, "one", now())
+    line = talk.say(game, people.bob, "one", now())
     ada = browser(people.ada)
     mark = ada.get(chat_path(game)).context["mark"]
     poll = reverse("chat-lines", args=[game])
     assert ada.get(poll, {"mark": mark}).status_code == 204
-    talk.edit(game, said.pk, people.bob, "uno", now())
+    talk.edit(game, line.pk, people.bob, "uno", now())
     assert b"uno" in ada.get(poll, {"mark": mark}).content
 
 
@@ -240,9 +240,9 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
 
     def queries() -> int:
         talk.say(game, people.bob, "another", now())
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries_made:
             ada.get(chat_path(game))
-        return len(found)
+        return len(queries_made)
 
     few = queries()
     ChatLine.objects.bulk_create(
@@ -261,8 +261,8 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
 def test_a_form_leads_back_to_its_page_but_to_no_other_site(people: Cast, game: UUID) -> None:
     table = reverse("game", args=[game])
     ada = browser(people.ada)
-    for asked, where in ((table, table), ("https://elsewhere.example/", chat_path(game))):
-        assert ada.post(chat_path(game), {"text": "x", "next": asked}).headers["Location"] == where
+    for back, where in ((table, table), ("https://elsewhere.example/", chat_path(game))):
+        assert ada.post(chat_path(game), {"text": "x", "next": back}).headers["Location"] == where
 
 
 def test_notes_are_their_writers_alone(people: Cast, game: UUID) -> None:
@@ -298,5 +298,5 @@ def test_signs_that_nobody_sees_are_left_out_and_a_hidden_line_is_hidden_from_pr
     assert (made.status, made.body["text"]) == (201, "ab\nc[0m")
     assert bob.post(path, {"text": "\x00 "}).code == "nothing-said"
     ChatLine.objects.update(hidden=True)
-    found = caller(people.ada).get(path).body["results"]
-    assert [(line["name"], line["text"]) for line in found] == [("bob", None)]
+    lines = caller(people.ada).get(path).body["results"]
+    assert [(line["name"], line["text"]) for line in lines] == [("bob", None)]

@@ -34,8 +34,8 @@ def line_path(line: Line) -> str:
 
 
 def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Line:
-    asked = {"play": "1", "orders": orders, "version": table_of(game).version}
-    response = browser(person).post(what_if_path(game), asked)
+    form = {"play": "1", "orders": orders, "version": table_of(game).version}
+    response = browser(person).post(what_if_path(game), form)
     assert response.status_code == 302, response.content.decode()
     line = Line.objects.latest("pk")
     assert response.headers["Location"] == line_path(line)
@@ -44,8 +44,8 @@ def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") ->
 
 def change_line(person: Person, line: Line, do: str, **more: object) -> int:
     line.refresh_from_db()
-    asked = {"line": do, "version": end_state(line).version, **more}
-    status = browser(person).post(line_path(line), asked).status_code
+    form = {"line": do, "version": end_state(line).version, **more}
+    status = browser(person).post(line_path(line), form).status_code
     if Line.objects.filter(pk=line.pk).exists():
         line.refresh_from_db()
     return status
@@ -62,9 +62,9 @@ def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
     line = begin_line(people.ada, game)
     assert change_line(people.ada, line, "", play="1", orders="pass") == 302
     assert change_line(people.ada, line, "", play="1", orders="pass") == 302
-    found = read_page_of(people.ada, line_path(line))
-    assert "Blue: Pueblo &gt; Phoenix $0" in found
-    assert "Step 3 of 3" in found
+    html = read_page_of(people.ada, line_path(line))
+    assert "Blue: Pueblo &gt; Phoenix $0" in html
+    assert "Step 3 of 3" in html
     assert end_state(line).turn == 4
     assert store.read(game) == before
     assert table_of(game).turn == 1
@@ -81,13 +81,13 @@ def test_a_seat_can_be_tried_for_that_is_not_ones_own_and_also_by_who_watches(
 
 
 def test_a_step_against_the_rules_is_refused_as_in_the_game(people: Cast, game: UUID) -> None:
-    asked = {"play": "1", "orders": "expand to Chicago", "version": table_of(game).version}
-    response = browser(people.ada).post(what_if_path(game), asked)
+    form = {"play": "1", "orders": "expand to Chicago", "version": table_of(game).version}
+    response = browser(people.ada).post(what_if_path(game), form)
     assert response.status_code == 422
-    found = response.content.decode()
-    assert "No link leads to Chicago" in found
-    assert "T2" in found
-    assert ">expand to Chicago</textarea>" in found
+    html = response.content.decode()
+    assert "No link leads to Chicago" in html
+    assert "T2" in html
+    assert ">expand to Chicago</textarea>" in html
     assert not Line.objects.exists()
     line = begin_line(people.ada, game)
     assert change_line(people.ada, line, "", play="1", orders="hello") == 422
@@ -175,8 +175,8 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     line = begin_line(people.ada, game)
     position = end_state(line)
     change_line(people.ada, line, "answer")
-    asked = {"line": "copy", "version": position.version}
-    browser(people.ada).post(f"{line_path(line)}?step=1", asked)
+    form = {"line": "copy", "version": position.version}
+    browser(people.ada).post(f"{line_path(line)}?step=1", form)
     other = Line.objects.latest("pk")
     assert (other.length, other.base) == (1, line.base)
     assert change_line(people.ada, other, "rename", name="Through  Denver") == 302
@@ -195,10 +195,10 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
 
 def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
-    seen = end_state(line).version
+    version = end_state(line).version
     change_line(people.ada, line, "", play="1", orders="pass")
     late = browser(people.ada).post(
-        line_path(line), {"play": "1", "orders": "pass", "version": seen}
+        line_path(line), {"play": "1", "orders": "pass", "version": version}
     )
     assert late.status_code == 409
     assert b"has changed since" in late.content
@@ -214,14 +214,14 @@ def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
         client = browser(person)
         assert client.get(line_path(line)).status_code == status
         for do in ("", "answer", "undo", "copy", "rename", "share", "unshare", "delete"):
-            asked = {
+            forms = {
                 "line": do,
                 "version": end_state(line).version,
                 "orders": "pass",
                 "name": "x",
                 "play": "1",
             }
-            assert client.post(line_path(line), asked).status_code == status
+            assert client.post(line_path(line), forms).status_code == status
     line.refresh_from_db()
     assert (line.version, line.length) == (0, 1)
     assert "Line 1" not in read_page_of(people.bob, what_if_path(game))
@@ -234,10 +234,10 @@ def test_a_private_game_is_not_there_and_a_public_one_asks_who_tries(
     people: Cast, game: UUID
 ) -> None:
     public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
-    asked = {"play": "1", "orders": "pass"}
+    form = {"play": "1", "orders": "pass"}
     for person in (people.mallory, None):
         assert browser(person).get(what_if_path(game)).status_code == 404
-        assert browser(person).post(what_if_path(game), asked).status_code == 404
+        assert browser(person).post(what_if_path(game), form).status_code == 404
         assert browser(person).get(what_if_path(UUID(int=1))).status_code == 404
     assert browser(None).get(what_if_path(public)).status_code == 302
     assert browser(people.mallory).get(what_if_path(public)).status_code == 200
@@ -283,8 +283,8 @@ def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
         variations.create(game, people.ada, "one more", state, (), now())
     with pytest.raises(NoMoreLines):
         variations.create(game, people.ada, "too many", state, (), now())
-    asked = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
-    response = browser(people.ada).post(what_if_path(game), asked)
+    form = {"play": "1", "orders": "expand to Phoenix", "version": state.version}
+    response = browser(people.ada).post(what_if_path(game), form)
     assert response.status_code == 422
     assert b"which is the most" in response.content
     line = Line.objects.latest("pk")
@@ -299,12 +299,12 @@ def test_a_game_that_is_over_is_tried_from_its_last_turn(people: Cast, game: UUI
         state = table_of(game)
         act(game, command("turn", state.mover, {}), actor=HOST)
     assert table_of(game).status == "ended"
-    found = browser(people.ada).get(what_if_path(game)).context
-    assert found["state"].turn == 2
+    context = browser(people.ada).get(what_if_path(game)).context
+    assert context["state"].turn == 2
     at_the_end = browser(people.ada).get(what_if_path(game), {"at": table_of(game).version})
     assert b"Here the game is over" in at_the_end.content
-    asked = {"play": "1", "orders": "pass", "version": table_of(game).version}
-    assert browser(people.ada).post(what_if_path(game), asked).status_code == 422
+    form = {"play": "1", "orders": "pass", "version": table_of(game).version}
+    assert browser(people.ada).post(what_if_path(game), form).status_code == 422
 
 
 def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
@@ -314,9 +314,9 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
 
     def queries(path: str) -> int:
         client = browser(people.ada)
-        with CaptureQueriesContext(connection) as found:
+        with CaptureQueriesContext(connection) as queries_made:
             assert client.get(path).status_code == 200
-        return len(found)
+        return len(queries_made)
 
     few = queries(line_path(line)), queries(what_if_path(game))
     for _ in range(12):
@@ -341,6 +341,6 @@ def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
         assert f'name="at" value="{start}"' in page
     assert "Try this" in page
     assert "Pueblo" in page
-    said = {"at": start, "expand": "phoenix.pueblo", "version": start, "play": "1"}
-    assert client.post(what_if_path(game), said).status_code == 302
+    form = {"at": start, "expand": "phoenix.pueblo", "version": start, "play": "1"}
+    assert client.post(what_if_path(game), form).status_code == 302
     assert Line.objects.get().base == start

@@ -77,10 +77,15 @@ class Server:
         return said
 
     def authenticate(
-        self, server: SMTP, session: Session, envelope: Envelope, mechanism: str, said: object
+        self,
+        server: SMTP,
+        session: Session,
+        envelope: Envelope,
+        mechanism: str,
+        credentials: object,
     ) -> AuthResult:
         self.sign_ins += 1
-        well = isinstance(said, LoginPassword) and said.password == PASSWORD
+        well = isinstance(credentials, LoginPassword) and credentials.password == PASSWORD
         if well and "AUTH" not in self.answers:
             return AuthResult(success=True)
         return AuthResult(success=False, handled=False, message="535 5.7.8 Wrong password")

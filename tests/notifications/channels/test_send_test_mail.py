@@ -31,9 +31,9 @@ def server(settings: Settings) -> Iterator[Server]:
 
 
 def send() -> list[str]:
-    said = StringIO()
-    call_command("send_test_mail", TO, stdout=said)
-    return said.getvalue().splitlines()
+    out = StringIO()
+    call_command("send_test_mail", TO, stdout=out)
+    return out.getvalue().splitlines()
 
 
 def test_every_step_is_told_with_the_servers_answer_and_no_secret(
@@ -65,7 +65,7 @@ def test_every_step_is_told_with_the_servers_answer_and_no_secret(
 
 
 @pytest.mark.parametrize(
-    ("command", "answer", "told"),
+    ("command", "answer", "reason"),
     [
         ("RCPT", "550 5.1.1 no such user", "the server knows no such address. 550 5.1.1"),
         ("RCPT", "450 4.2.0 greylisted", "the server asks to come again later. 450 4.2.0"),
@@ -74,10 +74,10 @@ def test_every_step_is_told_with_the_servers_answer_and_no_secret(
     ],
 )
 def test_what_stops_it_is_told_in_plain_words(
-    server: Server, command: str, answer: str, told: str
+    server: Server, command: str, answer: str, reason: str
 ) -> None:
     server.answers[command] = answer
-    with pytest.raises(CommandError, match=f"^not sent: {told}"):
+    with pytest.raises(CommandError, match=f"^not sent: {reason}"):
         send()
 
 

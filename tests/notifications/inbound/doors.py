@@ -59,26 +59,26 @@ class Session(socketserver.StreamRequestHandler):
     def handle(self) -> None:
         self.wfile.write(b"* OK ready\r\n")
         while line := self.rfile.readline():
-            tag, _, said = line.decode().strip().partition(" ")
-            cast("Box", self.server).commands.append(said)
-            done = self.answer(said)
+            tag, _, command = line.decode().strip().partition(" ")
+            cast("Box", self.server).commands.append(command)
+            done = self.answer(command)
             self.wfile.write(f"{tag} {done}\r\n".encode())
-            if said == "LOGOUT":
+            if command == "LOGOUT":
                 return
 
-    def answer(self, said: str) -> str:
+    def answer(self, command: str) -> str:
         box = cast("Box", self.server)
-        if said.startswith("LOGIN") and "wrong" in said:
+        if command.startswith("LOGIN") and "wrong" in command:
             return "NO wrong password"
-        if said == "CAPABILITY":
+        if command == "CAPABILITY":
             self.wfile.write(self.capability)
-        elif said == "UID SEARCH UNSEEN":
+        elif command == "UID SEARCH UNSEEN":
             unseen = " ".join(str(n) for n in box.mails if n not in box.seen)
             self.wfile.write(f"* SEARCH {unseen}\r\n".encode())
-        elif found := re.match(r"UID FETCH (\d+) .*BODY.PEEK\[\]<0\.(\d+)>", said):
-            self.fetch(int(found[1]), int(found[2]))
-        elif found := re.match(r"UID STORE (\d+) \+FLAGS.SILENT \(\\Seen\)", said):
-            box.seen.add(int(found[1]))
+        elif fields := re.match(r"UID FETCH (\d+) .*BODY.PEEK\[\]<0\.(\d+)>", command):
+            self.fetch(int(fields[1]), int(fields[2]))
+        elif fields := re.match(r"UID STORE (\d+) \+FLAGS.SILENT \(\\Seen\)", command):
+            box.seen.add(int(fields[1]))
         return "OK done"
 
     def fetch(self, number: int, most: int) -> None:

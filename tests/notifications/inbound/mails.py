@@ -39,8 +39,8 @@ def reply_address_of(game: UUID, person: Person, version: int | None = None) -> 
     """What the person's turn mail is answered to."""
     state = table_of(game)
     players = [seat.player for seat in state.setup.seats]
-    seen = state.version if version is None else version
-    return reply_address(game, players.index(person.pk), seen, person.pk)
+    shown_version = state.version if version is None else version
+    return reply_address(game, players.index(person.pk), shown_version, person.pk)
 
 
 def write_mail(person: Person, to: str, text: str, **more: str) -> EmailMessage:

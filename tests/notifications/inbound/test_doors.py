@@ -64,8 +64,8 @@ def converse(port: int, *lines: bytes) -> list[bytes]:
     with socket.create_connection((HOST, port), timeout=60) as line:
         for some in lines:
             line.sendall(some)
-        with line.makefile("rb") as said:
-            replies = said.read().split(b"\r\n")
+        with line.makefile("rb") as stream:
+            replies = stream.read().split(b"\r\n")
     return [reply for reply in replies if reply[3:4] == b" "]
 
 
@@ -216,7 +216,7 @@ def test_turns_are_fetched_from_a_mailbox_once() -> None:
         assert [fetch(url), fetch(url)] == [2, 0]
     assert box.seen == {1, 2}
     assert 'SELECT "Orders"' in box.commands
-    assert any(said.startswith('LOGIN us@er "pass"') for said in box.commands)
+    assert any(line.startswith('LOGIN us@er "pass"') for line in box.commands)
     assert table_of(game).to_move == 1
     send_due_answers(now())
     assert len(mail.outbox) == 2

@@ -100,10 +100,10 @@ def test_what_asks_for_nothing_plays_nothing(some: bytes) -> None:
     game, people = start_mailed_game()
     before = table_of(game)
     raw = f"From: {people.ada.email}\nTo: {reply_address_of(game, people.ada)}\n".encode() + some
-    asked = orders_of(parse_mail(raw))
+    orders = orders_of(parse_mail(raw))
     outcome = receive(raw, None, (), now())
     assert outcome is not Outcome.NOBODY
-    assert asked.has_order or table_of(game) == before
+    assert orders.has_order or table_of(game) == before
 
 
 def part_of_type(kind: bytes, body: bytes, more: bytes = b"") -> bytes:
@@ -157,13 +157,13 @@ def test_a_mail_made_to_cost_much_costs_little(name: str) -> None:
     tracemalloc.start()
     try:
         began = time.process_time()
-        asked = orders_of(parse_mail(raw))
+        orders = orders_of(parse_mail(raw))
         assert receive(raw, None, (), now()) in (Outcome.NOBODY, Outcome.TOO_LARGE)
         assert time.process_time() - began < MOST_SECONDS
         assert tracemalloc.get_traced_memory()[1] < MOST_MEMORY
     finally:
         tracemalloc.stop()
-    assert not asked.has_order
+    assert not orders.has_order
 
 
 def test_a_mail_that_is_too_large_is_not_even_read() -> None:

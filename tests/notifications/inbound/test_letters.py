@@ -56,14 +56,14 @@ def orders_in(text: str) -> Instructions:
     return read_instructions(own_lines(text), "turn", names=NAMES)
 
 
-def describe(asked: Instructions) -> str:
-    orders = parse("\n".join(asked.orders), "turn", 0) if asked.orders else None
+def describe(request: Instructions) -> str:
+    orders = parse("\n".join(request.orders), "turn", 0) if request.orders else None
     parts = format(orders).splitlines() if orders else []
-    parts += [f"number {asked.number}"] if asked.number else []
-    parts += ["take back"] if asked.take_back else []
-    parts += [f"note {note}" for note in asked.notes]
-    parts += ["stop"] if asked.stop else []
-    return "; ".join([*parts, *(f"? {line}" for line in asked.unread)])
+    parts += [f"number {request.number}"] if request.number else []
+    parts += ["take back"] if request.take_back else []
+    parts += [f"note {note}" for note in request.notes]
+    parts += ["stop"] if request.stop else []
+    return "; ".join([*parts, *(f"? {line}" for line in request.unread)])
 
 
 def test_every_sample_has_its_orders_and_the_other_way_round() -> None:

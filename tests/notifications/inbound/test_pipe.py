@@ -80,17 +80,17 @@ def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
 ) -> None:
     """As Postfix does after four kilobytes of a breakdown."""
     game, people = start_mailed_game()
-    deaf, said = os.pipe()
+    deaf, stderr = os.pipe()
     os.close(deaf)
     done = subprocess.run(
         [sys.executable, "manage.py", "receive_mail", "--to", reply_address_of(game, people.ada)],
         input=order_mail(game, people.ada),
         env=environment_of_pipe(**database),
-        stdout=said,
-        stderr=said,
+        stdout=stderr,
+        stderr=stderr,
         check=False,
     )
-    os.close(said)
+    os.close(stderr)
     assert done.returncode == code
 
 

@@ -134,9 +134,9 @@ def _play_until(game: UUID, until: Callable[[int, int], bool]) -> None:
 
 def _mail_to(game: UUID, person: Person, kind: str) -> EmailMessage:
     notice = Notice.objects.filter(game_id=game, recipient=person, kind=kind).latest("version")
-    found = mail_of(notice)
-    assert found is not None, (person, kind)
-    return found
+    message = mail_of(notice)
+    assert message is not None, (person, kind)
+    return message
 
 
 def _lobby(people: Cast) -> Iterator[Scene]:
@@ -151,9 +151,9 @@ def _lobby(people: Cast) -> Iterator[Scene]:
             created=now(),
         )
         act(game, InvitePlayer(made.reference), actor=HOST)
-        found = invitations.mail_of(made, now())
-        assert found is not None
-        yield Scene(f"invitation-{language}", "An invitation to a stranger", found)
+        message = invitations.mail_of(made, now())
+        assert message is not None
+        yield Scene(f"invitation-{language}", "An invitation to a stranger", message)
         made.delete()
 
 
@@ -222,5 +222,5 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     clock.shift(24 * AN_HOUR)
     mail.outbox.clear()
     send_due_digests(now())
-    (found,) = mail.outbox
-    yield Scene("daily-en", "One mail a day", found)
+    (message,) = mail.outbox
+    yield Scene("daily-en", "One mail a day", message)

@@ -26,17 +26,17 @@ QUALITY = 42
 
 
 def take() -> None:
-    found = list(scenes())
+    all_scenes = list(scenes())
     FOLDER.mkdir(exist_ok=True)
     for old in (*FOLDER.glob("*.txt"), *FOLDER.glob("*.webp")):
         old.unlink()
-    for scene in found:
+    for scene in all_scenes:
         (FOLDER / f"{scene.name}.txt").write_text(text_of(scene))
-    (FOLDER / "README.md").write_text(index(found))
+    (FOLDER / "README.md").write_text(index(all_scenes))
     program = chromium()
     if program is None:
         sys.exit("no Chromium here, and none could be installed: no pictures were made")
-    pages = [(scene, _html(scene.mail)) for scene in found]
+    pages = [(scene, _html(scene.mail)) for scene in all_scenes]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for scene, html in track(pages, "mails"):
@@ -52,8 +52,13 @@ def _picture(browser: Browser, html: str, width: int, scheme: Scheme) -> bytes:
     page.set_content(html)
     height = page.evaluate("document.documentElement.scrollHeight")
     whole = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
-    asked = {"format": "webp", "quality": QUALITY, "captureBeyondViewport": True, "clip": whole}
-    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", asked)
+    parameters = {
+        "format": "webp",
+        "quality": QUALITY,
+        "captureBeyondViewport": True,
+        "clip": whole,
+    }
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", parameters)
     page.close()
     return base64.b64decode(taken["data"])
 

@@ -37,8 +37,8 @@ def index(scenes: Sequence[Scene]) -> str:
 
 
 def _row(scene: Scene) -> str:
-    shown = (
+    links = (
         ", ".join(f"[{scheme}]({picture_name(scene, width, scheme)})" for scheme in SCHEMES)
         for width in WIDTHS
     )
-    return f"| {scene.what} | [{scene.name}]({scene.name}.txt) | {' | '.join(shown)} |\n"
+    return f"| {scene.what} | [{scene.name}]({scene.name}.txt) | {' | '.join(links)} |\n"

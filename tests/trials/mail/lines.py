@@ -13,9 +13,9 @@ def lines_of(section: str) -> dict[str, str]:
     """What the section whose heading begins so has for each file, and its commands."""
     text = next(body for name, body in SECTION.findall(DOC.read_text()) if name.startswith(section))
     parts = text.split("```\n")
-    found: dict[str, str] = {}
-    for said, block in zip(parts[::2], parts[1::2], strict=False):
-        named = FILE.findall(said)
+    blocks: dict[str, str] = {}
+    for words, block in zip(parts[::2], parts[1::2], strict=False):
+        named = FILE.findall(words)
         file = named[-1] if named else COMMANDS
-        found[file] = found.get(file, "") + block
-    return found
+        blocks[file] = blocks.get(file, "") + block
+    return blocks

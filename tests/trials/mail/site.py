@@ -134,9 +134,9 @@ def install(home: Path) -> Path:
 
 def python_for_all() -> str:
     """That of a user without rights."""
-    for found in (sys.executable, "/usr/bin/python3"):
+    for python in (sys.executable, "/usr/bin/python3"):
         # Found by a shell: `setpriv` itself may still look into every folder.
-        tried = [*AS_NOBODY, "/bin/sh", "-c", f"{found} -c ''"]
+        tried = [*AS_NOBODY, "/bin/sh", "-c", f"{python} -c ''"]
         if not subprocess.run(tried, capture_output=True, check=False).returncode:
-            return found
+            return python
     raise SystemExit("needs Debian's python3: the user nobody may not run this one")

@@ -70,8 +70,8 @@ def say(line: str) -> None:
 
 
 def version_of(mail: EmailMessage) -> int:
-    found = TURN.match(str(mail["Message-ID"]).strip())
-    return int(found[1]) if found else 0
+    number = TURN.match(str(mail["Message-ID"]).strip())
+    return int(number[1]) if number else 0
 
 
 def answers(mail: EmailMessage, number: str) -> bool:
@@ -182,5 +182,5 @@ def show_dead_address(story: Story) -> None:
 def reports(story: Story, address: str) -> int | None:
     count = "SELECT count(*) FROM notifications_bounce WHERE address = %s"
     with psycopg.connect(story.world.site.database.url) as connection:
-        (found,) = connection.execute(count, [address]).fetchone() or (0,)
-    return found or None
+        (count_found,) = connection.execute(count, [address]).fetchone() or (0,)
+    return count_found or None

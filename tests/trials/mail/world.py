@@ -186,8 +186,8 @@ class World:
 
 def wait_for(look: Callable[[], T | None], what: str) -> T:
     until = time.monotonic() + SECONDS
-    while (found := look()) is None:
+    while (result := look()) is None:
         if time.monotonic() > until:
             raise AssertionError(f"there came no {what} in {SECONDS} s")
         time.sleep(0.1)
-    return found
+    return result
