@@ -30,26 +30,26 @@ class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no 
     """`Authorization: Token …`, or `Bearer …`, as many programs say without asking."""
 
     def authenticate(self, request: HttpRequest | Request) -> tuple[Person, Token] | None:
-        said = get_authorization_header(cast("Request", request)).split()
-        if not said:
+        words = get_authorization_header(cast("Request", request)).split()
+        if not words:
             return None
-        if said[0].lower() not in SCHEMES or len(said) != 2:
+        if words[0].lower() not in SCHEMES or len(words) != 2:
             raise AuthenticationFailed("Authorization takes one token: Token …, or Bearer ….")
-        return self.authenticate_credentials(said[1])
+        return self.authenticate_credentials(words[1])
 
     def authenticate_credentials(self, token: bytes) -> tuple[Person, Token]:
         """By one read; the package's own takes two, and breaks on what is no text."""
         secret = token.decode("ascii", "replace")
         key = secret[: CONSTANTS.TOKEN_KEY_LENGTH]
         for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key, "p.is_active =": True}):
-            *found, expiry, staff, superuser, username, name = row
-            if not compare_digest(found[0], hash_token(secret)):
+            *fields, expiry, staff, superuser, username, name = row
+            if not compare_digest(fields[0], hash_token(secret)):
                 continue
             if expiry is None or sql.moment(expiry) > now():
-                made = Token(**dict(zip(FIELDS, found, strict=True)))
-                known = Person(id=made.user_id, username=username, name=name)
-                known.is_staff, known.is_superuser = staff, superuser
-                return known, made
+                token_row = Token(**dict(zip(FIELDS, fields, strict=True)))
+                person = Person(id=token_row.user_id, username=username, name=name)
+                person.is_staff, person.is_superuser = staff, superuser
+                return person, token_row
         raise AuthenticationFailed("There is no such token, or no longer.")
 
 

@@ -39,8 +39,8 @@ def _game() -> tuple[State, tuple[Event, ...]]:
 
 def examples() -> Plain:
     """By operation: what it takes, and what each status answers with."""
-    found = {**_lobby(), **_invitations(), **_turns(), **_history(), **_account()}
-    plain: Plain = msgspec.json.decode(msgspec.json.encode(found))
+    by_operation = {**_lobby(), **_invitations(), **_turns(), **_history(), **_account()}
+    plain: Plain = msgspec.json.decode(msgspec.json.encode(by_operation))
     return plain
 
 
@@ -64,7 +64,7 @@ def _lobby() -> Plain:
             {"seat": 1, "player": None, "name": None, "bot": "greedy"},
         ],
     }  # fmt: skip
-    made = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
+    body = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
     table_now = game_table(UUID(GAME), state)
     agreed = (*decide(state, AgreePause(0)), DeadlineSet(None, "agreed-pause", left=50_000))
     paused = replay(agreed, state)
@@ -74,7 +74,7 @@ def _lobby() -> Plain:
     return {
         "listGames": {"200": {"next": None, "previous": None, "results": [listed]}},
         "createGame": {
-            "takes": {**made, "pace_hours": 24, "bank_hours": 48, "watch": "public"},
+            "takes": {**body, "pace_hours": 24, "bank_hours": 48, "watch": "public"},
             "201": game_table(UUID(GAME), replay(events[:1])),
         },
         "getGame": {"200": table_now},
@@ -88,7 +88,7 @@ def _lobby() -> Plain:
 
 
 def _invitations() -> Plain:
-    invited = {
+    invitation = {
         "id": 12, "address": "bob@example.org", "created": AT, "until": UNTIL, "revoked": None,
         "used": AT, "used_by": 9, "used_by_name": "bob",
     }  # fmt: skip
@@ -102,7 +102,7 @@ def _invitations() -> Plain:
                 "version": 2,
             },
         },
-        "listInvitations": {"200": {"results": [invited]}},
+        "listInvitations": {"200": {"results": [invitation]}},
         "revokeInvitation": {},
     }
 
@@ -112,19 +112,19 @@ def _turns() -> Plain:
     order = greedy.choose(state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
-    happened = decide(state, order)
-    after = replay(happened, state)
-    moved = {"200": _play_answer(after, happened)}
-    preview = {"events": happened, "table": game_table(UUID(GAME), after)}
+    events = decide(state, order)
+    after = replay(events, state)
+    answer = {"200": _play_answer(after, events)}
+    preview = {"events": events, "table": game_table(UUID(GAME), after)}
     step = {
-        "seat": 0, "events": happened, "line": "; ".join(sheet(happened)), "table": table(after),
+        "seat": 0, "events": events, "line": "; ".join(sheet(events)), "table": table(after),
     }  # fmt: skip
     return {
-        "chooseTown": {"takes": {"town": "omaha"}, **moved},
-        "placeBoom": {"takes": {"boom": "chicago"}, **moved},
-        "draft": {"takes": {"place": "chicago", "tile": 5}, **moved},
-        "takeTurn": {"takes": turn, **moved},
-        "takeBack": {"takes": {"to_version": state.version}, **moved},
+        "chooseTown": {"takes": {"town": "omaha"}, **answer},
+        "placeBoom": {"takes": {"boom": "chicago"}, **answer},
+        "draft": {"takes": {"place": "chicago", "tile": 5}, **answer},
+        "takeTurn": {"takes": turn, **answer},
+        "takeBack": {"takes": {"to_version": state.version}, **answer},
         "getOptions": {"200": {"version": state.version, "status": state.status, **options(state)}},
         "previewTurn": {"takes": turn, "200": preview},
         "whatIf": {
@@ -139,9 +139,9 @@ def _history() -> Plain:
     record = msgspec.json.decode(to_json(record_of(events[:2], GAME)))
     before = without_nulls(table(NEW_GAME))
     after = without_nulls(table(evolve(NEW_GAME, events[0])))
-    told = {"version": 1, "at": AT, "actor": "user:7"}
-    step = {**told, "event": events[0], "patch": difference(before, after)}
-    entry = {**told, "hash": record["entries"][0]["hash"], "event": events[0]}
+    cause = {"version": 1, "at": AT, "actor": "user:7"}
+    step = {**cause, "event": events[0], "patch": difference(before, after)}
+    entry = {**cause, "hash": record["entries"][0]["hash"], "event": events[0]}
     feed = {"version": 1, "next": 1, "more": False, "events": [entry]}
     replayed = {"game": GAME, "version": 1, "first": before, "steps": [step], "lines": []}
     return {
@@ -167,10 +167,17 @@ def _account() -> Plain:
         "id": 4, "browser": "Firefox, Android", "address": "203.0.113.7", "began": AT, "seen": AT,
         "this": True,
     }  # fmt: skip
-    said = {"id": 5, "person": 7, "name": "ada", "text": "Well played!", "at": AT, "edited": False}
+    chat_line = {
+        "id": 5,
+        "person": 7,
+        "name": "ada",
+        "text": "Well played!",
+        "at": AT,
+        "edited": False,
+    }
     return {
-        "getChat": {"200": {"results": [said]}},
-        "say": {"takes": {"text": "Well played!"}, "201": said},
+        "getChat": {"200": {"results": [chat_line]}},
+        "say": {"takes": {"text": "Well played!"}, "201": chat_line},
         "whoAmI": {"200": {"id": 7, "name": "ada"}},
         "listTokens": {"200": {"results": [token]}},
         "createToken": {

@@ -31,32 +31,32 @@ def answer_polls(get_response: Next) -> Next:
 
 def _answer_unchanged(request: HttpRequest) -> HttpResponse | None:
     """None where the whole way has to be gone, also to say why not."""
-    known = request.META.get("HTTP_IF_NONE_MATCH")
-    if known is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
+    etags = request.META.get("HTTP_IF_NONE_MATCH")
+    if etags is None or request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
         return None
-    asked = POLLED.fullmatch(request.path_info)
+    route = POLLED.fullmatch(request.path_info)
     query = request.META.get("QUERY_STRING", "")
-    if asked is None or not QUERY.fullmatch(query):
+    if route is None or not QUERY.fullmatch(query):
         return None
     try:
         signed_in = ByToken().authenticate(request)
         person = signed_in[0] if signed_in else None
-        seen = see_game(person, UUID(asked[1]))
+        view = see_game(person, UUID(route[1]))
     except (AuthenticationFailed, NoAccess, ValueError):
         return None
-    if not is_among(known, seen.version):
+    if not is_among(etags, view.version):
         return None
-    if asked[2] == "events" and QueryDict(query).get("after") != str(seen.version):
+    if route[2] == "events" and QueryDict(query).get("after") != str(view.version):
         return None
     calls = count_call(None if person is None else person.pk, source_of(request), now())
     if calls is not None and not calls.allowed:
         return None
     headers = {
-        "ETag": f'"{seen.version}"',
+        "ETag": f'"{view.version}"',
         "Cache-Control": "no-cache",
         "Vary": "Authorization, Cookie",
     }
-    if asked[2] == "events":
+    if route[2] == "events":
         headers["Retry-After"] = SECONDS_TO_WAIT
     return HttpResponse(status=304, headers=headers | (calls.headers() if calls else {}))
 

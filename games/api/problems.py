@@ -75,18 +75,20 @@ def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
     return Problem(f"urn:franchise:problem:{code}", TITLES[status], status, code, detail, **more)
 
 
-def answer(found: Problem) -> HttpResponse:
+def answer(document: Problem) -> HttpResponse:
     """Whatever the call would have been rendered as."""
-    REFUSED.labels(found.code).inc()
-    return HttpResponse(msgspec.json.encode(found), status=found.status, content_type=MEDIA_TYPE)
+    REFUSED.labels(document.code).inc()
+    return HttpResponse(
+        msgspec.json.encode(document), status=document.status, content_type=MEDIA_TYPE
+    )
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What the API answers to an exception; None for a fault of our own."""
     if isinstance(error, exceptions.APIException):
         return _answer_framework(error)
-    found = _problem_of(error)
-    response = None if found is None else answer(found)
+    document = _problem_of(error)
+    response = None if document is None else answer(document)
     if response is not None and isinstance(error, TooOften):
         response["Retry-After"] = str(error.seconds)
     return response
@@ -143,10 +145,10 @@ def _status_of(error: Refusal) -> int:
             return 422
 
 
-def _shorten(told: object) -> Any:
+def _shorten(text: object) -> Any:
     """What was sent is told back, but not at any length."""
     return (
-        f"{told[:LONGEST_QUOTE]}…" if isinstance(told, str) and len(told) > LONGEST_QUOTE else told
+        f"{text[:LONGEST_QUOTE]}…" if isinstance(text, str) and len(text) > LONGEST_QUOTE else text
     )
 
 

@@ -154,9 +154,11 @@ def _ref(shape: type[Struct]) -> Plain:
 
 
 def components() -> Plain:
-    answered = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
-    _, found = msgspec.json.schema_components([*TAKES, *answered, Problem], ref_template=REF)
-    return dict(found)
+    shapes_of_answers = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
+    _, schemas = msgspec.json.schema_components(
+        [*TAKES, *shapes_of_answers, Problem], ref_template=REF
+    )
+    return dict(schemas)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
@@ -185,14 +187,14 @@ def complete(result: Plain, **_: object) -> Plain:
     from games.api.examples import examples  # noqa: PLC0415 - plays a game, only when asked
 
     result["components"]["schemas"] = components()
-    shown = examples()
+    by_operation = examples()
     for path in result["paths"].values():
         for method, operation in path.items():
             name = operation["operationId"]
             open_to_all = (method == "get" and name not in FOR_MEMBERS) or name in OPEN_TO_ALL
             if open_to_all:
                 operation["security"] = [*operation.get("security", []), {}]
-            _show(operation, shown[name])
+            _show(operation, by_operation[name])
     _link(result["paths"])
     return result
 
@@ -210,15 +212,15 @@ def _show(operation: Plain, example: Plain) -> None:
 
 
 def _link(paths: Plain) -> None:
-    made = paths["/api/games/"]["post"]["responses"]["201"]
-    made["links"] = {
+    response = paths["/api/games/"]["post"]["responses"]["201"]
+    response["links"] = {
         name: {"operationId": name, "parameters": {"game_id": "$response.body#/game/id"}}
         for name in ON_NEW_GAME
     }
-    invited = paths["/api/games/{game_id}/invite/"]["post"]["responses"]["201"]
+    invitation = paths["/api/games/{game_id}/invite/"]["post"]["responses"]["201"]
     parameters = {"game_id": "$request.path.game_id", "invitation": "$response.body#/id"}
-    invited["links"] = {"revoke": {"operationId": "revokeInvitation", "parameters": parameters}}
-    for thing, undone in (("token", "revokeToken"), ("webhook", "removeWebhook")):
+    invitation["links"] = {"revoke": {"operationId": "revokeInvitation", "parameters": parameters}}
+    for thing, undo in (("token", "revokeToken"), ("webhook", "removeWebhook")):
         parameters = {thing: "$response.body#/id"}
-        made = paths[f"/api/{thing}s/"]["post"]["responses"]["201"]
-        made["links"] = {undone: {"operationId": undone, "parameters": parameters}}
+        response = paths[f"/api/{thing}s/"]["post"]["responses"]["201"]
+        response["links"] = {undo: {"operationId": undo, "parameters": parameters}}

@@ -103,10 +103,10 @@ def expected_version(request: Request, *, required: bool) -> int | None:
         if required:
             raise NoVersionGiven
         return None
-    found = ETAG.fullmatch(header.strip())
-    if found is None:
+    etag = ETAG.fullmatch(header.strip())
+    if etag is None:
         raise Unreadable(header, path="If-Match", problem='a version in quotes is wanted, as "12"')
-    return int(found[1])
+    return int(etag[1])
 
 
 def command_id(request: Request, person: int) -> str:
@@ -131,9 +131,9 @@ def refuse_key(request: Request) -> None:
 
 def number_of(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """A number of the query."""
-    given = request.query_params.get(name)
-    if given is None:
+    text = request.query_params.get(name)
+    if text is None:
         return default
-    if not re.fullmatch("[0-9]{1,9}", given) or not low <= int(given) <= high:
-        raise Unreadable(given, path=name, problem=f"a number from {low} to {high} is wanted")
-    return int(given)
+    if not re.fullmatch("[0-9]{1,9}", text) or not low <= int(text) <= high:
+        raise Unreadable(text, path=name, problem=f"a number from {low} to {high} is wanted")
+    return int(text)

@@ -72,9 +72,9 @@ def not_modified(tag: int | str) -> Response:
     return response
 
 
-def answer_for_cache(seen: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
+def answer_for_cache(view: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
     """An answer that may be kept, by everybody where everybody may see the game."""
-    who = "public" if seen.watch == "public" else "private"
+    who = "public" if view.watch == "public" else "private"
     headers = {
         "ETag": etag_of(tag),
         "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else NO_CACHE,

@@ -32,20 +32,20 @@ class Feed(ApiView):
     def get(self, request: Request, game_id: UUID) -> Response:
         after = number_of(request, "after", 0, low=0, high=LAST)
         limit = number_of(request, "limit", 100, low=1, high=MOST_EVENTS)
-        seen = self.see(game_id)
-        if after > seen.version:
-            raise Unreadable(after, (seen.version,), path="after", problem="no such version yet")
-        tag = tag_of_page(after, min(after + limit, seen.version))
+        view = self.see(game_id)
+        if after > view.version:
+            raise Unreadable(after, (view.version,), path="after", problem="no such version yet")
+        tag = tag_of_page(after, min(after + limit, view.version))
         if is_known(request, tag):
             response = not_modified(tag)
             response["Retry-After"] = SECONDS_TO_WAIT
             return response
-        found = store.feed(game_id, after=after, limit=min(limit, seen.version - after))
-        last = found[-1].version if found else after
+        stored_events = store.feed(game_id, after=after, limit=min(limit, view.version - after))
+        last = stored_events[-1].version if stored_events else after
         page = {
-            "version": seen.version,
+            "version": view.version,
             "next": last,
-            "more": last < seen.version,
+            "more": last < view.version,
             "events": [
                 {
                     "version": each.version,
@@ -54,14 +54,14 @@ class Feed(ApiView):
                     "hash": each.hash,
                     "event": each.event,
                 }
-                for each in found
+                for each in stored_events
             ],
         }
-        full = len(found) == limit
+        full = len(stored_events) == limit
         if full:
             # What is past does not name the present, or it would not stay true.
             page["version"], page["more"] = last, True
-        response = answer_for_cache(seen, tag, for_ever=full, data=page)
+        response = answer_for_cache(view, tag, for_ever=full, data=page)
         if not full:
             response["Retry-After"] = SECONDS_TO_WAIT
         return response
@@ -70,27 +70,27 @@ class Feed(ApiView):
 class TableAt(ApiView):
     @call("getTable", "The table after any event")
     def get(self, request: Request, game_id: UUID, version: int) -> Response:
-        seen = self.see(game_id)
-        if version > seen.version:
+        view = self.see(game_id)
+        if version > view.version:
             raise NoAccess(f"{game_id} at {version}")
         if is_known(request, version):
             return not_modified(version)
-        found = without_nulls(table(table_at(game_id, version)))
-        return answer_for_cache(seen, version, for_ever=True, data=found)
+        answer = without_nulls(table(table_at(game_id, version)))
+        return answer_for_cache(view, version, for_ever=True, data=answer)
 
 
 class Replay(ApiView):
     @call("getReplay", "Every table of the game, as a first one and merge patches")
     def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
-        seen = self.see(game_id)
-        if is_known(request, seen.version):
-            return not_modified(seen.version)
-        body = packed_replay(game_id, seen.version)
+        view = self.see(game_id)
+        if is_known(request, view.version):
+            return not_modified(view.version)
+        body = packed_replay(game_id, view.version)
         plain = "gzip" not in request.headers.get("Accept-Encoding", "")
         response = HttpResponse(inflated(body) if plain else body, content_type="application/json")
         if not plain:
             response["Content-Encoding"] = "gzip"
-        response["ETag"] = etag_of(seen.version)
+        response["ETag"] = etag_of(view.version)
         response["Cache-Control"] = "no-cache"
         patch_vary_headers(response, ("Accept-Encoding", "Authorization", "Cookie"))
         return response
@@ -99,14 +99,14 @@ class Replay(ApiView):
 class GameRecord(ApiView):
     @call("getRecord", "The game file: python -m games.domain.verify checks it")
     def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
-        seen = self.see(game_id)
-        if is_known(request, seen.version):
-            return not_modified(seen.version)
+        view = self.see(game_id)
+        if is_known(request, view.version):
+            return not_modified(view.version)
         response = HttpResponse(
-            to_json(export_game(game_id, up_to=seen.version)), content_type="application/json"
+            to_json(export_game(game_id, up_to=view.version)), content_type="application/json"
         )
         response["Content-Disposition"] = f'attachment; filename="franchise-{game_id}.json"'
-        response["ETag"] = etag_of(seen.version)
+        response["ETag"] = etag_of(view.version)
         response["Cache-Control"] = "no-cache"
         return response
 

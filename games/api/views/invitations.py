@@ -22,14 +22,14 @@ class InviteToGame(LobbyView):
         body = read(request, bodies.Invite)
         self.require_owner(game_id)
         key = command_id(request, self.person().pk)
-        made = invite(game_id, self.member(), body.address or "", command_id=key)
+        outcome = invite(game_id, self.member(), body.address or "", command_id=key)
         answer = {
-            "id": made.invitation.pk,
-            "invitation": made.invitation.secret,
-            "until": ends_at(made.invitation),
-            "version": made.version,
+            "id": outcome.invitation.pk,
+            "invitation": outcome.invitation.secret,
+            "until": ends_at(outcome.invitation),
+            "version": outcome.version,
         }
-        return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(made.version)})
+        return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(outcome.version)})
 
 
 class Invitations(LobbyView):
@@ -38,8 +38,10 @@ class Invitations(LobbyView):
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
         self.require_owner(game_id)
-        made = Invitation.objects.filter(game_id=game_id).select_related("used_by")
-        return Response({"results": [_invitation_fields(each) for each in made.order_by("id")]})
+        invitations = Invitation.objects.filter(game_id=game_id).select_related("used_by")
+        return Response(
+            {"results": [_invitation_fields(each) for each in invitations.order_by("id")]}
+        )
 
 
 class OneInvitation(LobbyView):

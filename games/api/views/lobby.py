@@ -103,11 +103,11 @@ class Games(ApiView):
 class OneGame(ApiView):
     @call("getGame", "The table; its ETag is the version")
     def get(self, request: Request, game_id: UUID) -> Response:
-        seen = self.see(game_id)
-        if is_known(request, seen.version):
-            return not_modified(seen.version)
+        view = self.see(game_id)
+        if is_known(request, view.version):
+            return not_modified(view.version)
         return answer_for_cache(
-            seen, seen.version, for_ever=False, data=game_table(game_id, seen.state)
+            view, view.version, for_ever=False, data=game_table(game_id, view.state)
         )
 
 
@@ -125,10 +125,10 @@ class LobbyView(ApiView):
         return Response(played(done), headers={"ETag": etag_of(done.version)})
 
     def require_owner(self, game_id: UUID) -> GameView:
-        seen = self.see(game_id)
-        if seen.state.terms.owner != self.person().pk:
+        view = self.see(game_id)
+        if view.state.terms.owner != self.person().pk:
             raise NotOwner
-        return seen
+        return view
 
 
 class JoinGame(LobbyView):
@@ -147,30 +147,30 @@ class JoinGame(LobbyView):
 class LeaveGame(LobbyView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
-        wanted = read(request, bodies.Leave).seat
-        return self._answer_again(game_id, wanted) or self.do(
-            game_id, self._leave_order(game_id, wanted)
+        seat_wanted = read(request, bodies.Leave).seat
+        return self._answer_again(game_id, seat_wanted) or self.do(
+            game_id, self._leave_order(game_id, seat_wanted)
         )
 
-    def _answer_again(self, game_id: UUID, wanted: int | None) -> Response | None:
+    def _answer_again(self, game_id: UUID, seat_wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
         key = command_id(self.request, self.person().pk)
         done = outcome_of(game_id, key) if key else None
         if done is None:
             return None
         match done.events:
-            case (SeatLeft(seat=seat),) if wanted in (None, seat):
+            case (SeatLeft(seat=seat),) if seat_wanted in (None, seat):
                 return Response(played(done), headers={"ETag": etag_of(done.version)})
             case _:
                 raise CommandIdReused(key)
 
-    def _leave_order(self, game_id: UUID, wanted: int | None) -> LeaveSeat:
+    def _leave_order(self, game_id: UUID, seat_wanted: int | None) -> LeaveSeat:
         state, person = self.see(game_id).state, self.person().pk
         seats = state.setup.seats
-        if wanted is not None and state.terms.owner == person and wanted < len(seats):
-            return LeaveSeat(wanted, seats[wanted].player)
+        if seat_wanted is not None and state.terms.owner == person and seat_wanted < len(seats):
+            return LeaveSeat(seat_wanted, seats[seat_wanted].player)
         own = seat_of(self.person(), state)
-        if wanted not in (None, own):
+        if seat_wanted not in (None, own):
             raise NotOwner
         return LeaveSeat(own, person)
 

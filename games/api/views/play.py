@@ -88,12 +88,12 @@ class TakeItBack(ApiView):
 class Choices(ApiView):
     @call("getOptions", "What the seat to move may do, with costs")
     def get(self, request: Request, game_id: UUID) -> Response:
-        seen = self.see(game_id)
-        if is_known(request, seen.version):
-            return not_modified(seen.version)
-        state = seen.state
-        found = {"version": seen.version, "status": state.status, **options(state)}
-        return answer_for_cache(seen, seen.version, for_ever=False, data=found)
+        view = self.see(game_id)
+        if is_known(request, view.version):
+            return not_modified(view.version)
+        state = view.state
+        answer = {"version": view.version, "status": state.status, **options(state)}
+        return answer_for_cache(view, view.version, for_ever=False, data=answer)
 
 
 class PreviewTurn(ApiView):
@@ -101,11 +101,11 @@ class PreviewTurn(ApiView):
 
     @call("previewTurn", "A turn of the seat to move; nothing is stored", takes=TurnBody)
     def post(self, request: Request, game_id: UUID) -> Response:
-        seen = self.see(game_id)
+        view = self.see(game_id)
         expected = expected_version(request, required=False)
-        if expected not in (None, seen.version):
-            raise StaleVersion(expected or 0, seen.version)
-        state = seen.state
+        if expected not in (None, view.version):
+            raise StaleVersion(expected or 0, view.version)
+        state = view.state
         events = decide(state, _order(state, body_of(request)))
         after = game_table(game_id, replay(events, state))
         return Response({"events": events, "table": after})
@@ -117,8 +117,8 @@ class PlayOn(ApiView):
     @call("whatIf", "Play on from any point for all seats; nothing is stored", takes=bodies.WhatIf)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.WhatIf)
-        seen = self.see(game_id)
-        begin = state = base_state(seen, body.at)
+        view = self.see(game_id)
+        begin = state = base_state(view, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
             seat, events = state.to_move, _decide(state, turn, number)

@@ -17,9 +17,9 @@ class Sessions(ApiView):
 
     @call("listSessions", "The browsers in which you are signed in, the one used last first")
     def get(self, request: Request) -> Response:
-        known = sign_ins(self.person(), now())
+        open_sessions = sign_ins(self.person(), now())
         return Response(
-            {"results": [_session_fields(each, _key_of_session(request)) for each in known]}
+            {"results": [_session_fields(each, _key_of_session(request)) for each in open_sessions]}
         )
 
     @call("endSessions", "Sign out of every browser but the one that asks; tokens stay")

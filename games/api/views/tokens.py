@@ -43,10 +43,10 @@ class Tokens(ApiView):
         refuse_key(request)
         body = read(request, bodies.NewToken)
         check_printable("$.name", body.name)
-        made, secret = Token.objects.create(
+        token_row, secret = Token.objects.create(
             self.member(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
         )
-        return Response({**_token_fields(made), "token": secret}, status=201, headers=NO_STORE)
+        return Response({**_token_fields(token_row), "token": secret}, status=201, headers=NO_STORE)
 
 
 class OneToken(ApiView):
