@@ -157,12 +157,12 @@ def measure_incoming(games: list[UUID]) -> None:
 def order(game: UUID) -> tuple[str, bytes]:
     state = table_of(game)
     number = state.setup.seats[state.mover].player or 0
-    made = EmailMessage()
-    made["From"] = Person.objects.get(pk=number).email
-    made["To"] = reply_address(game, state.mover, state.version, number)
-    made["Message-ID"] = f"<{game}@example.org>"
-    made.set_content("1\n")
-    return str(made["To"]), bytes(made)
+    message = EmailMessage()
+    message["From"] = Person.objects.get(pk=number).email
+    message["To"] = reply_address(game, state.mover, state.version, number)
+    message["Message-ID"] = f"<{game}@example.org>"
+    message.set_content("1\n")
+    return str(message["To"]), bytes(message)
 
 
 def deliver(port: int, address: str, raw: bytes) -> None:

@@ -117,9 +117,9 @@ def _programs_for(home: Path) -> Path:
 
 
 def _run(command: list[str | Path], who: AsUser) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **who)
-    if done.returncode:
-        raise SystemExit(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
+    process = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **who)
+    if process.returncode:
+        raise SystemExit(f"{command[0]} failed:\n{process.stdout}{process.stderr}")
 
 
 def _die_with_parent() -> None:

@@ -22,7 +22,7 @@ def run_blocks(folder: Path, size: int, index: int, anchors: list[SignedAnchor])
     (folder / "list.txt").write_text(write_list(anchors))
     (folder / "proof.json").write_bytes(msgspec.json.format(msgspec.json.encode(proof)) + b"\n")
     script = "\necho ==\n".join(BLOCKS)
-    done = subprocess.run(
+    process = subprocess.run(
         ["/bin/sh", "-c", script],
         cwd=folder,
         env={"PATH": "/usr/bin:/bin", "KEY": PUBLIC_KEY},
@@ -30,7 +30,7 @@ def run_blocks(folder: Path, size: int, index: int, anchors: list[SignedAnchor])
         text=True,
         check=False,
     )
-    return [part.strip() for part in done.stdout.split("==\n")]
+    return [part.strip() for part in process.stdout.split("==\n")]
 
 
 def three_days(size: int) -> list[SignedAnchor]:

@@ -73,7 +73,7 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
     games = games_of_every_status(people)
     config = place / "schemathesis.toml"
     config.write_text(CONFIG.read_text() + write_dictionaries(games))
-    done = subprocess.run(
+    process = subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(config),
             "run", f"{server}/api/schema/",
@@ -85,10 +85,10 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
         check=False,
         cwd=place,
     )  # fmt: skip
-    output = done.stdout
+    output = process.stdout
     return Findings(
         output,
-        done.returncode == 0,
+        process.returncode == 0,
         count_in(r"(\d+) generated", output),
         count_in(r"Server error: (\d+)", output),
         count_in(r"Undocumented [^:\n]+: (\d+)", output),

@@ -68,16 +68,16 @@ def play_game(
 ) -> UUID:
     """Ada and Bob and a computer player, some turns into it; without a start where none is asked."""
     terms = Terms(name, owner=cast.ada.pk, pace_hours=24, watch=watch, take_backs="last-turn")
-    made = create_game(CreateGame(terms, 3, options or Options(introductory=True)), actor=HOST)
+    outcome = create_game(CreateGame(terms, 3, options or Options(introductory=True)), actor=HOST)
     for seat in (TakeSeat(player=cast.ada.pk), TakeSeat(player=cast.bob.pk)):
-        act(made.game_id, seat, actor=HOST)
+        act(outcome.game_id, seat, actor=HOST)
     if turns < 0:
-        return made.game_id
-    act(made.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
-    act(made.game_id, StartGame(11, first=0), actor=HOST)
+        return outcome.game_id
+    act(outcome.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
+    act(outcome.game_id, StartGame(11, first=0), actor=HOST)
     if turns:
-        play_on(made.game_id, turns)
-    return made.game_id
+        play_on(outcome.game_id, turns)
+    return outcome.game_id
 
 
 def path_to(name: str, *args: object) -> str:

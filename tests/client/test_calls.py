@@ -160,7 +160,7 @@ def _structs() -> list[type[msgspec.Struct]]:
 
 def test_the_client_needs_nothing_but_python() -> None:
     alone = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import franchise_client"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-I", "-S", "-c", alone], capture_output=True, text=True, check=False
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr

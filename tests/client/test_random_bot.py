@@ -76,14 +76,14 @@ def test_the_bot_runs_as_a_program_and_prints_the_final_scoring(server: str, peo
     with Client(server, token) as ada, Client(server, token_of(people.bob)) as bob:
         version = ada.take_turn(game, {}, version=ada.table(game)["version"])["version"]
         end = bob.take_turn(game, {}, version=version)["table"]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "examples.random_bot", server, token, game],
         capture_output=True,
         text=True,
         check=True,
         cwd=ROOT,
     )
-    assert done.stdout == f"{end.get('final')}\n"
+    assert process.stdout == f"{end.get('final')}\n"
 
 
 def test_the_bot_can_be_read_on_one_screen() -> None:

@@ -72,10 +72,10 @@ def test_a_random_game_prints_a_record_that_agrees_with_itself(
 
 
 def test_it_runs_as_a_module() -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "games.domain.play", "--help"], capture_output=True, check=True
     )
-    assert b"--region-tiles" in done.stdout
+    assert b"--region-tiles" in process.stdout
 
 
 def test_everything_on_the_table_is_drawn() -> None:

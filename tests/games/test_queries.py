@@ -112,8 +112,8 @@ class Cost(NamedTuple):
 
 def cost_of_a_turn(game: UUID, order: Command) -> Cost:
     with CaptureQueriesContext(connection) as queries:
-        done = act(game, order, actor="user:1")
-    return Cost(len(done.events), len(queries))
+        outcome = act(game, order, actor="user:1")
+    return Cost(len(outcome.events), len(queries))
 
 
 def queries_of_a_page(person: Person) -> int:

@@ -73,10 +73,10 @@ def thunderbird(words: str, quoted: str) -> EmailMessage:
 
 
 def write_mail(text: str, kind: str, charset: str, encoding: str) -> EmailMessage:
-    made = EmailMessage()
+    message = EmailMessage()
     writable = text.encode(charset, "replace").decode(charset)
-    made.set_content(writable, subtype=kind, charset=charset, cte=encoding)
-    return made
+    message.set_content(writable, subtype=kind, charset=charset, cte=encoding)
+    return message
 
 
 WRITES = (gmail, outlook, thunderbird)

@@ -44,7 +44,7 @@ def send_in_process(provider: Receiver) -> None:
         "POSTMARK_SERVER_TOKEN": "token",
         "POSTMARK_API_URL": f"http://127.0.0.1:{provider.port}/",
     }
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", SEND],
         env={
             "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -57,7 +57,7 @@ def send_in_process(provider: Receiver) -> None:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
 
 
 ACCEPTED: dict[str, object] = {

@@ -126,14 +126,14 @@ class ComposedSite:
             command = [*command[:1], "-p", str(self.redis), *command[1:]]
         until = time.monotonic() + SECONDS_TO_BE_HEALTHY
         while time.monotonic() < until:
-            done = subprocess.run(
+            process = subprocess.run(
                 command[0] if kind == "CMD-SHELL" else command,
                 shell=kind == "CMD-SHELL",
                 env=self.environment(name),
                 capture_output=True,
                 check=False,
             )
-            if done.returncode == 0:
+            if process.returncode == 0:
                 return True
             time.sleep(0.2)
         return False

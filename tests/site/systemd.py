@@ -30,10 +30,10 @@ def read_as_systemd(file: Path, empty: Path) -> dict[str, str]:
     folder = empty / "environment.d"
     folder.mkdir(parents=True)
     shutil.copy(file, folder / "one.conf")
-    done = subprocess.run(
+    process = subprocess.run(
         [READER], env={"XDG_CONFIG_HOME": str(empty)}, capture_output=True, text=True, check=True
     )
-    given = (shlex.split(line)[0].partition("=") for line in done.stdout.splitlines())
+    given = (shlex.split(line)[0].partition("=") for line in process.stdout.splitlines())
     named = {line.partition("=")[0] for line in file.read_text().splitlines()}
     return {name: value for name, _, value in given if name in named}
 

@@ -63,23 +63,23 @@ def check_production(settings: Settings, changes: Mapping[str, object]) -> list[
 
 
 def test_a_site_with_all_it_needs_passes() -> None:
-    done = manage("check", "--deploy", "--fail-level", "INFO", **SITE)
-    assert done.returncode == 0, done.stderr
-    assert "no issues" in done.stdout
+    process = manage("check", "--deploy", "--fail-level", "INFO", **SITE)
+    assert process.returncode == 0, process.stderr
+    assert "no issues" in process.stdout
 
 
 def test_without_its_settings_a_site_is_told_each_of_them() -> None:
-    done = manage("check", "--deploy", SECRET_KEY=SITE["SECRET_KEY"])
-    assert done.returncode == 1
-    named = set(re.findall(r"HINT: Set ([A-Z_]+)", done.stderr))
+    process = manage("check", "--deploy", SECRET_KEY=SITE["SECRET_KEY"])
+    assert process.returncode == 1
+    named = set(re.findall(r"HINT: Set ([A-Z_]+)", process.stderr))
     assert named == set(SITE) - {"SECRET_KEY", "ALLOWED_HOSTS"}
-    assert "ALLOWED_HOSTS must not be empty" in done.stderr
+    assert "ALLOWED_HOSTS must not be empty" in process.stderr
 
 
 def test_without_a_secret_key_nothing_starts() -> None:
-    done = manage("check")
-    assert done.returncode == 1
-    assert "SECRET_KEY" in done.stderr
+    process = manage("check")
+    assert process.returncode == 1
+    assert "SECRET_KEY" in process.stderr
 
 
 def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
@@ -131,8 +131,8 @@ def test_each_mistake_is_told_alone(
 
 
 def test_a_site_without_a_proxy_says_so() -> None:
-    done = manage("check", "--deploy", "--fail-level", "INFO", **{**SITE, "TRUST_PROXY": "0"})
-    assert done.returncode == 0, done.stderr
+    process = manage("check", "--deploy", "--fail-level", "INFO", **{**SITE, "TRUST_PROXY": "0"})
+    assert process.returncode == 0, process.stderr
 
 
 @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ def test_a_site_without_a_proxy_says_so() -> None:
     [("SECRET_KEY", ""), ("EMAIL_URL", "smtp+tls://"), ("API_CALLS_A_MINUTE", "-1")],
 )
 def test_a_setting_that_cannot_be_read_ends_the_check(name: str, value: str) -> None:
-    done = manage("check", "--deploy", **{**SITE, name: value})
-    assert (done.returncode, done.stderr.partition(" ")[0]) == (1, name)
+    process = manage("check", "--deploy", **{**SITE, name: value})
+    assert (process.returncode, process.stderr.partition(" ")[0]) == (1, name)
 
 
 def test_a_mail_server_on_the_same_machine_needs_no_encryption(settings: Settings) -> None:

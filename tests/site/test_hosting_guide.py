@@ -102,7 +102,7 @@ class Machine:
 
     def run(self, text: str) -> str:
         """Some lines in one shell, which stops at the first that fails."""
-        done = subprocess.run(
+        process = subprocess.run(
             ["sh", "-eu", "-c", self.here(text)],  # noqa: S607
             env={
                 "PATH": f"{self.cluster.programs}{os.pathsep}{os.environ['PATH']}",
@@ -113,8 +113,10 @@ class Machine:
             text=True,
             check=False,
         )
-        assert done.returncode == 0, f"{self.here(text)}\n{done.stdout}\n{done.stderr[-3000:]}"
-        return done.stdout + done.stderr
+        assert process.returncode == 0, (
+            f"{self.here(text)}\n{process.stdout}\n{process.stderr[-3000:]}"
+        )
+        return process.stdout + process.stderr
 
     def ask(self, query: LiteralString) -> Any:
         with psycopg.connect(self.cluster.url.replace("/postgres?", "/franchise?")) as database:

@@ -143,7 +143,7 @@ def test_the_same_invitation_asked_for_again_is_the_same(change_key: Callable[..
 
 def test_old_keys_may_be_a_file(tmp_path: Path) -> None:
     (tmp_path / "keys").write_text("one,two\n")
-    done = subprocess.run(
+    process = subprocess.run(
         [
             sys.executable,
             "-c",
@@ -154,4 +154,4 @@ def test_old_keys_may_be_a_file(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert done.stdout == "['one', 'two']\n"
+    assert process.stdout == "['one', 'two']\n"

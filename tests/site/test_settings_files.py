@@ -19,10 +19,10 @@ def test_a_secret_may_be_a_file_and_its_last_line_break_is_no_part_of_it(tmp_pat
         "SECRET_KEY_FILE": str(tmp_path / "key"),
         "DATABASE_URL_FILE": str(tmp_path / "url"),
     }
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", SHOW], env=environment, capture_output=True, text=True, check=True
     )
-    assert done.stdout == "hidden games\n"
+    assert process.stdout == "hidden games\n"
 
 
 def show_settings(**environment: str) -> subprocess.CompletedProcess[str]:
@@ -40,8 +40,8 @@ def test_what_the_environment_does_not_say_is_read_from_the_env_file(tmp_path: P
 
 
 def test_an_env_file_that_is_named_and_not_there_is_told() -> None:
-    done = show_settings(FRANCHISE_ENV="/nowhere/franchise.env", SECRET_KEY="own")  # noqa: S106
-    assert "FRANCHISE_ENV names /nowhere/franchise.env, where there is no file" in done.stderr
+    process = show_settings(FRANCHISE_ENV="/nowhere/franchise.env", SECRET_KEY="own")  # noqa: S106
+    assert "FRANCHISE_ENV names /nowhere/franchise.env, where there is no file" in process.stderr
 
 
 def test_shell_systemd_and_the_server_read_the_example_alike(tmp_path: Path) -> None:

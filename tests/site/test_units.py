@@ -60,15 +60,15 @@ def test_systemd_takes_every_unit(home: Path) -> None:
         for place, here in places(home).items():
             text = text.replace(place, here)
         (units / unit.name).write_text(text)
-    done = subprocess.run(
+    process = subprocess.run(
         ["systemd-analyze", "verify", *sorted(units.iterdir())],  # noqa: S607
         env={**os.environ, "SYSTEMD_UNIT_PATH": f"{units}:"},
         capture_output=True,
         text=True,
         check=False,
     )
-    ours = [line for line in done.stderr.splitlines() if "franchise" in line]
-    assert (done.returncode, ours) == (0, [])
+    ours = [line for line in process.stderr.splitlines() if "franchise" in line]
+    assert (process.returncode, ours) == (0, [])
 
 
 def test_each_unit_that_the_target_starts_is_shipped() -> None:

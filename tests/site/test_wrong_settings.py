@@ -74,6 +74,6 @@ def test_a_secrets_file_that_is_not_there_is_named(
 
 
 def test_a_command_ends_with_one_line_that_names_the_setting() -> None:
-    done = manage("check", **{**SITE, "EMAIL_URL": f"smtp+tls://user:{HIDDEN}@mail.example.org"})
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert done.stderr.startswith("EMAIL_URL cannot be read. Right is")
+    process = manage("check", **{**SITE, "EMAIL_URL": f"smtp+tls://user:{HIDDEN}@mail.example.org"})
+    assert (process.returncode, process.stderr.count("\n")) == (1, 1)
+    assert process.stderr.startswith("EMAIL_URL cannot be read. Right is")

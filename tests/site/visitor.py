@@ -78,14 +78,14 @@ class Visitor:
 
     def answer(self, mail: EmailMessage, text: str, port: int) -> None:
         """To the server that takes mail in."""
-        made = EmailMessage()
-        made["From"], made["To"] = self.address, str(mail["Reply-To"] or mail["From"])
-        made["Subject"] = f"Re: {mail['Subject']}"
-        made["In-Reply-To"] = str(mail["Message-ID"]).strip()
-        made["Message-ID"] = f"<{time.monotonic_ns()}@{self.address.partition('@')[2]}>"
-        made.set_content(text)
+        message = EmailMessage()
+        message["From"], message["To"] = self.address, str(mail["Reply-To"] or mail["From"])
+        message["Subject"] = f"Re: {mail['Subject']}"
+        message["In-Reply-To"] = str(mail["Message-ID"]).strip()
+        message["Message-ID"] = f"<{time.monotonic_ns()}@{self.address.partition('@')[2]}>"
+        message.set_content(text)
         with smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
-            client.send_message(made)
+            client.send_message(message)
 
 
 def body_of(mail: EmailMessage) -> str:

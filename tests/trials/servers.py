@@ -41,11 +41,11 @@ class Server:
         return Program(command, self.environment, self.home / f"{name}.log")
 
     def manage(self, *arguments: str) -> str:
-        done = subprocess.run(
+        process = subprocess.run(
             [self.python, "manage.py", *arguments], env=self.environment | {"FRANCHISE_ENV": ""},
             cwd=ROOT, capture_output=True, text=True, check=True,
         )  # fmt: skip
-        return done.stdout.strip()
+        return process.stdout.strip()
 
     def prepare(self) -> str:
         """A person's token."""

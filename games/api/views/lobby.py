@@ -95,9 +95,9 @@ class Games(ApiView):
         )
         order = CreateGame(terms, body.seats, body.options)
         key = command_id(request, person.pk)
-        done = open_table(order, person, command_id=key)
-        where = {"Location": f"/api/games/{done.game_id}/", "ETag": etag_of(done.version)}
-        return Response(game_table(done.game_id, done.table), status=201, headers=where)
+        outcome = open_table(order, person, command_id=key)
+        where = {"Location": f"/api/games/{outcome.game_id}/", "ETag": etag_of(outcome.version)}
+        return Response(game_table(outcome.game_id, outcome.table), status=201, headers=where)
 
 
 class OneGame(ApiView):
@@ -114,15 +114,15 @@ class OneGame(ApiView):
 class LobbyView(ApiView):
     def do(self, game_id: UUID, order: LobbyCommand) -> Response:
         key = command_id(self.request, self.person().pk)
-        done = change_table(game_id, order, self.person(), command_id=key)
-        return Response(played(done), headers={"ETag": etag_of(done.version)})
+        outcome = change_table(game_id, order, self.person(), command_id=key)
+        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
 
     def sit(
         self, game_id: UUID, order: TakeSeat | TakeOver, invitation: Invitation | None
     ) -> Response:
         key = command_id(self.request, self.person().pk)
-        done = sit_down(game_id, order, self.person(), invitation, command_id=key)
-        return Response(played(done), headers={"ETag": etag_of(done.version)})
+        outcome = sit_down(game_id, order, self.person(), invitation, command_id=key)
+        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
 
     def require_owner(self, game_id: UUID) -> GameView:
         view = self.see(game_id)
@@ -155,12 +155,12 @@ class LeaveGame(LobbyView):
     def _answer_again(self, game_id: UUID, seat_wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
         key = command_id(self.request, self.person().pk)
-        done = outcome_of(game_id, key) if key else None
-        if done is None:
+        outcome = outcome_of(game_id, key) if key else None
+        if outcome is None:
             return None
-        match done.events:
+        match outcome.events:
             case (SeatLeft(seat=seat),) if seat_wanted in (None, seat):
-                return Response(played(done), headers={"ETag": etag_of(done.version)})
+                return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
             case _:
                 raise CommandIdReused(key)
 

@@ -37,8 +37,8 @@ class Play(ApiView):
         expected = expected_version(request, required=True)
         order = command(self.kind, seat, body_of(request), state.board)
         key = command_id(request, self.person().pk)
-        done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
-        return Response(played(done), headers={"ETag": etag_of(done.version)})
+        outcome = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
+        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
 
 
 class ChooseTown(Play):
@@ -81,8 +81,8 @@ class TakeItBack(ApiView):
         expected = expected_version(request, required=False)
         key = command_id(request, self.person().pk)
         with count_change(game_id, order, self.person(), now(), command_id=key):
-            done = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
-        return Response(played(done), headers={"ETag": etag_of(done.version)})
+            outcome = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
+        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
 
 
 class Choices(ApiView):

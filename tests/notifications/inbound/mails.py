@@ -44,17 +44,17 @@ def reply_address_of(game: UUID, person: Person, version: int | None = None) -> 
 
 
 def write_mail(person: Person, to: str, text: str, **more: str) -> EmailMessage:
-    made = EmailMessage()
-    made["From"] = f"{person.username.title()} <{person.email}>"
-    made["To"] = f"Franchise <{to}>"
-    made["Subject"] = "Re: Your turn in Route 66"
-    made["Message-ID"] = f"<{abs(hash((to, text)))}@example.org>"
+    message = EmailMessage()
+    message["From"] = f"{person.username.title()} <{person.email}>"
+    message["To"] = f"Franchise <{to}>"
+    message["Subject"] = "Re: Your turn in Route 66"
+    message["Message-ID"] = f"<{abs(hash((to, text)))}@example.org>"
     for name, value in more.items():
         field = name.replace("_", "-")
-        del made[field]
-        made[field] = value
-    made.set_content(text)
-    return made
+        del message[field]
+        message[field] = value
+    message.set_content(text)
+    return message
 
 
 def order_mail(game: UUID, person: Person, text: str = "expand to Phoenix") -> bytes:

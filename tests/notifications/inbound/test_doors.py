@@ -273,7 +273,7 @@ print(answer.status_code, Client().post(path, body, "application/json").status_c
 
 def post_in_process(body: dict[str, object], **environment: str) -> str:
     """What a process with these settings answers to a provider, and to somebody without its password."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", WEBHOOK],
         input=json.dumps(body),
         env={
@@ -286,8 +286,8 @@ def post_in_process(body: dict[str, object], **environment: str) -> str:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    assert process.returncode == 0, process.stderr
+    return process.stdout.strip()
 
 
 def test_a_turn_comes_by_a_providers_webhook_where_one_is_set_up() -> None:

@@ -171,11 +171,11 @@ def test_a_mail_that_is_too_large_is_not_even_read() -> None:
 
 
 def test_text_is_found_before_a_large_attachment_but_not_behind_what_is_looked_at() -> None:
-    made = EmailMessage()
-    made.set_content("expand to Chicago\n")
-    made.add_attachment(b"\x00" * MOST_READ, maintype="image", subtype="png")
-    assert orders_of(parse_mail(bytes(made))).orders == ("expand to Chicago",)
-    parts = bytes(made).split(b"\n--", 1)
+    message = EmailMessage()
+    message.set_content("expand to Chicago\n")
+    message.add_attachment(b"\x00" * MOST_READ, maintype="image", subtype="png")
+    assert orders_of(parse_mail(bytes(message))).orders == ("expand to Chicago",)
+    parts = bytes(message).split(b"\n--", 1)
     assert len(parts[1]) > MOST_READ
 
 

@@ -36,15 +36,15 @@ def a_host(settings: Settings) -> None:
 
 
 def write_complaint(text: str = "You send us spam.", number: str = "1", **more: str) -> bytes:
-    made = EmailMessage()
-    made["From"] = "Élise <elise@example.com>"
-    made["To"] = "abuse@franchise.example.org"
-    made["Subject"] = "A complaint"
-    made["Message-ID"] = f"<{number}@example.com>"
+    message = EmailMessage()
+    message["From"] = "Élise <elise@example.com>"
+    message["To"] = "abuse@franchise.example.org"
+    message["Subject"] = "A complaint"
+    message["Message-ID"] = f"<{number}@example.com>"
     for name, value in more.items():
-        made[name.replace("_", "-")] = value
-    made.set_content(text)
-    return bytes(made)
+        message[name.replace("_", "-")] = value
+    message.set_content(text)
+    return bytes(message)
 
 
 def only_mail() -> mail.EmailMessage:

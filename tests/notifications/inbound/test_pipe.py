@@ -31,8 +31,8 @@ def environment_of_pipe(**changes: str) -> dict[str, str]:
 
 def test_a_turn_comes_by_standard_input() -> None:
     game, people = start_mailed_game()
-    done = run_pipe(order_mail(game, people.ada))
-    assert (done.returncode, done.stdout) == (0, b"played\n"), done.stderr
+    process = run_pipe(order_mail(game, people.ada))
+    assert (process.returncode, process.stdout) == (0, b"played\n"), process.stderr
     assert table_of(game).to_move == 1
     assert run_pipe(order_mail(game, people.ada), "--from", "").stdout == b"automatic\n"
 
@@ -67,9 +67,11 @@ def test_the_pipe_refuses_only_what_no_later_try_would_change() -> None:
 def test_the_pipe_has_the_mail_kept_whatever_is_amiss(amiss: dict[str, str]) -> None:
     game, people = start_mailed_game()
     to = reply_address_of(game, people.ada)
-    done = run_pipe(order_mail(game, people.ada), "--from", people.ada.email, "--to", to, **amiss)
-    assert done.returncode == os.EX_TEMPFAIL, done.stderr
-    assert done.stderr
+    process = run_pipe(
+        order_mail(game, people.ada), "--from", people.ada.email, "--to", to, **amiss
+    )
+    assert process.returncode == os.EX_TEMPFAIL, process.stderr
+    assert process.stderr
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
     game, people = start_mailed_game()
     deaf, stderr = os.pipe()
     os.close(deaf)
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "manage.py", "receive_mail", "--to", reply_address_of(game, people.ada)],
         input=order_mail(game, people.ada),
         env=environment_of_pipe(**database),
@@ -91,7 +93,7 @@ def test_the_pipe_ends_as_it_should_though_nobody_reads_what_it_says(
         check=False,
     )
     os.close(stderr)
-    assert done.returncode == code
+    assert process.returncode == code
 
 
 def test_a_mistake_in_the_pipes_own_line_has_the_mail_kept() -> None:

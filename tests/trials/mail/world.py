@@ -102,13 +102,13 @@ class World:
         sender: str | None = None,
     ) -> str:
         """As the person's mail program does. Its number."""
-        made = EmailMessage()
+        message = EmailMessage()
         number = f"<{time.monotonic_ns()}@{PLAYERS}>"
-        made["From"], made["To"], made["Subject"] = f"{name}@{PLAYERS}", to, subject
-        made["Message-ID"] = number
-        made.set_content(text)
+        message["From"], message["To"], message["Subject"] = f"{name}@{PLAYERS}", to, subject
+        message["Message-ID"] = number
+        message.set_content(text)
         with smtplib.SMTP("127.0.0.1", self.theirs.smtp, timeout=20) as client:
-            client.send_message(made, made["From"] if sender is None else sender)
+            client.send_message(message, message["From"] if sender is None else sender)
         return number
 
     def _settings(self) -> dict[str, str]:
