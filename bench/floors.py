@@ -1,4 +1,4 @@
-"""What the framework costs by itself: nobody asked who calls, nothing counted, nothing done."""
+"""Bare calls of the framework: no sign-in, no counting, no work."""
 
 from django.contrib.sessions.models import Session
 from django.db import transaction

@@ -52,7 +52,7 @@ class Crowd:
         self.played: list[UUID] = []
 
     def next_turn(self) -> tuple[Command, int]:
-        """Of a game that has been played for a while."""
+        """The next turn of a game that has been played for a while."""
         while True:
             row = Game.objects.get(id=self.model)
             order: Command = greedy.choose(snapshot_of(row), row.version)
@@ -74,7 +74,7 @@ class Crowd:
         act(game, self.order, actor="user:1", expected=self.version)
 
     def grow(self, games: int, *, with_events: int) -> None:
-        """So many games in all, the first of them due, and so many games a person at any size."""
+        """Adds games up to that number; the first are due, and a person has as many at any size."""
         ids = [new_game_id() for _ in range(self.games, games)]
         crowd = games // GAMES_A_PERSON
         deadline = f"now() + (number - {DUE}) * interval '1 second'"

@@ -1,4 +1,4 @@
-"""Speed of mail, out and in, beside a mail server that keeps nothing and one picture alone."""
+"""Speed of mail out and in, beside a mail server that keeps nothing, and of one picture."""
 
 import smtplib
 import time
@@ -76,7 +76,7 @@ def table_of(game: UUID) -> State:
 
 
 def measure_pictures(state: State) -> None:
-    """Of turn after turn, each with its changes marked."""
+    """Draws turn after turn, each with its changes marked."""
     first = time_once(lambda: board_png(state, width=WIDTH))
     took = []
     while state.status != "ended":
@@ -115,7 +115,7 @@ def send_bare(port: int) -> None:
 
 
 def measure_daily() -> None:
-    """Of many readers a few have a turn that waits; the others are told nothing."""
+    """A few of many readers have a turn that waits; the others get no mail."""
     readers = [Person(username=f"daily-{n}", email=f"{n}@example.org") for n in range(READERS)]
     Person.objects.bulk_create(readers, batch_size=ROWS_AT_ONCE)
     everybody = Person.objects.exclude(email="")

@@ -19,7 +19,7 @@ def seconds(work: Callable[[], int], rounds: int = 5) -> float:
 def versus(
     one: Callable[[], int], other: Callable[[], int], rounds: int = 5
 ) -> tuple[float, float]:
-    """Both in turns, so that a slow moment of the machine meets either."""
+    """Seconds of both. They run in turns, so that a slow moment of the machine meets either."""
     best_one = best_other = float("inf")
     for _ in range(rounds):
         best_one = min(best_one, seconds(one, 1))

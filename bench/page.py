@@ -76,7 +76,7 @@ def collect_files() -> None:
 
 
 class Wire:
-    """What has come over the wire, heads and bodies, since it was last asked."""
+    """Counts the bytes that came over the wire, heads and bodies, since the last `take_bytes`."""
 
     def __init__(self, devices: CDPSession) -> None:
         self.bytes = 0
@@ -85,7 +85,7 @@ class Wire:
         devices.send("Network.enable")
 
     def _add_head(self, event: dict[str, Any]) -> None:
-        """An answer without a body is told of as if it had come from the browser's own store."""
+        """Chromium reports an answer without a body as if it had come from its cache."""
         if event["statusCode"] == HTTPStatus.NOT_MODIFIED:
             self.bytes += len(event["headersText"])
 
@@ -129,7 +129,7 @@ def measure_page(browser: Browser, person: Person, site: str) -> None:
 
 
 def open_phone(browser: Browser, person: Person, site: str) -> tuple[Page, CDPSession]:
-    """A new one, with nothing kept, signed in."""
+    """A new browser without a cache, signed in."""
     context = browser.new_context(
         viewport=PHONE, device_scale_factor=2, is_mobile=True, has_touch=True
     )

@@ -27,7 +27,7 @@ NOTICE = (
 
 
 class RawTurn:
-    """Into copies of the tables, indexes and all, with the bytes of a real game."""
+    """Writes into copies of the tables, with their indexes, the bytes of a real game."""
 
     def __init__(self, game: UUID, dsn: str, *, creates: bool = True) -> None:
         self.connection = psycopg.connect(dsn, autocommit=True)

@@ -83,7 +83,7 @@ def new_game(seed: int) -> UUID:
 
 
 class Turns:
-    """The same turn of eight events again and again: each time it is taken back."""
+    """Plays the same turn of eight events again and again, and takes it back each time."""
 
     def __init__(self, seed: int = 3) -> None:
         self.game = new_game(seed)
@@ -104,7 +104,7 @@ class Turns:
         act(self.game, self.order, actor="user:1", expected=None)
 
     def prepare_append(self) -> Callable[[], None]:
-        """The append alone: what is written has been decided."""
+        """The append alone; the events are decided before."""
         before = self.state()
         events = decide(before, self.order)
         after = replay(events, before)
@@ -161,7 +161,7 @@ class Peer:
     """The eventsourcing package on the same server."""
 
     def __init__(self, *, creates: bool = True) -> None:
-        """Of several processes one creates the tables; two at once stumble over each other."""
+        """Only one of several processes may create the tables."""
         tables = {"CREATE_TABLE": "yes" if creates else "no"}
         self.shelf: Application[UUID] = Application(env={**peer_environment(), **tables})
         self.begin()
@@ -217,7 +217,7 @@ def dsn() -> str:
 
 
 def measure_writers() -> None:
-    """Turns on different games, in rounds, so that a slow moment of the machine meets all."""
+    """Writers play different games, in rounds, so that a slow moment of the machine meets all."""
     Peer()
     best = dict.fromkeys(SHAPES, 0.0)
     for _ in range(ROUNDS_OF_WRITING):

@@ -35,7 +35,7 @@ SEEDS_APART = 1000
 
 
 class Ours:
-    """Random turns, in the next of the games made before after each that ends."""
+    """Plays random turns; when a game ends, goes on in the next of those made before."""
 
     def __init__(self, seed: int) -> None:
         self.draws = Draws(seed, "writer")
@@ -58,7 +58,7 @@ class Ours:
 
 
 class Theirs:
-    """Gets the aggregate, as many events as a turn has, saves; a new one where a game would end."""
+    """Gets the aggregate and saves a turn's events; begins a new one where a game would end."""
 
     def __init__(self) -> None:
         self.peer = Peer(creates=False)
@@ -82,7 +82,7 @@ class Raw:
 
 
 class Deciding:
-    """The domain's part alone: the same game again and again, and nothing is stored."""
+    """Plays the same game again and again by the domain alone, and stores nothing."""
 
     def __init__(self, seed: int) -> None:
         self.draws = Draws(seed, "writer")

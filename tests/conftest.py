@@ -35,7 +35,7 @@ NEEDS_DATABASE = {"db", "transactional_db"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL only what asks for a database: all else has run beside SQLite."""
+    """PostgreSQL gets only the tests that use a database; the others run beside SQLite."""
     if not os.environ.get("DATABASE_URL"):
         return
     kept = [
@@ -52,13 +52,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(autouse=True)
 def _nothing_is_counted_yet() -> None:
-    """Calls and tries are counted by source, and all tests come from one."""
+    """Calls are counted by source, and all tests share one."""
     cache.clear()
 
 
 @pytest.fixture(autouse=True)
 def _no_root_is_kept_yet() -> None:
-    """The roots of a test go with it; the file beside the database is to go as well."""
+    """The database forgets a test's roots; the file beside it has to go as well."""
     (conf.settings.DATA_DIR / "anchors" / "newest.txt").unlink(missing_ok=True)
 
 
@@ -67,7 +67,7 @@ EVENTS = "event_store_storedevent"
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The tables are emptied between tests, but for the events, which nothing minds."""
+    """Empties the tables between tests, all but the events, which disturb no test."""
     from django.db import connection  # noqa: PLC0415 - only where a database is used
 
     from games.anchors.models import Root  # noqa: PLC0415 - likewise
@@ -92,7 +92,7 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
 
 @pytest.fixture
 def server(transactional_db: None) -> Iterator[str]:
-    """A real server on a port of its own, for clients that speak HTTP."""
+    """A real server on a port of its own."""
     sockets: dict[int, object] = {}
     door = waitress.create_server(
         get_wsgi_application(), host="127.0.0.1", port=0, threads=4, map=sockets
@@ -110,7 +110,7 @@ def server(transactional_db: None) -> Iterator[str]:
 
 @contextmanager
 def kept_connections() -> Iterator[None]:
-    """The server's threads keep theirs between calls, as in production; all are closed here."""
+    """The server's threads keep their connections between calls; all are closed at the end."""
     settings, own, opened = connections.settings["default"], connections["default"], []
 
     def remember(connection: BaseDatabaseWrapper, **_: object) -> None:

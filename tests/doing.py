@@ -36,7 +36,7 @@ def open_game(people: Cast, *, options: Options | None = None, terms: Terms | No
 def start_game(
     people: Cast, *, options: Options | None = None, terms: Terms | None = None, seed: int = 5
 ) -> UUID:
-    """Ada sits on the first seat and begins, Bob on the second."""
+    """Ada sits down first and begins, Bob second."""
     game = open_game(people, options=options, terms=terms)
     for person in (people.ada, people.bob):
         act(game, TakeSeat(player=person.pk), actor=HOST)
@@ -55,7 +55,7 @@ def short_head_of(game: UUID) -> str:
 
 
 def play_turn(game: UUID, **orders: object) -> None:
-    """A turn of the seat to move; without orders a pass."""
+    """Plays a turn of the seat to move; without orders it passes."""
     state = table_of(game)
     act(game, command("turn", state.mover, orders), actor="user:1", expected=state.version)
 
@@ -71,7 +71,7 @@ def play_at_random(game: UUID, below: Callable[[int], int]) -> Outcome:
 
 
 def play_on(game: UUID, turns: int = 1) -> Outcome:
-    """As the computer player would, for whoever is to move."""
+    """Plays as the computer player would, for whoever is to move."""
     for _ in range(turns):
         state = table_of(game)
         outcome = act(game, greedy.choose(state, state.version), actor=HOST)
@@ -87,7 +87,7 @@ def moment_path(game: UUID, version: int) -> str:
 
 
 def browser(person: Person | None) -> Client:
-    """Signed in as the person; a visitor's where there is none."""
+    """A client that is signed in as the person; without one, a visitor's."""
     client = Client()
     if person:
         client.force_login(person)
@@ -113,7 +113,7 @@ def ask_for_code(client: Client, address: str, **more: str) -> None:
 
 
 def sign_in(address: str, *, client: Client | None = None, **more: str) -> Client:
-    """By the pages' own forms, with the code out of the mail."""
+    """Uses the pages' own forms, with the code out of the mail."""
     client = client or Client()
     ask_for_code(client, address, **more)
     response = client.post(reverse("account_confirm_login_code"), {"code": latest_code()})
@@ -126,7 +126,7 @@ def person_behind(client: Client) -> Person:
 
 
 def read_mails(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
-    """All that are due are sent; the latest by reader and kind."""
+    """Sends all that are due; the latest mail by reader and kind."""
     while send_due(at or now()):
         pass
     mails = {}

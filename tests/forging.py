@@ -1,4 +1,4 @@
-"""What somebody could do who owns the database: take the guards off, and put them back."""
+"""What the owner of the database could do: take the guards off, change events, put the guards back."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +22,7 @@ Change = Callable[[list[EventRow]], Sequence[EventRow]]
 
 @contextmanager
 def without_guards(*tables: str) -> Iterator[None]:
-    """Of the events, where no tables are named."""
+    """Of the table of events, unless others are named."""
     with connection.cursor() as cursor:
         named = tables or (TABLE,)
         if connection.vendor == POSTGRESQL:
@@ -62,12 +62,12 @@ def id_of(game: UUID) -> Value:
 
 
 def empty_store() -> None:
-    """The events of other tests, which nothing else removes, are no part of a walk through all."""
+    """Removes the events of other tests, which a walk through all would meet."""
     execute_unguarded(f"DELETE FROM {TABLE}")
 
 
 def rewrite(game: UUID, change: Change) -> None:
-    """A forger's best: another history, every hash computed anew, and the rows made to fit."""
+    """Replaces the history, computes every hash anew and rebuilds the rows, as a good forger would."""
     head = store.head_of(game)
     history = list(change(store.read_rows(game)))
     with transaction.atomic(), without_guards():
@@ -86,7 +86,7 @@ def chain_anew(game: UUID, history: Sequence[EventRow], form: int) -> Iterator[E
 
 
 def rewrite_in_format_1(game: UUID) -> None:
-    """In the format that it would have had if it had begun earlier."""
+    """As if the game had begun before format 2."""
     history = store.read_rows(game)
     with transaction.atomic(), without_guards():
         with connection.cursor() as cursor:

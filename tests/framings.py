@@ -1,4 +1,4 @@
-"""Calls byte by byte: a body in every framing that HTTP knows, and in some that it forbids."""
+"""Calls byte by byte: a body in every framing that HTTP allows, and in some that it forbids."""
 
 import json
 import socket
@@ -12,7 +12,7 @@ SECONDS = 20
 
 
 class Answer(NamedTuple):
-    """`status` is 0 where the connection ended without an answer."""
+    """A status of 0 means that the connection ended without an answer."""
 
     status: int
     body: bytes
@@ -23,7 +23,7 @@ class Answer(NamedTuple):
 
 
 class Door(NamedTuple):
-    """Where a server listens, and what everything that is sent to it carries."""
+    """Where a server listens, and the headers of every call to it."""
 
     port: int
     headers: Mapping[str, str]
@@ -35,7 +35,7 @@ class Door(NamedTuple):
         return self.tls.wrap_socket(line, server_hostname=host) if self.tls else line
 
     def post(self, path: str, framed: bytes, *, hang_up: bool = False, **headers: str) -> Answer:
-        """`framed` begins with the headers that frame it. Who sends half a body has to hang up."""
+        """`framed` begins with the headers that frame it. A sender of half a body has to hang up."""
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         every = {"Host": "localhost", "Connection": "close", **self.headers, **more}
         lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in every.items())]
@@ -70,7 +70,7 @@ def in_chunks(body: bytes, *, end: bytes = END, before: bytes = b"") -> bytes:
 
 
 def unplayable_framings(turn: bytes) -> dict[str, bytes]:
-    """Framings of a turn that no server may play: as itself or as anything else."""
+    """Framings of a turn that no server may play."""
     return {
         "no body": without_length(),
         "a length of nothing": with_length(b""),
@@ -94,7 +94,7 @@ def broken_framings(turn: bytes) -> dict[str, bytes]:
 def play_in_every_framing(
     door: Door, game: str, version: int, turn: Mapping[str, object]
 ) -> Answer:
-    """A turn that is no pass: refused where nobody can read it, then played chunked as it says."""
+    """Sends a turn in every framing that must be refused, then chunked, which plays it."""
     body = json.dumps(turn).encode()
     path, if_match = f"/api/games/{game}/turns/", {"If-Match": f'"{version}"'}
     of_json = door._replace(

@@ -21,7 +21,7 @@ def cast() -> Cast:
 
 
 def make_staff(*permissions: str) -> Person:
-    """Somebody whom the desk opens to, with these permissions and no other: `games.view_game`."""
+    """Somebody whom the desk opens to, with exactly these permissions (`games.view_game`)."""
     number = Person.objects.count()
     person = Person.objects.create(username=f"staff-{number}", is_staff=True)
     for each in permissions:

@@ -1,4 +1,4 @@
-"""Where tests keep their files. Tests run in several processes, and what they start shares theirs."""
+"""The folder of a test process, which the programs that it starts share."""
 
 import os
 import tempfile

@@ -35,7 +35,7 @@ class AsUser(TypedDict, total=False):
 
 @contextmanager
 def cluster(*, durable: bool = False) -> Iterator[str]:
-    """The URL of a server that is gone afterwards, with its files."""
+    """Yields the URL of a server that is removed afterwards, with its files."""
     home = Path(tempfile.mkdtemp(prefix="franchise-pg-"))
     try:
         server = Cluster(home)
@@ -92,7 +92,7 @@ def _unprivileged(home: Path) -> AsUser:
 
 
 def programs() -> Path:
-    """Where those of the machine are, else those of the wheel."""
+    """The machine's, else the wheel's."""
     installed = sorted(
         Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3])
     )

@@ -17,7 +17,7 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "FRANCHISE_ENV")
 
 
 class Program:
-    """One of them; what it prints is in `log`."""
+    """Writes its output to `log`."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
         self.command = [self._find(command[0]), *command[1:]]
@@ -28,7 +28,7 @@ class Program:
 
     @staticmethod
     def _find(name: str) -> str:
-        """That of the environment in use, else the machine's."""
+        """The environment's own, else the machine's."""
         beside = Path(sys.executable).parent
         program = shutil.which(name, path=f"{beside}{os.pathsep}{os.environ['PATH']}")
         assert program, f"there is no program {name}"
@@ -46,7 +46,7 @@ class Program:
             )
 
     def kill(self) -> None:
-        """With all that it started, without a word."""
+        """Kills it and everything that it started."""
         if self.running is not None:
             with suppress(ProcessLookupError):
                 os.killpg(self.running.pid, signal.SIGKILL)
@@ -57,7 +57,7 @@ class Program:
         return self.running is not None and self.running.poll() is None
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Asks it to end; how it did."""
+        """Asks it to end; its exit code."""
         assert self.running is not None
         self.running.send_signal(by)
         return self.ends()
@@ -68,7 +68,7 @@ class Program:
 
 
 def _die_with_parent() -> None:
-    """It hears Ctrl-C also where the tests run in the background, which would not."""
+    """Restores SIGINT too, which is ignored where the tests run in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 

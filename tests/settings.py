@@ -1,4 +1,4 @@
-"""The settings under test: those of a server in production, but for what tests need."""
+"""The settings of a server in production, except for what tests need."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Other processes on the database in use, let go all at the same moment."""
+"""Other processes on the database in use, started together."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ def database_in_use() -> dict[str, str]:
 
 
 def run_together(modules: Sequence[Sequence[str]]) -> list[str]:
-    """Starts a module with its arguments a process; each says `ready`, waits, and then answers."""
+    """Starts a process for each module, lets all go once each is `ready`, returns their answers."""
     running = [
         subprocess.Popen(
             [sys.executable, "-m", *module],

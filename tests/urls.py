@@ -1,4 +1,4 @@
-"""The site, and pages that one gets to see only where something is amiss."""
+"""The site, and views that show the error pages."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse

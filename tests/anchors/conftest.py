@@ -14,6 +14,6 @@ def _site_has_a_key(settings: Settings) -> None:
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """It stands still, at noon of the first of March, until it is moved."""
+    """It stands still at noon of the first of March until a test moves it."""
     with time_machine.travel(at(1), tick=False) as traveller:
         yield traveller

@@ -1,4 +1,4 @@
-"""Days for the tests: a site with a key, moves at given times, and a hand that forges."""
+"""Days for the tests: a site with a key, and moves at given times."""
 
 from datetime import UTC, datetime
 

@@ -17,7 +17,7 @@ GAMES = [f"0195{n:04x}-0000-7000-8000-000000000000" for n in range(13)]
 
 
 def run_blocks(folder: Path, size: int, index: int, anchors: list[SignedAnchor]) -> list[str]:
-    """What each block prints, one after the other in one shell."""
+    """Runs the blocks one after the other in one shell; returns what each prints."""
     proof = proof_of(leaves_of(2, GAMES[:size]), index, anchors[1])
     (folder / "list.txt").write_text(write_list(anchors))
     (folder / "proof.json").write_bytes(msgspec.json.format(msgspec.json.encode(proof)) + b"\n")

@@ -54,7 +54,7 @@ STRANGERS_KEY = write_private_key(Ed25519PrivateKey.from_private_bytes(b"strange
 
 @pytest.fixture
 def game(clock: time_machine.Traveller) -> UUID:
-    """It moved on the first of March and on the second; both days are signed."""
+    """A game that moved on the first and the second of March; both days are signed."""
     game_id = start_game(cast())
     for day in (1, 2):
         clock.move_to(at(day))
@@ -68,7 +68,7 @@ def game(clock: time_machine.Traveller) -> UUID:
 
 
 def rewrite_the_second_day(game: UUID, clock: time_machine.Traveller) -> None:
-    """Another game within the rules, as long as the true one: nothing inside of it is wrong."""
+    """Another history within the rules, as long as the true one."""
     length, first_day = store.head_of(game).version, Leaf.objects.earliest("root").version
     clock.move_to(at(2))
     Notice.objects.all().delete()
@@ -94,7 +94,7 @@ def hashes(game: UUID) -> list[str]:
 
 
 def proof_for(game: UUID) -> Proof:
-    """For the last day on which it moved."""
+    """Of the last day on which the game moved."""
     own = Leaf.objects.filter(game_id=game).select_related("root").latest("root")
     return proof_of(leaves_of(own.root_id), own.index, own.root.signed_anchor)
 
@@ -162,7 +162,7 @@ def test_a_host_who_shows_two_lists_is_found_where_they_are_compared(
 
 
 def insert_root(day: str, previous: Anchor) -> None:
-    """By a key of the forger's own."""
+    """Signed by a key of the forger's own."""
     signed = sign_root(day, (), previous, [Ed25519PrivateKey.from_private_bytes(b"stranger" * 4)])
     anchor = signed.anchor
     Root.objects.create(

@@ -18,7 +18,7 @@ def token_of(person: Person, scope: str = "play") -> str:
 
 
 class Caller:
-    """Says who calls with a token; without one it is nobody."""
+    """Calls with a token; without one as nobody."""
 
     def __init__(self, token: str | None = None) -> None:
         self.client = Client()
@@ -62,7 +62,7 @@ class Answer:
 
     @property
     def code(self) -> str:
-        """Of a problem."""
+        """The code of a problem."""
         assert self.type == "application/problem+json", (self.status, self.body)
         assert self.body["status"] == self.status
         return str(self.body["code"])

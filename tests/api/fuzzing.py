@@ -1,4 +1,4 @@
-"""Calls without end by a generator that knows the schema alone, to games in every status."""
+"""Endless calls by a generator that knows only the schema, to games in every status."""
 
 import re
 import subprocess
@@ -38,7 +38,7 @@ class Findings(Struct, frozen=True):
 
 
 def games_of_every_status(people: Cast) -> list[UUID]:
-    """Ada owns them and sits in each, and in one of them all wait for Bob."""
+    """Ada owns them and has a seat in each; one of them waits for Bob."""
     waiting, full, abandoned = (open_table(people, Options(introductory=True)) for _ in range(3))
     for game in (full, abandoned):
         act(game, TakeSeat(player=people.bob.pk), actor=HOST)
@@ -69,7 +69,7 @@ def start_until(people: Cast, status: str) -> UUID:
 
 
 def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
-    """With a token of Ada's, to games made for it."""
+    """Calls with a token of Ada's, to games made for the run."""
     games = games_of_every_status(people)
     config = place / "schemathesis.toml"
     config.write_text(CONFIG.read_text() + write_dictionaries(games))
@@ -96,7 +96,7 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
 
 
 def write_dictionaries(games: Sequence[UUID]) -> str:
-    """What no generator guesses: the games, their versions, and places of the map."""
+    """What no generator guesses: games, their versions and places of the map."""
     board = table_of(games[0]).board
     words = {
         "games": [str(game) for game in games],

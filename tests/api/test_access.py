@@ -44,7 +44,7 @@ def read_call(operation: str, path: str, method: str = "get", body: object = Non
 
 
 def move_call(operation: str, path: str, body: object, done: int = 422) -> Call:
-    """Asked of the owner's seat; a refusal by the rules shows that the door was open."""
+    """For the owner's seat. A refusal by the rules shows that the call was let in."""
     return Call(
         operation,
         "post",
@@ -186,7 +186,7 @@ def test_who_may_do_what(people: Cast, call: Call, watch: str) -> None:
 
 
 def _needs(call: Call, who: int) -> str:
-    """A seat is left for the stranger; who sits there already is refused by the table."""
+    """A seat is left for the stranger; the table refuses whoever has one already."""
     return call.needs if call.operation != "joinGame" or who != SEATED else "open"
 
 

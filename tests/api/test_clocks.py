@@ -24,7 +24,7 @@ def game_of(who: Caller, game: UUID) -> Plain:
 
 
 def give_up_seat(people: Cast) -> UUID:
-    """Ada has lost two turns in a row; Bob has lost one between them."""
+    """Ada loses two turns in a row; Bob loses one between them."""
     game = start_game(people)
     for days in (2, 4, 6):
         assert move_on_due(now() + timedelta(days=days)) == 1

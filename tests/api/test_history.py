@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def store_golden_game(path: Path) -> UUID:
-    """A golden game in the database, with a turn taken back where it began."""
+    """Stores a golden game that ends with a turn taken back."""
     game = uuid4()
     events = read(path).record.events
     turns = replay(events).turn_starts

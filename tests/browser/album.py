@@ -1,4 +1,4 @@
-"""Every page of the site, with something on it: for the tests of all pages and their pictures."""
+"""Every page of the site with something on it, for the test of all pages and for their pictures."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,7 +32,7 @@ from tests.people import HOST, Cast
 
 
 class Leaf(NamedTuple):
-    """A page, and who looks at it, nobody where it is a visitor; what it answers."""
+    """A page, who looks at it (None is a visitor) and the status it answers with."""
 
     name: str
     path: str
@@ -42,7 +42,7 @@ class Leaf(NamedTuple):
 
     @property
     def cookie(self) -> str:
-        """The session of who looks: a given one where the page goes on from another."""
+        """The session of the person, or the given one where the page follows from another."""
         if self.session or self.person is None:
             return self.session
         client = Client()
@@ -66,7 +66,7 @@ def cast_with_names() -> Cast:
 def play_game(
     cast: Cast, name: str, *, turns: int, options: Options | None = None, watch: Watch = "public"
 ) -> UUID:
-    """Ada and Bob and a computer player, some turns into it; without a start where none is asked."""
+    """Ada, Bob and a computer player after some turns; below 0 turns nothing is started."""
     terms = Terms(name, owner=cast.ada.pk, pace_hours=24, watch=watch, take_backs="last-turn")
     outcome = create_game(CreateGame(terms, 3, options or Options(introductory=True)), actor=HOST)
     for seat in (TakeSeat(player=cast.ada.pk), TakeSeat(player=cast.bob.pk)):
@@ -154,7 +154,7 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
 
 
 def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
-    """What is said, noted and tried beside a game."""
+    """The pages of chat, notes and variations."""
     ada, view = cast.ada, see_game(cast.ada, begun)
     chat_line = talk.say(begun, ada, "Mind the toll roads", now())
     talk.say(begun, cast.bob, "Nobody takes Omaha from me", now())

@@ -1,4 +1,4 @@
-"""Debian's Chromium: `python -m tests.browser.chromium` installs it where none is."""
+"""Debian's Chromium: `python -m tests.browser.chromium` installs it where it is missing."""
 
 import os
 import shutil

@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _unsafe_for_async() -> None:
-    """Playwright has a loop of its own in the thread of the tests."""
+    """Playwright runs a loop in the thread of the tests."""
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 
@@ -43,7 +43,7 @@ def browser_type_launch_args() -> dict[str, object]:
 
 @pytest.fixture(params=["phone", "desktop"])
 def browser_context_args(request: pytest.FixtureRequest) -> dict[str, object]:
-    """Both sizes for every test, but for those marked for one."""
+    """Every test runs in both sizes, unless it is marked for one."""
     phone = request.param == "phone"
     return {
         "viewport": PHONE if phone else DESKTOP,
@@ -84,7 +84,7 @@ SignIn = Callable[[BrowserContext, Person], None]
 
 @pytest.fixture
 def sign_in(server: str) -> SignIn:
-    """Without the page of codes, which has tests of its own."""
+    """Skips the page of codes, which has tests of its own."""
 
     def sign_in(context: BrowserContext, person: Person) -> None:
         client = Client()
@@ -100,7 +100,7 @@ Check = Callable[[Page], None]
 
 @pytest.fixture
 def accessible() -> Check:
-    """Nothing serious by day or by night, and nothing wider than the screen."""
+    """Checks by day and by night for serious faults, and that nothing is wider than the screen."""
     return check
 
 
@@ -114,7 +114,7 @@ def check(page: Page) -> None:
 
 
 def grave_faults(page: Page, *rules: str) -> None:
-    """By all rules, or by those alone that can find more than they found before."""
+    """By all rules, unless some are named."""
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
     violations = Axe().run(page, options=options).response["violations"]
     grave = [

@@ -1,4 +1,4 @@
-"""What several walks through the pages have in common."""
+"""Steps that several walks through the pages share."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def give_code(page: Page, address: str) -> None:
 
 
 def invitation_to(address: str) -> str:
-    """The link in the mail."""
+    """The link in the invitation's mail."""
     send_mails()
     (sent,) = (each for each in mail.outbox if each.to == [address])
     link = re.search(r"\S+/join/\S+", str(sent.body))
@@ -61,7 +61,7 @@ def buttons_of(order: TakeTurn) -> list[str]:
 
 
 def press(page: Page, do: str) -> None:
-    """A place without an origin is reached by its cheapest link."""
+    """An order without an origin presses the cheapest link's button."""
     button = page.locator(f'#draft button[value="{do}"], #draft button[value^="{do}."]').first
     with page.expect_response(lambda answer: "part=turn" in answer.url):
         button.click()
@@ -72,7 +72,7 @@ def outcome(page: Page) -> Locator:
 
 
 def titles_of(table: Any) -> dict[str, str]:
-    """What the titles of the places say, from the API's table."""
+    """The titles of the places as they should be, by the API's table."""
     colours = [seat["colour"] for seat in table["seats"]]
     arriving = [*table["waiting"]["expanding"], *table["waiting"]["centre"]]
     titles = {}

@@ -79,7 +79,7 @@ def sit_down_by_the_mail(bobs: Page) -> None:
 
 
 def play_to_the_end(pages: tuple[Page, Page], table: str, game: UUID) -> None:
-    """The first turn is taken back, and played once more."""
+    """Takes the first turn back and plays it again."""
     takes_back = True
     while (state := table_of(game)).status == "playing":
         page = pages[state.mover]

@@ -31,7 +31,7 @@ def test_a_guest_plays_at_once_and_keeps_it_without_javascript(
 
 
 def press_to(page: Page, name: str, key: str = "Enter") -> None:
-    """By Tab to what is called so, as somebody without a mouse goes."""
+    """Presses Tab until the control with that name has the focus."""
     focused = "[document.activeElement.innerText, document.activeElement.labels?.[0]?.innerText]"
     for _ in range(60):
         page.keyboard.press("Tab")

@@ -28,7 +28,7 @@ def open_replay(page: Page, server: str, game: UUID, version: int) -> Page:
 
 @pytest.fixture
 def elsewhere() -> Iterator[Callable[[str], str]]:
-    """A site of somebody else's, with one page."""
+    """Another site, with one page."""
     pages: list[str] = []
 
     class OnePage(BaseHTTPRequestHandler):
@@ -39,7 +39,7 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
             self.wfile.write(pages[-1].encode())
 
         def log_message(self, *_: object) -> None:
-            """Nothing to say."""
+            pass
 
     with HTTPServer(("127.0.0.1", 0), OnePage) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()

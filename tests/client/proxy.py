@@ -1,4 +1,4 @@
-"""A proxy before the server that loses answers, as networks do."""
+"""A proxy before the server that loses answers."""
 
 import threading
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ class Call(NamedTuple):
 
 
 class Proxy(ThreadingHTTPServer):
-    """`plan` holds what the next answers are replaced by: a status, or CUT."""
+    """`plan` holds what replaces the next answers: a status, or CUT."""
 
     daemon_threads = True
 

@@ -29,7 +29,7 @@ AnyOrder = Command | LobbyCommand | TimeIsUp
 
 
 def play_at(moment: int, state: State, *orders: AnyOrder) -> State:
-    """The table after commands at that moment, with what they do to the clock."""
+    """The state after commands at that moment, and after what they do to the clock."""
     for order in orders:
         state, _ = judge_at(moment, state, order)
     return state
@@ -65,7 +65,7 @@ def time_up(state: State, stand_in: Command | None = None) -> TimeIsUp:
 
 
 def lose_turns(state: State, times: int = 1) -> State:
-    """Seat 0 loses so many turns in a row; seat 1 plays each of its own."""
+    """Seat 0 loses `times` turns in a row; seat 1 plays each of its own."""
     for _ in range(times):
         state = play_at(state.deadline or 0, state, time_up(state))
         state = play_at(NOON, state, turn_command(state, increase=[]))

@@ -24,7 +24,7 @@ any_seed = st.integers(0, 2**64 - 1)
 
 
 def steps(players: int, options: Options, seed: int) -> Iterator[tuple[State, Command]]:
-    """Every table of a random game at which somebody chose, and the choice."""
+    """Every state of a random game at which somebody chose, and the choice."""
     state, draws = replay(start(players, options=options, seed=seed)), Draws(seed, "test")
     while state.status != "ended":
         order = random_command(state, draws.below)

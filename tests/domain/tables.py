@@ -1,4 +1,4 @@
-"""Turns on tables that are laid out for a test, and what came of them."""
+"""Turns on tables that are laid out for a test, and their events."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -52,7 +52,7 @@ def public(key: Ed25519PrivateKey) -> str:
 
 
 def leaves_of(day: int, games: Sequence[str] = GAMES) -> list[Leaf]:
-    """The head of each game, two events further each day."""
+    """The head of each game, which gains two events a day."""
     return [Leaf(game, 2 * day, hash_of(game, 2 * day)) for game in games]
 
 
@@ -65,7 +65,7 @@ def hashes(game: str, count: int) -> list[str]:
 
 
 def list_of(*keys: Sequence[Ed25519PrivateKey]) -> list[SignedAnchor]:
-    """A day for each, signed with these keys."""
+    """One day for each argument, signed with its keys."""
     made: list[SignedAnchor] = []
     for number, some in enumerate(keys, 1):
         previous = made[-1].anchor if made else None

@@ -71,7 +71,7 @@ def change_entry(record: Record, at: int, **changes: object) -> Record:
 
 
 def chain_again(record: Record, at: int, payload: bytes) -> Record:
-    """A forger's best: an event changed, and every hash from there on computed anew."""
+    """Changes an event and computes every hash from there on anew, as a good forger would."""
     previous, entries = genesis(record.game), []
     for entry in record.entries:
         event = Raw(payload) if entry.version == at else entry.event
@@ -156,7 +156,7 @@ def test_the_verifier_says_what_is_true_and_what_is_not(
 
 
 def with_digest(record: Record, version: int, digest: str) -> Record:
-    """A forger's best: the chain goes on from what was changed."""
+    """Changes a digest and computes every hash from there on anew."""
     previous, entries = genesis(record.game), []
     for entry in record.entries:
         changed = replace(entry, digest=digest) if entry.version == version else entry

@@ -59,7 +59,7 @@ def draft(state: State, **body: object) -> State:
 
 
 def draft_until(state: State, until: str) -> State:
-    """Tiles placed at will until the table waits for something else."""
+    """Places tiles at random until the table offers `until`."""
     draws = Draws(5, "draft")
     while state.status == "draft" and until in options(state):
         state = replay(decide(state, random_command(state, draws.below)), state)

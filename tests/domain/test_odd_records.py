@@ -69,7 +69,7 @@ ODD = st.one_of(
 
 
 def chain_again(entries: list[Any], of: Record = RECORD) -> bytes:
-    """A forger's best: the chain goes on from what was changed."""
+    """Computes every hash anew, as a good forger would."""
     previous, record = genesis(of.game), json.loads(to_json(of))
     for entry, kept in zip(entries, of.entries, strict=False):
         event = Raw(encode_dense(entry["event"]))
@@ -84,7 +84,7 @@ def encode_dense(value: object) -> bytes:
 
 
 def assert_typed(text: bytes) -> None:
-    """Whatever it is, it is true or refused by its place; no other error comes."""
+    """A text is a true record or is refused with BadRecord; no other error comes."""
     with suppress(BadRecord):
         check(from_json(text))
 
@@ -152,7 +152,7 @@ GIANT = {"type": "GameCreated", "seats": 10**8, "terms": {"name": "Giant"}, "opt
 
 
 def with_first(**changes: object) -> Record:
-    """The record of a game that began otherwise, chained anew."""
+    """A record whose first event is changed, with new hashes."""
     entries = json.loads(TEXT)["entries"]
     entries[0]["event"] |= changes
     return from_json(chain_again(entries))

@@ -152,7 +152,7 @@ def test_G1_tiles_that_fit_none_of_the_three_ways_are_refused(
 def lay_northeast(
     tile: RegionTile, players: int = 5, *, track: tuple[str, ...] = (), leader: str = "red"
 ) -> State:
-    """A turn of blue before the Northeast is scored: the leader 3, blue 2, and black 1."""
+    """A turn of blue before the Northeast is scored: the leader has 3, blue 2, black 1."""
     black = " black" if players == 5 else ""
     return lay(
         players,

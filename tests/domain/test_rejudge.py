@@ -42,7 +42,7 @@ def stamp(now: int, command: str = "one") -> Stamp:
 
 
 def judge_with_clock(state: State, order: AnyCommand, now: int) -> tuple[Event, ...]:
-    """A command's events, with those of the clock where every hour counts."""
+    """A command's events and those of its clock, for which every hour counts."""
     events = decide(state, order)
     return (*events, *clock_events(state, replay(events, state), now, EVERY_HOUR))
 

@@ -32,7 +32,7 @@ def test_the_book_tells_the_same_in_every_language(language: Language) -> None:
 
 
 def marks(rule: Rule) -> tuple[int, int, int, set[str]]:
-    """Points, bold words, rulings, rules named."""
+    """Counts of points, bold words and rulings, and the rules that are named."""
     text = " ".join((rule.text, *rule.points))
     rulings = len(re.findall(r"\bR(?=[\u202f ]?:)", text))
     return len(rule.points), text.count("**"), rulings, set(re.findall(r"\b[A-Z]\d+\b", text))

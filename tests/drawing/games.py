@@ -1,4 +1,4 @@
-"""Tables of the golden games, and what stands in a picture."""
+"""Tables of the golden games, and the parts of a picture."""
 
 import re
 import zlib
@@ -26,7 +26,7 @@ def parse_svg(svg: str) -> ElementTree.Element:
 
 
 def titles(svg: str) -> dict[str, str]:
-    """Of each element with an id the title, if it has one."""
+    """The titles of elements that have an id, by id."""
     return {
         element.attrib["id"]: title.text or ""
         for element in parse_svg(svg).iter()
@@ -43,7 +43,7 @@ def colours(svg: str) -> set[str]:
 
 
 def pixels(png: bytes) -> list[list[tuple[int, int, int]]]:
-    """Of a picture as `board_png` writes it: a palette, and rows that are not filtered."""
+    """Reads a picture of `board_png`: it has a palette, and no row is filtered."""
     at, parts = HEAD, {}
     while at < len(png):
         length, kind = unpack_from(">L4s", png, at)

@@ -19,7 +19,7 @@ def land_at(_: State) -> Addresses:
 
 
 def frame_at(reels: tuple[Reel, ...], version: int) -> str:
-    """What a viewer puts together."""
+    """The picture that a viewer puts together."""
     reel = [reel for reel in reels if reel.since <= version][-1]
     parts = [
         list(takewhile(lambda look: look[0] <= version, looks))[-1][1]

@@ -14,7 +14,7 @@ HIGH, WIDE = 4, 1
 
 
 def squares() -> bytes:
-    """All states in a row, each a square; California and Nevada share the line between them."""
+    """All states in a row, each a square; California and Nevada share a line."""
     names = [
         "California",
         "Nevada",

@@ -19,7 +19,7 @@ Frame = list[list[tuple[int, int, int]]]
 
 
 def unpack(packed: bytes) -> list[int]:
-    """A decoder of GIF's codes, as the format says."""
+    """Decodes GIF's codes as the format says."""
     bits, at, width = int.from_bytes(packed, "little"), 0, 9
     words: dict[int, list[int]] = {}
     numbers: list[int] = []

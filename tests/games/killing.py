@@ -33,7 +33,7 @@ STEPS = 16
 
 
 class DeathAtStep:
-    """Counts steps and dies at one: even numbers before a step is done, odd ones after it."""
+    """Kills the process at one of its steps: at even numbers before a step, at odd ones after."""
 
     def __init__(self, at: int) -> None:
         self.left = at

@@ -1,4 +1,4 @@
-"""The pages of a replay, as a browser asks for them."""
+"""The pages of a replay, read as a browser reads them."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Another process that submits a turn when it is told to: `… GAME VERSION`, then a line."""
+"""Another process that submits a turn when told to: `… GAME VERSION`, then a line."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Another process that sweeps for due deadlines when it is told to."""
+"""Another process that sweeps for due deadlines when told to."""
 
 import os
 import sys

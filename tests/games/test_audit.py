@@ -37,7 +37,7 @@ GAMES = 400 if connection.vendor == "postgresql" else 100
 
 
 def play_game(people: Cast, number: int, *, turns: int | None = None) -> UUID:
-    """A random game through the services, with everything that can happen to one."""
+    """A random game through the services, with everything that can happen in one."""
     draws = Draws(number, "audit")
     chosen = Options(
         introductory=not draws.below(2),
@@ -63,7 +63,7 @@ def play_game(people: Cast, number: int, *, turns: int | None = None) -> UUID:
 
 
 def values_of(model: type[Game] | type[Seat]) -> list[dict[str, object]]:
-    """Every row and column; bytes as such on both databases."""
+    """Every row with every column; what is binary becomes bytes on both databases."""
     rows = model.objects.order_by("pk").values()
     return [
         {k: bytes(v) if isinstance(v, memoryview) else v for k, v in row.items()} for row in rows

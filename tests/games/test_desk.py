@@ -50,7 +50,7 @@ PEOPLE = "admin:games_person_changelist"
 
 
 def start_with_a_turn(people: Cast) -> tuple[UUID, int]:
-    """With one turn played, and the version that it began at."""
+    """A game with one turn played, and the version at which the turn began."""
     game = start_game(people)
     start = table_of(game).version
     browser(people.ada).post(
@@ -76,7 +76,7 @@ def do(client: Client, where: str, act: Act, target: object, start: int = 0) -> 
 
 
 def try_acts(client: Client, people: Cast) -> set[str]:
-    """What of all that is tried comes about; a new game or report where something did."""
+    """Tries every act; the permissions of those that changed something."""
     done, fresh = set(), None
     for act in ON_GAMES:
         game, start = fresh = fresh or start_with_a_turn(people)

@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def game() -> UUID:
-    """Under way, with some turns played."""
+    """A game under way."""
     made = start_game(cast())
     for number in range(6):
         play_at_random(made, Draws(number, "forgers").below)
@@ -273,7 +273,7 @@ def test_a_player_who_gives_the_seats_of_the_record_to_strangers_is_told_of_by_t
 
 
 def renumber_players(state: State) -> PlayersRenumbered:
-    """As an import would write it."""
+    """The event that an import would write."""
     named = people_named(state)
     return PlayersRenumbered(tuple((number, number + 9000) for number in named))
 
@@ -310,13 +310,13 @@ def test_a_player_who_cuts_the_tail_of_the_record_is_found_by_a_newer_head(game:
 
 
 def start_of_last_command(history: Sequence[EventRow]) -> int:
-    """As many events as lie before the last command."""
+    """The number of events before the last command."""
     last = history[-1].entry.stamp.command
     return next(i for i, each in enumerate(history) if each.entry.stamp.command == last)
 
 
 def raise_income(history: list[EventRow]) -> list[EventRow]:
-    """An income of 9 more."""
+    """Adds 9 to an income."""
     first = next(i for i, each in enumerate(history) if each.type == "IncomeCollected")
     entry = history[first].entry
     event = Raw(bytes(entry.event).replace(b'"amount":', b'"amount":9'))
@@ -356,7 +356,7 @@ def change_actor(history: list[EventRow]) -> list[EventRow]:
 
 
 def forge(record: Record, change: Change) -> Record:
-    """With every hash computed anew."""
+    """A changed record with every hash computed anew."""
     history = list(change([EventRow("", entry) for entry in record.entries]))
     entries = tuple(each.entry for each in chain_anew(UUID(record.game), history, record.format))
     return from_json(to_json(replace(record, entries=entries, head="")))

@@ -37,7 +37,7 @@ DROPS = (
 
 @contextmanager
 def findings_after(sql: str) -> Iterator[list[str]]:
-    """What is found once the database's owner has done so."""
+    """What is found after the database's owner ran the statement."""
     with suppress(ZeroDivisionError), transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute(sql)

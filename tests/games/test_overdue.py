@@ -112,7 +112,7 @@ def test_a_game_that_cannot_be_moved_on_does_not_hold_up_the_others() -> None:
 
 
 def queries_of_a_sweep(at: datetime) -> tuple[int, int]:
-    """Those that look for games, and all."""
+    """The number of queries that look for games, and of all."""
     with CaptureQueriesContext(connection) as queries:
         move_on_due(at)
     looking = [each for each in queries if "deadline" in each["sql"].partition("WHERE")[2]]

@@ -45,7 +45,7 @@ def frames(game: UUID, language: str = "en") -> Any:
 
 
 def board_of(film: Any, version: int) -> str:
-    """As the script in the page puts it together."""
+    """Puts the board together as the page's script does."""
     reel = [reel for reel in film["reels"] if reel["since"] <= version][-1]
     parts = [
         [look for since, look in looks if since <= version][-1] for looks in reel["parts"].values()

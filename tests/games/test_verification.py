@@ -39,7 +39,7 @@ def verify_games(*options: str) -> tuple[str, str]:
 
 
 def interrupt(games: list[UUID]) -> Verification:
-    """After the first page."""
+    """Stops a walk after its first page."""
     run = begin_verification(now(), only_new=False)
     steps = walk(run)
     assert [next(steps), next(steps)]

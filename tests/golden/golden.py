@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "games"
 
 
 class Plan(Struct, frozen=True):
-    """How a golden game is made: one turn in `chance` goes by chance, one in `late` to the clock."""
+    """How a game is made: one turn of `chance` is random, one of `late` is lost to the clock."""
 
     name: str
     players: int

@@ -1,4 +1,4 @@
-"""Golden games on the site: with a name, an owner, and people in their seats."""
+"""Golden games stored on the site, with a name, an owner and people in their seats."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -28,7 +28,7 @@ def store_golden(
     until: int | None = None,
     called: str = "Route 66",
 ) -> UUID:
-    """The game up to its event number `until`."""
+    """The first `until` events of the game."""
     started, *later = events_of(name)[:until]
     assert isinstance(started, GameStarted)
     seats = len(started.seats)

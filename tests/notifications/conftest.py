@@ -10,7 +10,7 @@ from tests.notifications.sink import Mailbox, run_mail_server
 
 @pytest.fixture
 def clock() -> Iterator[time_machine.Traveller]:
-    """It stands still, until it is moved."""
+    """It stands still until a test moves it."""
     with time_machine.travel(AT, tick=False) as traveller:
         yield traveller
 

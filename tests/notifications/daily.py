@@ -1,4 +1,4 @@
-"""Daily mails for the tests: readers who want one, games, and the beat that comes by."""
+"""Daily mails: readers who want one, games, and the sweeps of the beat."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -30,7 +30,7 @@ def start_another_game(people: Cast, name: str, pace_hours: int | None = 24) -> 
 
 
 def mails_by(clock: time_machine.Traveller, when: datetime) -> list[EmailMultiAlternatives]:
-    """The mails that go by then, as the beat comes by."""
+    """Moves the clock, lets the beat sweep, and returns the mails that were sent."""
     clock.move_to(when)
     before = len(mail.outbox)
     send_digests()

@@ -1,4 +1,4 @@
-"""A mail server's connection whose worker dies right after a mail was sent."""
+"""A mail backend whose worker dies right after a mail was sent."""
 
 from collections.abc import Sequence
 

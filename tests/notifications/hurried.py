@@ -1,4 +1,4 @@
-"""The Celery program as it is hosted, with seconds for minutes, so that a test sees them pass.
+"""The Celery program of production, with seconds for minutes.
 
 `celery -A tests.notifications.hurried worker`, and `beat`.
 """

@@ -31,7 +31,7 @@ PATIENCE = 120
 
 
 class Turn(Struct):
-    """One that is asked for, and when its player plays it without a mail."""
+    """A turn to play, and when its player plays it without waiting for the mail."""
 
     outcome: Outcome
     mail: str

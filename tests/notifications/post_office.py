@@ -1,6 +1,6 @@
-"""A mail server to be killed: `python -m tests.notifications.post_office PORT FILE`.
+"""A mail server that is killed: `python -m tests.notifications.post_office PORT FILE`.
 
-A mail's time and Message-ID are in the file before its sender is told that it was taken.
+It writes a mail's time and Message-ID to the file before it accepts the mail.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A program of a player that takes webhooks: a real server on this machine."""
+"""A player's program that receives webhooks: a real server on this machine."""
 
 import ssl
 import time
@@ -63,7 +63,7 @@ def answer_status(code: int, **headers: str) -> Answer:
 
 
 def answer_without_end(beginning: bytes, piece: bytes, *, pause: float = 0) -> Answer:
-    """Goes on until the other side has had enough."""
+    """Writes until the other side closes."""
 
     def answer(to: BaseHTTPRequestHandler) -> None:
         with suppress(ConnectionError):

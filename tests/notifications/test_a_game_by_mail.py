@@ -42,7 +42,7 @@ def start_game_of_three() -> UUID:
 
 
 def own_words(state: State, seat: int) -> str:
-    """A number, orders in the player's language, or a pass."""
+    """A suggestion's number, orders in the player's language, or a pass."""
     offered = suggestions(state)
     if not offered or state.turn % 7 == 6:
         return ("pass", "passer", "passen")[seat]
@@ -67,7 +67,7 @@ def outlook(words: str, quoted: str) -> EmailMessage:
 
 
 def thunderbird(words: str, quoted: str) -> EmailMessage:
-    """Below what it quotes."""
+    """The answer stands below the quoted text."""
     text = f"Am 02.03.26 um 10:00 schrieb Franchise:\n{quoted}\n\n{words}\n\n-- \nMallory"
     return write_mail(text, "plain", "iso-8859-15", "8bit")
 
@@ -95,7 +95,7 @@ def answer(mail: EmailMessage, state: State, seat: int) -> bytes:
 
 
 def turn_mails_since(kept: Mailbox, count: int) -> list[EmailMessage]:
-    """The turn mails that came after the ones seen."""
+    """The turn mails after the first `count` mails."""
     return [
         mail
         for mail in kept.mails[count:]

@@ -49,7 +49,7 @@ PASSWORD = "u:p"  # noqa: S105 - of a test
 
 @contextmanager
 def run_provider() -> Iterator[str]:
-    """A server that listens to mail providers; where their webhooks begin."""
+    """A server that takes a mail provider's webhooks; yields their URL."""
     running = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", SERVER],
         env={
@@ -81,7 +81,7 @@ def post(url: str, body: object, password: str = PASSWORD) -> int:
 def bounce(
     kind: str, address: str = "ada@example.org", number: int = 1, day: int = 2
 ) -> dict[str, object]:
-    """As Postmark posts it."""
+    """The body that Postmark posts."""
     return {
         "RecordType": "SpamComplaint" if kind == "SpamComplaint" else "Bounce",
         "ID": number,
@@ -218,7 +218,7 @@ pass
 
 
 def envelope_sender(kind: str) -> str:
-    """Where the mail server sends what it could not deliver to Ada."""
+    """The address to which a mail server returns what it could not deliver to Ada."""
     send_due(now())
     mine = [each for each in mail.outbox if each.to == ["ada@example.org"]]
     (sent,) = [each for each in mine if f".{kind}." in each.extra_headers["Message-ID"]]

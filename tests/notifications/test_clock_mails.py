@@ -27,12 +27,12 @@ def people() -> Cast:
 
 
 def read_mails_later() -> dict[tuple[str, str], EmailMultiAlternatives]:
-    """Some days later."""
+    """The mails sent until four days later."""
     return read_mails(now() + timedelta(days=4))
 
 
 def lose_turns(game: UUID, times: int = 1) -> None:
-    """Ada, who begins, loses so many turns; Bob plays his."""
+    """Ada, who begins, loses that many turns; Bob plays his."""
     for number in range(times):
         if number:
             pass_turn(game)

@@ -71,7 +71,7 @@ def service(home: Path) -> Service:
 
 
 def kill_at_random(of: Service, book: Path) -> Counter[str]:
-    """While mails go, until the players have played; how often each was killed."""
+    """Kills programs while mails go, until the players have played; how often each was killed."""
     draws, kills = Draws(11, "kills"), Counter[str]()
     left: list[str] = []
     while of.players.is_running() or left or kills.total() < LEAST_KILLS:
@@ -88,7 +88,7 @@ def kill_at_random(of: Service, book: Path) -> Counter[str]:
 
 
 def wait_for_mails(of: Service, book: Path, more: int) -> None:
-    """A worker that ends by itself is started again, as where it is hosted."""
+    """Restarts a worker that ends by itself, as a host's supervisor does."""
     aim = len(arrivals(book)) + more
     while of.players.is_running() and len(arrivals(book)) < aim:
         time.sleep(0.05)
@@ -104,7 +104,7 @@ def settle() -> None:
 
 
 def plays(log: Path) -> Iterator[Play]:
-    """Its other lines are the log's."""
+    """Skips the log's lines."""
     for line in log.read_text().splitlines():
         if line.startswith("<"):
             mail, how, at = line.split()
@@ -132,7 +132,7 @@ def test_no_mail_is_lost_or_late_whatever_is_killed(tmp_path: Path) -> None:
 
 
 def check_that_due_mails_came(came: list[Arrival], played: list[Play]) -> None:
-    """But for those of turns that were played before."""
+    """All but those of turns that were played before."""
     numbers = {mail.number for mail in came}
     due = {number_of(notice) for notice in Notice.objects.all()}
     obsolete = {turn.mail for turn in played if turn.how == "own"}
@@ -149,7 +149,7 @@ def check_that_none_came_late(came: list[Arrival], played: list[Play]) -> None:
 
 
 def check_that_few_came_twice(came: list[Arrival], kills: Counter[str]) -> None:
-    """Only what was under way when something was killed, by the same number."""
+    """Only mails that were on their way when something was killed, with the same number."""
     times = Counter(mail.number for mail in came)
 
     assert sum(times.values()) - len(times) <= 2 * sum(kills.values())

@@ -43,7 +43,7 @@ def calendar(person: Person) -> bytes:
 
 
 def events_of(written: bytes) -> list[dict[str, str]]:
-    """As a calendar program reads them: unfolded, a dictionary an event."""
+    """Reads a calendar as programs do: unfolds the lines, a dictionary an event."""
     assert written.endswith(b"END:VCALENDAR\r\n")
     assert b"\n" not in written.replace(b"\r\n", b"")
     assert all(len(line) <= LONGEST for line in written.split(b"\r\n"))

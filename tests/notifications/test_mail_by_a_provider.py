@@ -39,7 +39,7 @@ def answer_json(code: int, body: dict[str, object]) -> Answer:
 
 
 def send_in_process(provider: Receiver) -> None:
-    """By a process with the settings of a host that has one."""
+    """A process with the settings of a host that uses a provider."""
     anymail = {
         "POSTMARK_SERVER_TOKEN": "token",
         "POSTMARK_API_URL": f"http://127.0.0.1:{provider.port}/",

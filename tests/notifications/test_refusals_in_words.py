@@ -51,7 +51,7 @@ def fields(sentence: str) -> set[str]:
 
 
 def faults() -> Iterator[str]:
-    """What the code calls wrong with games, terms, take-backs and holidays."""
+    """What the code names as wrong with games, terms, take-backs and holidays."""
     for path in [*Path(games.__path__[0]).rglob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text())):
             match node:

@@ -184,7 +184,7 @@ def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> Non
 
 
 def deliver_for(length: timedelta, since: datetime) -> None:
-    """As the sweep does it, but every half hour."""
+    """Delivers as the sweep does, but every half hour."""
     for step in range(int(length / (HOUR / 2)) + 1):
         at = since + step * HOUR / 2
         while deliver_due(at):
@@ -278,7 +278,7 @@ def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receive
 
 
 def deliver_all(all_ready: Barrier) -> int:
-    """A worker: how many it took."""
+    """Works as one worker; how many deliveries it took."""
     try:
         connection.ensure_connection()
         all_ready.wait(timeout=60)

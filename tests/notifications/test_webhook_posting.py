@@ -33,7 +33,7 @@ def private_addresses(settings: Settings) -> None:
 def target_by_name(
     server: Receiver, *, name: str = "receiver.test", scheme: str = "http"
 ) -> Target:
-    """A name that only this resolver knows, so that whoever looked again would not find it."""
+    """Only this resolver knows the name, so a second look-up elsewhere would fail."""
     return check_url(f"{scheme}://{name}:{server.port}/hook", lambda *_: ["127.0.0.1"])
 
 

@@ -1,6 +1,6 @@
-"""The services of docker-compose.yml as programs of this machine, by the commands it gives.
+"""The services of docker-compose.yml as programs of this machine, by the same commands.
 
-Only where things lie is changed: folders, ports and the names of hosts.
+Only folders, ports and names of hosts are changed.
 """
 
 import json
@@ -50,7 +50,7 @@ class ComposedSite:
 
     @property
     def services_started(self) -> list[str]:
-        """All that stays, but for PostgreSQL, which the tests bring, and the proxy."""
+        """All services that stay up, without PostgreSQL, which the tests bring, and the proxy."""
         return [
             name
             for name, service in self.services.items()
@@ -68,7 +68,7 @@ class ComposedSite:
         return self._program([self.here(each) for each in command], self.environment(name), name)
 
     def build(self) -> Program:
-        """What the image's build runs of the project."""
+        """The command of the project that the image's build runs."""
         words = words_of_dockerfile("RUN SECRET_KEY=build ")
         environment = {"SECRET_KEY": "build", "DATA_DIR": self.here("/data"), "PATH": self.path}
         return self._program(words, environment, "build")
@@ -80,7 +80,7 @@ class ComposedSite:
 
     @property
     def path(self) -> str:
-        """What ships, then the machine; the environment of the tests is no part of it."""
+        """The installed programs, then the machine's; not the environment of the tests."""
         machine = os.environ["PATH"].split(os.pathsep)
         beside = str(Path(sys.executable).parent)
         return os.pathsep.join([str(self.programs), *(p for p in machine if p != beside)])

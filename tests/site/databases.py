@@ -8,7 +8,7 @@ from psycopg.sql import SQL, Identifier
 
 @contextmanager
 def empty_database(name: str) -> Iterator[str]:
-    """The URL of one that nothing was done to."""
+    """Yields its URL."""
     server = os.environ["DATABASE_URL"]
     before, _, after = server.partition("?")
     with psycopg.connect(server, autocommit=True) as host:

@@ -29,7 +29,7 @@ MIX = (
 
 
 class Call(NamedTuple):
-    """When it was made, after the beginning; a status of 0 is no answer at all."""
+    """`at` counts from the beginning; a status of 0 is no answer."""
 
     at: float
     name: str
@@ -38,7 +38,7 @@ class Call(NamedTuple):
 
 
 class Table:
-    """A game that is played on: by the rules that we know, so that no answer has to be read."""
+    """A game that is played by the rules, so that no answer has to be read."""
 
     def __init__(self, game: UUID, state: State, version: int, tokens: Mapping[int, str]) -> None:
         self.game, self.state, self.version, self.tokens = game, state, version, tokens
@@ -52,7 +52,7 @@ class Table:
 
 
 class Visitor:
-    """One connection, kept; every call comes from another address."""
+    """Keeps one connection; every call comes from another address."""
 
     def __init__(self, port: int, numbers: Iterator[int]) -> None:
         self.connection = HTTPConnection("127.0.0.1", port, timeout=SECONDS_TO_ANSWER)
@@ -107,7 +107,7 @@ class Load:
         self.began = 0.0
 
     def warm_up(self) -> None:
-        """A process that has answered nothing yet is slow for a reason of its own."""
+        """The first calls of a process are slow and are not measured."""
         visitor = Visitor(self.port, self.numbers)
         pictures = f"{self.picture}board.png", f"{self.picture}board.svg"
         for path in ("/", "/accounts/login/", "/api/games/", *pictures) * 4:

@@ -1,4 +1,4 @@
-"""A name server that answers from a dict, by UDP, for a test."""
+"""A name server that answers from a dict by UDP."""
 
 import socket
 import threading
@@ -16,7 +16,7 @@ Zone = Mapping[tuple[str, str], list[str]]
 
 @contextmanager
 def name_server(zone: Zone) -> Iterator[str]:
-    """Where it listens."""
+    """Yields its address."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as door:
         door.bind(("127.0.0.1", 0))
         door.settimeout(0.1)

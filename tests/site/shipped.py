@@ -1,4 +1,4 @@
-"""What ships, installed from what ships."""
+"""The product's dependencies, installed from requirements.txt alone."""
 
 import subprocess
 import sys
@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def install(home: Path) -> Path:
-    """The programs of an environment that has requirements.txt and nothing else."""
+    """Makes an environment with requirements.txt and nothing else; its folder of programs."""
     python, uv = home / "bin" / "python", str(Path(sys.executable).with_name("uv"))
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, str(home)], check=True)
     install: list[str] = [uv, "pip", "install", "--quiet", "--require-hashes"]

@@ -1,4 +1,4 @@
-"""Debian's systemd: the machine's, else installed where that is possible. It need not run."""
+"""Debian's systemd: the machine's, else installed where possible. It need not run."""
 
 import os
 import shlex
@@ -26,7 +26,7 @@ def need_systemd() -> None:
 
 
 def read_as_systemd(file: Path, empty: Path) -> dict[str, str]:
-    """As a service with `EnvironmentFile=` gets it."""
+    """The variables that a service with `EnvironmentFile=` gets."""
     folder = empty / "environment.d"
     folder.mkdir(parents=True)
     shutil.copy(file, folder / "one.conf")

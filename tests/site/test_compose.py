@@ -22,7 +22,7 @@ SITE = "franchise.example.org"
 
 
 def compose_site(home: Path, programs: Path, database: str, smtp: int) -> ComposedSite:
-    """With the settings and secrets that docs/hosting.md asks for."""
+    """With the settings and secrets that docs/hosting.md demands."""
     return ComposedSite(
         home,
         programs,
@@ -39,7 +39,7 @@ def compose_site(home: Path, programs: Path, database: str, smtp: int) -> Compos
 
 
 def play_by_page_and_mail(ada: Visitor, bob: Visitor, mail_in: int) -> None:
-    """From two addresses that nobody knows to two turns, one by HTTP and one by answering."""
+    """Two new addresses sign in and play two turns, one by HTTP and one by mail."""
     for person in (ada, bob):
         person.sign_in()
     game = ada.api("games/", {"name": "Route 66", "seats": 2, "watch": "public",

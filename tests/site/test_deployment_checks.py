@@ -40,7 +40,7 @@ def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
 
 
 def check_production(settings: Settings, changes: Mapping[str, object]) -> list[str]:
-    """The ids of what is said of a site that is right but for the changes."""
+    """The ids of the findings on a correct site with these changes."""
     right = {
         "SITE_URL": SITE["SITE_URL"],
         "ALLOWED_HOSTS": [SITE["ALLOWED_HOSTS"]],

@@ -53,7 +53,7 @@ def test_it_is_ready_when_the_database_is() -> None:
 
 @contextmanager
 def database_at(port: int) -> Iterator[None]:
-    """New connections go there, to a PostgreSQL."""
+    """New connections go to a PostgreSQL on that port."""
     changes = {
         "ENGINE": "django.db.backends.postgresql",
         "NAME": "franchise",

@@ -59,7 +59,7 @@ def commands(chapter: str, needs: str = "") -> str:
 
 
 class Machine:
-    """Stands for the host's, with other places for its files."""
+    """Stands for the host's machine, with other places for its files."""
 
     def __init__(self, home: Path, programs: Path) -> None:
         self.srv, self.env_file = home / "srv", home / "franchise.env"
@@ -101,7 +101,7 @@ class Machine:
         return text
 
     def run(self, text: str) -> str:
-        """Some lines in one shell, which stops at the first that fails."""
+        """Runs lines in one shell, which stops at the first that fails."""
         process = subprocess.run(
             ["sh", "-eu", "-c", self.here(text)],  # noqa: S607
             env={
@@ -126,7 +126,7 @@ class Machine:
 
 @pytest.fixture
 def machine(shipped: Path) -> Iterator[Machine]:
-    """Where also the user that PostgreSQL runs as may look."""
+    """A folder that the user of PostgreSQL can read too."""
     home = Path(tempfile.mkdtemp(prefix="franchise-host-"))
     home.chmod(0o755)
     try:

@@ -106,7 +106,7 @@ def calls_to_make(at: datetime) -> Lateness:
 
 
 def read_counts(text: str) -> Counts:
-    """Of our own metrics."""
+    """Our own metrics alone."""
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
         for family in text_string_to_metric_families(text)
@@ -116,7 +116,7 @@ def read_counts(text: str) -> Counts:
 
 
 def scrape(port: int) -> Counts:
-    """Without what asking changes, and without what changes by itself."""
+    """Without values that change by asking or by themselves."""
     address = f"http://127.0.0.1:{port}/metrics"
     request = urllib.request.Request(address, headers={"Authorization": f"Bearer {TOKEN}"})
     with urllib.request.urlopen(request, timeout=10) as answer:
@@ -140,7 +140,7 @@ def total(counts: Counts, name: str, **labels: str) -> float:
 
 
 class Site:
-    """Two web processes, each by itself, and a worker."""
+    """Two web processes and a worker."""
 
     def __init__(self, home: Path) -> None:
         self.redis = free_port()

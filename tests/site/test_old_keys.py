@@ -47,7 +47,7 @@ def feed_token(address: str) -> str:
 
 @pytest.fixture
 def change_key(settings: Settings) -> Callable[..., None]:
-    """Until it is called the old key signs."""
+    """The old key signs until this is called."""
     settings.SECRET_KEY = OLD
 
     def change(*, keep: bool = True) -> None:

@@ -45,7 +45,7 @@ def private_addresses(settings: Settings) -> None:
 
 
 def notices(game: UUID, person: Person, ages: list[timedelta | None], at: datetime) -> None:
-    """Of mails sent that long ago; None is one that waits still."""
+    """Notices of mails sent that long ago; None is one that still waits."""
     Notice.objects.all().delete()
     Notice.objects.bulk_create(
         Notice(

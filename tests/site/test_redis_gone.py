@@ -37,7 +37,7 @@ class Redis:
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """Stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -29,7 +29,7 @@ LAST_WORD = "worker: Warm shutdown (MainProcess)"
 
 @pytest.fixture
 def home(shipped: Path, tmp_path: Path) -> Path:
-    """In place of /srv/franchise."""
+    """Stands for /srv/franchise."""
     clone = tmp_path / "srv"
     clone.mkdir()
     (clone / ".venv").symlink_to(shipped.parent)
@@ -86,7 +86,7 @@ def test_the_guide_says_how_each_other_unit_is_enabled() -> None:
 
 @pytest.fixture
 def settings_file(home: Path) -> Iterator[dict[str, str]]:
-    """The example, with a database and a broker of the test's own; as systemd reads it."""
+    """The example file with a database and a broker of the test's own, as systemd reads it."""
     need_systemd()
     redis = free_port()
     with empty_database(f"units_{os.getpid()}") as database:

@@ -1,4 +1,4 @@
-"""Somebody in front of a running server, who has a browser and a mailbox and nothing else."""
+"""A person before a running server, with a browser and a mailbox."""
 
 import json
 import smtplib
@@ -66,7 +66,7 @@ class Visitor:
         return next((each.value or "" for each in self.cookies if each.name == "csrftoken"), "")
 
     def wait_for_mail(self, is_it: Callable[[str], object]) -> EmailMessage:
-        """The first to this person whose text is the one."""
+        """The first mail to this person whose text `is_it` accepts."""
         until = time.monotonic() + SECONDS
         while time.monotonic() < until:
             for mail in self.mailbox.mails:
@@ -77,7 +77,7 @@ class Visitor:
         raise AssertionError(f"no such mail for {self.address}; there came {came}")
 
     def answer(self, mail: EmailMessage, text: str, port: int) -> None:
-        """To the server that takes mail in."""
+        """Sends to the server that takes mail in."""
         message = EmailMessage()
         message["From"], message["To"] = self.address, str(mail["Reply-To"] or mail["From"])
         message["Subject"] = f"Re: {mail['Subject']}"

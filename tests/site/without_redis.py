@@ -51,7 +51,7 @@ GAMES = 20
 
 
 class Form(Struct, frozen=True):
-    """How long Redis is gone, how much is asked, and which Celery program sends."""
+    """How long Redis is gone, how many calls are made, and which Celery program sends."""
 
     before: float
     gone: float
@@ -125,7 +125,7 @@ def table(people: Cast, tokens: Mapping[int, str], seed: int) -> Table:
 
 
 def try_site(form: Form, home: Path) -> list[Call]:
-    """What was asked and how it was answered; every mail that is due has come by then."""
+    """The calls and their answers. Every due mail has come by the end."""
     people = cast_with_mail()
     of = site(home, form.celery)
     load = Load(of.port, tables(people), form.a_second)
@@ -146,7 +146,7 @@ def try_site(form: Form, home: Path) -> list[Call]:
 
 
 def wait_for_mails(of: Site, load: Load) -> None:
-    """The turn that each game waits for has its mail, and each address its code."""
+    """Waits until each game's turn has its mail and each address its code."""
     until = time.monotonic() + SECONDS_TO_SETTLE
     while left := missing_mails(of.book, load):
         assert time.monotonic() < until, f"{len(left)} mails never came: {sorted(left)[:5]}"

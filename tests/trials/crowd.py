@@ -1,4 +1,4 @@
-"""A crowd that sends and reads as slowly as it can, beside people who only want to play."""
+"""A crowd that sends and reads as slowly as possible, beside people who play."""
 
 import asyncio
 import socket
@@ -26,7 +26,7 @@ SENT_AWAY = (OSError, asyncio.IncompleteReadError)
 
 
 class Site(NamedTuple):
-    """Where a proxy of this machine listens, and the name that it serves."""
+    """The port of a proxy on this machine, and the name that it serves."""
 
     port: int
     name: str
@@ -44,7 +44,7 @@ class Slow(NamedTuple):
 
 
 class Crowd:
-    """In a process of its own; is there within the block."""
+    """Runs in a process of its own for as long as the block."""
 
     def __init__(self, site: Site, *groups: Slow) -> None:
         self.all = sum(group.number for group in groups)
@@ -66,7 +66,7 @@ class Crowd:
 
 
 class Guests:
-    """Whoever of them is sent away comes again a second later."""
+    """A guest who is sent away comes again a second later."""
 
     def __init__(self, site: Site, inside: "Synchronized[int]", over: Event) -> None:
         self.site, self.inside, self.over = site, inside, over
@@ -112,7 +112,7 @@ class Guests:
 
 
 class CallTimes(NamedTuple):
-    """How long ordinary calls took, and how many got no answer."""
+    """The seconds of ordinary calls, and those that got no answer."""
 
     seconds: list[float]
     lost: list[float]
@@ -145,7 +145,7 @@ def ask(site: Site, path: str) -> int:
 
 
 def serve_people(site: Site, paths: Sequence[str], seconds: float) -> CallTimes:
-    """Some people at once, each going from page to page."""
+    """Several people at once, each of whom goes from page to page."""
     times = CallTimes([], [])
     start = time.monotonic()
     until = start + seconds

@@ -1,4 +1,4 @@
-"""A crowd that sends bodies as large as it can, and never the last byte."""
+"""A crowd that sends bodies as large as possible, and never the last byte."""
 
 import asyncio
 import time
@@ -11,7 +11,7 @@ PIECE = b" " * 65_536
 
 
 async def send_bodies(site: Site, path: str, number: int, size: int, seconds: float) -> None:
-    """Whoever of them is sent away comes again a second later."""
+    """A sender who is turned away comes again a second later."""
     until = time.monotonic() + seconds
 
     async def stay() -> None:
@@ -40,7 +40,7 @@ async def _send(site: Site, path: str, size: int, until: float) -> None:
 
 
 def peak_memory(session: int) -> int:
-    """Bytes, the most that each process of the session has had, added up."""
+    """The sum of the most bytes that each process of the session has had."""
     peak = 0
     for status in Path("/proc").glob("[0-9]*/status"):
         with suppress(OSError):

@@ -30,7 +30,7 @@ CEILING = 768 * MEGABYTE
 
 
 def play_turn(site: Site, server: int, token: str) -> str:
-    """A game is made past the proxy; its first turn comes through it."""
+    """Makes a game past the proxy and plays its first turn through it."""
     headers = {"Authorization": f"Token {token}"}
     ada = Visitor("ada@example.org", Mailbox(), server, NAME)
     new = {"name": "Route 66", "seats": 2, "options": {"introductory": True}, "watch": "public"}
@@ -65,7 +65,7 @@ def try_proxy(site: Site, server: Server, token: str, length: int) -> None:
 
 
 def weigh_bodies(site: Site, seconds: int) -> None:
-    """Anybody may send them."""
+    """Large bodies from anybody."""
     before = peak_memory(site.session)
 
     async def send_all() -> None:

@@ -1,4 +1,6 @@
-"""The server as it ships, and before it a proxy as deploy/ has it, in places of their own."""
+"""The server as it ships, behind a proxy as deploy/ configures it, with other places for their
+files.
+"""
 
 import subprocess
 from collections.abc import Iterator
@@ -48,7 +50,7 @@ class Server:
         return process.stdout.strip()
 
     def prepare(self) -> str:
-        """A person's token."""
+        """Returns a person's token."""
         self.manage("migrate")
         self.manage("collectstatic", "--noinput")
         self.manage("createsuperuser", "--noinput", "--username", "ada", "--email", "a@example.org")
@@ -62,7 +64,7 @@ class Server:
 
 @contextmanager
 def caddy(home: Path, server: int) -> Iterator[Site]:
-    """With a certificate of its own making, and no other server of the machine's disturbed."""
+    """With a certificate of its own, and without disturbing another server of the machine."""
     site = Site(free_port(), NAME)
     version = subprocess.run(
         [which("caddy") or "caddy", "version"], capture_output=True, text=True, check=True
@@ -92,7 +94,7 @@ def caddy(home: Path, server: int) -> Iterator[Site]:
 
 @contextmanager
 def nginx(home: Path, server: int) -> Iterator[Site]:
-    """As Debian sets it up: 768 connections a worker."""
+    """As Debian configures it: 768 connections a worker."""
     site = Site(free_port(), NAME)
     certificate = trustme.CA().issue_cert(NAME)
     certificate.private_key_and_cert_chain_pem.write_to_path(str(home / "both.pem"))

@@ -108,7 +108,7 @@ def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None
 
 
 def traces_of(person: Person, game: str) -> None:
-    """Something of everything that is kept of somebody."""
+    """Makes one row of everything that is kept of a person."""
     ChatLine.objects.create(game_id=game, person=person, text="hello there", at=now())
     PrivateNote.objects.create(game_id=game, person=person, text="beware of bob", at=now())
     Line.objects.create(

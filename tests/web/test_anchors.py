@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def games(people: Cast, settings: Settings) -> list[UUID]:
-    """Three that moved on the first of March, of which one moved on the second as well."""
+    """Three games that moved on the first of March; one of them moved on the second too."""
     settings.ANCHOR_KEY = ANCHOR_KEY
     with time_machine.travel(at(1), tick=False) as clock:
         game_ids = [start_game(people) for _ in range(3)]

@@ -39,7 +39,7 @@ def is_signed_in(client: Client) -> bool:
 
 
 def ask_all_morning(clock: time_machine.Traveller, *, times: int) -> None:
-    """A stranger, every 21 seconds."""
+    """A stranger asks every 21 seconds."""
     for _ in range(times):
         Client().post(LOGIN, {"email": ADA})
         clock.shift(21)

@@ -27,7 +27,7 @@ NAMES = (
 
 
 def turn_starts(name: str) -> list[State]:
-    """The table at the start of every turn of a golden game."""
+    """The state at the start of every turn of a golden game."""
     states: list[State] = []
     state = State()
     for event in events_of(name):
@@ -49,7 +49,7 @@ def all_offers(offers: Offers) -> list[Offer]:
 
 
 def buttons_of(turn: TakeTurn) -> list[str]:
-    """The buttons that make up a turn, in an order in which a player could press them."""
+    """The buttons of a turn, in an order in which a player could press them."""
     buttons = [f"boom:{turn.boom}"] if turn.boom else []
     buttons += [f"bonus:{turn.bonus}"] if turn.bonus else []
     buttons += [f"use:{turn.use}"] if turn.use == "route" else []

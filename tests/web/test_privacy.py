@@ -15,7 +15,7 @@ OF_A_GAME = "games/<uuid:game_id>/"
 
 
 def routes_of_a_game(resolver: URLResolver, begins: str = "") -> list[str]:
-    """Every address below a game, whatever is added to the site later."""
+    """Every route below a game, also those that are added later."""
     routes = []
     for each in resolver.url_patterns:
         route = begins + str(each.pattern)

@@ -29,7 +29,7 @@ def read_table(person: Person | None, game: UUID, query: str = "") -> str:
 
 
 def hidden_fields(html: str) -> dict[str, str]:
-    """What the form that plays sends, as a browser would."""
+    """The fields that the form sends, as a browser would."""
     form = html[html.index('id="outcome"') :]
     form = form[: form.index("</form>")]
     return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))

@@ -1,4 +1,4 @@
-"""A mail server that answers as a test tells it to, in the open, by STARTTLS or within TLS."""
+"""A mail server that answers as a test wants, in the open, by STARTTLS or within TLS."""
 
 import asyncio
 import ssl
@@ -36,7 +36,7 @@ class TakenMail(NamedTuple):
 
 
 class Server:
-    """`answers` are by command, or for RCPT by recipient; whatever has none is well."""
+    """`answers` are by command, for RCPT also by recipient; everything else is accepted."""
 
     def __init__(self) -> None:
         self.answers: dict[str, str] = {}
@@ -105,7 +105,7 @@ class CountingController(Controller):
 
 @contextmanager
 def serve(server: Server, tls: str = "") -> Iterator[None]:
-    """`tls` is "" for none, "tls" for STARTTLS, "ssl" for all of it; signing in is always possible."""
+    """`tls` is "" for none, "tls" for STARTTLS, "ssl" for all of it. Signing in is always possible."""
     context = None
     if tls:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -140,7 +140,7 @@ def test_a_certificate_for_another_name_is_told_as_such(
 
 
 def connect_here(address: tuple[str, int], *arguments: object) -> socket.socket:
-    """As a name of the host's own would lead here."""
+    """A stand-in for a resolver: every name leads to this machine."""
     made = socket.socket()
     made.connect((HOST, address[1]))
     return made
@@ -172,7 +172,7 @@ def send_until_done() -> None:
 
 @pytest.fixture
 def silent_server(settings: Settings) -> Iterator[None]:
-    """A mail server that lets one connect and then hangs."""
+    """A mail server that accepts a connection and then hangs."""
     with socket.create_server((HOST, 0)) as hanging:
         use_mail_server(settings, f"smtp://{HOST}:{hanging.getsockname()[1]}")
         yield

@@ -1,4 +1,4 @@
-"""A listener and a mailbox to be tested over real sockets."""
+"""A mail listener and a mailbox on real sockets."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ HOST = "127.0.0.1"
 
 @contextmanager
 def run_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
-    """Its port."""
+    """Yields its port."""
     loop = asyncio.new_event_loop()
     running = threading.Thread(target=loop.run_forever)
     running.start()
@@ -39,7 +39,7 @@ async def _close(listener: object) -> None:
 
 
 class Box(socketserver.ThreadingTCPServer):
-    """A mailbox with mails in it, which remembers which of them were seen."""
+    """A mailbox that remembers which of its mails were seen."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -52,7 +52,7 @@ class Box(socketserver.ThreadingTCPServer):
 
 
 class Session(socketserver.StreamRequestHandler):
-    """As much of IMAP as a fetch needs."""
+    """As much of IMAP as fetching needs."""
 
     capability: ClassVar = b"* CAPABILITY IMAP4rev1\r\n"
 
@@ -92,7 +92,7 @@ class Session(socketserver.StreamRequestHandler):
 
 @contextmanager
 def run_mailbox(mails: list[bytes]) -> Iterator[tuple[Box, str]]:
-    """The box, and the URL that leads to it."""
+    """Yields the box and its URL."""
     with Box(mails) as box:
         running = threading.Thread(target=box.serve_forever, kwargs={"poll_interval": 0.02})
         running.start()

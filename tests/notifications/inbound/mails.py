@@ -1,4 +1,4 @@
-"""Order mails for the tests: a game whose players have addresses, and mails from them."""
+"""Order mails: a game whose players have addresses, and mails from them."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ def start_mailed_game(options: Options | None = None) -> tuple[UUID, Cast]:
 
 
 def reply_address_of(game: UUID, person: Person, version: int | None = None) -> str:
-    """What the person's turn mail is answered to."""
+    """The address that the person's turn mail is answered to."""
     state = table_of(game)
     players = [seat.player for seat in state.setup.seats]
     shown_version = state.version if version is None else version
@@ -68,14 +68,14 @@ def receive_mail(made: EmailMessage, envelope_from: str | None = None) -> Outcom
 def receive_and_answer(
     raw: bytes, envelope_from: str | None, envelope_to: Sequence[str], at: datetime
 ) -> Outcome:
-    """As a door and a worker do it together."""
+    """Does what a door and a worker do together."""
     outcome = receive(raw, envelope_from, envelope_to, at)
     send_due_answers(at)
     return outcome
 
 
 def answer_turn_mail(game: UUID, person: Person, text: str, **more: str) -> Outcome:
-    """Answers the present turn's mail."""
+    """Answers the mail of the present turn."""
     return receive_mail(write_mail(person, reply_address_of(game, person), text, **more))
 
 

@@ -60,7 +60,7 @@ def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
 
 
 def converse(port: int, *lines: bytes) -> list[bytes]:
-    """The last lines of the replies."""
+    """Sends the lines; returns the last line of each reply."""
     with socket.create_connection((HOST, port), timeout=60) as line:
         for some in lines:
             line.sendall(some)
@@ -272,7 +272,7 @@ print(answer.status_code, Client().post(path, body, "application/json").status_c
 
 
 def post_in_process(body: dict[str, object], **environment: str) -> str:
-    """What a process with these settings answers to a provider, and to somebody without its password."""
+    """What a process with these settings answers, with the provider's password and without."""
     process = subprocess.run(
         [sys.executable, "-W", "ignore", "-c", WEBHOOK],
         input=json.dumps(body),

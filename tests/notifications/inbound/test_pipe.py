@@ -1,4 +1,4 @@
-"""The pipe of a mail server: a command for each mail, whose exit code says what becomes of it."""
+"""The pipe of a mail server: one command a mail, whose exit code says what becomes of the mail."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Every kind of mail, from games that are played anew in the same way each time."""
+"""Every kind of mail, from games that are played in the same way each time."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -58,7 +58,7 @@ class Cast(NamedTuple):
 
 
 def cast() -> Cast:
-    """Their numbers are fixed, since links name them."""
+    """Their numbers are fixed, because links contain them."""
     people = (
         ("ada", "en", "America/Chicago"),
         ("benoit", "fr", "Europe/Paris"),
@@ -85,7 +85,7 @@ def site_on_monday() -> Iterator[time_machine.Traveller]:
 
 
 def scenes() -> Iterator[Scene]:
-    """Wants an empty database."""
+    """Needs an empty database."""
     with site_on_monday() as clock:
         people = cast()
         yield Scene(
@@ -122,7 +122,7 @@ PRINTED = Options(introductory=True)
 
 
 def _play_until(game: UUID, until: Callable[[int, int], bool]) -> None:
-    """As the computer player would, until a turn of a seat is to be played."""
+    """Plays as the computer player would, until a turn of a seat is to be played."""
     while True:
         state = table_of(game)
         if state.to_move is None or (state.status == "playing" and until(state.turn, state.mover)):
@@ -213,7 +213,7 @@ def _end(people: Cast) -> Iterator[Scene]:
 
 
 def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
-    """Of the games that are still under way."""
+    """Tells of the games that are still under way."""
     Preference.objects.create(person=people.ada, mail=Preference.Mail.DAILY)
     begin_digests(now())
     clock.shift(AN_HOUR)

@@ -23,7 +23,7 @@ As they are sent, in text and as a phone and a desktop show them, by day and by 
 
 
 def text_of(scene: Scene) -> str:
-    """Hashes are new each time, as commands' ids are drawn: one stands for all of them."""
+    """Hashes differ each time, because commands' ids are random; one value stands for all of them."""
     text = f"Subject: {scene.mail.subject}\n\n{scene.mail.body}"
     return HEAD_OF_A_GAME.sub(r"\1:3fa9c1d2e3f4a5b6c7d8", text)
 

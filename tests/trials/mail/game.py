@@ -1,4 +1,4 @@
-"""Makes the game that is played: `python -m tests.trials.mail.game`. Prints nothing."""
+"""Makes the game of the trial: `python -m tests.trials.mail.game`. Prints nothing."""
 
 import django
 

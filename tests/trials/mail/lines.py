@@ -10,7 +10,7 @@ COMMANDS = "commands"
 
 
 def lines_of(section: str) -> dict[str, str]:
-    """What the section whose heading begins so has for each file, and its commands."""
+    """The lines by file, and the commands, of the section whose heading begins with these words."""
     text = next(body for name, body in SECTION.findall(DOC.read_text()) if name.startswith(section))
     parts = text.split("```\n")
     blocks: dict[str, str] = {}

@@ -157,12 +157,12 @@ class OpenDKIM:
 
 
 def names(lines: str) -> set[str]:
-    """Of the settings in lines of a name and a value."""
+    """The settings' names in lines of a name and a value."""
     return {each.split()[0] for each in lines.splitlines() if each.strip()} | {"PidFile"}
 
 
 def last_of_each(main: str) -> str:
-    """A host changes a line that is there already; Postfix only warns of a second one."""
+    """A host changes an existing line; Postfix only warns of a second one."""
     entries: dict[str, str] = {}
     for entry in re.findall(r"^[^\s#].*\n(?:[ \t].*\n)*", main, re.MULTILINE):
         entries[entry.partition("=")[0].strip()] = entry

@@ -22,7 +22,7 @@ AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 
 
 class Database:
-    """It can be stopped and started again."""
+    """Can be stopped and started again."""
 
     def __init__(self, home: Path) -> None:
         self.home = home / "postgres"
@@ -110,7 +110,7 @@ class Site:
         return program
 
     def _write_python(self) -> Path:
-        """What a mail server's pipe starts as another user, who finds the settings by it."""
+        """A mail server's pipe starts this as another user; it knows the settings."""
         settings = [f"export {name}='{value}'" for name, value in self.environment.items()]
         file = self.home / "python"
         file.write_text(
@@ -121,7 +121,7 @@ class Site:
 
 
 def install(home: Path) -> Path:
-    """The programs of an environment of what ships, in reach of a user without rights."""
+    """Makes an environment with requirements.txt alone, which a user without rights can read."""
     own = home / "venv"
     uv = str(Path(sys.executable).with_name("uv"))
     made = [uv, "venv", "--quiet", "--python", python_for_all(), str(own)]
@@ -133,7 +133,7 @@ def install(home: Path) -> Path:
 
 
 def python_for_all() -> str:
-    """That of a user without rights."""
+    """A Python that a user without rights can run."""
     for python in (sys.executable, "/usr/bin/python3"):
         # Found by a shell: `setpriv` itself may still look into every folder.
         tried = [*AS_NOBODY, "/bin/sh", "-c", f"{python} -c ''"]

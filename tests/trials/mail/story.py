@@ -1,4 +1,4 @@
-"""What is played by mail, and what has to come of it."""
+"""The trial's steps by mail, and what must come of each."""
 
 import re
 import sys
@@ -33,7 +33,7 @@ class Story:
             say(f"ok   {time.monotonic() - begun:5.1f} s  {what}")
 
     def wait_for_turn(self) -> tuple[str, EmailMessage]:
-        """Whose it is, and the mail that says so, newer than the one before."""
+        """The name of the player to move and the newest turn mail."""
 
         def look() -> tuple[str, EmailMessage] | None:
             turns = [

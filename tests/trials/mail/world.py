@@ -62,13 +62,13 @@ class World:
         return fill_in(lines_of(section).get(file, ""), self._places())
 
     def open_door(self, *sections: str) -> None:
-        """Sets our mail server up as the sections say, each on top of the one before."""
+        """Sets our mail server up as these sections say, one after the other."""
         main = "".join(self.text_of(name, MAIN) for name in (*sections, *OUT))
         master = "".join(self.text_of(name, MASTER) for name in (*sections, *OUT))
         self.ours.write(main, master)
 
     def have_players(self, *names: str) -> None:
-        """Whose mailboxes there are at their provider's."""
+        """The mailboxes at the players' provider."""
         boxes = ", ".join(f"{name}@{PLAYERS}={name}/" for name in names)
         self.theirs.write(
             f"virtual_mailbox_domains = {PLAYERS}\nvirtual_mailbox_base = {self._boxes()}\n"
@@ -101,7 +101,7 @@ class World:
         subject: str = "Re: your turn",
         sender: str | None = None,
     ) -> str:
-        """As the person's mail program does. Its number."""
+        """Sends as the person's mail program does; the Message-ID."""
         message = EmailMessage()
         number = f"<{time.monotonic_ns()}@{PLAYERS}>"
         message["From"], message["To"], message["Subject"] = f"{name}@{PLAYERS}", to, subject
@@ -125,7 +125,7 @@ class World:
         }
 
     def _places(self) -> dict[str, object]:
-        """Where the trial has what the doc names. Longer names come before their beginnings."""
+        """Where the trial keeps what the doc names. Longer names come before their beginnings."""
         return {
             "/srv/franchise/.venv/bin/python": self.site.python,
             "/srv/franchise/mail": self.home / "orders",
@@ -174,7 +174,7 @@ class World:
         file.write_text(users.replace("{SHA512-CRYPT}…", secret))
 
     def _write_keys(self) -> None:
-        """By the doc's own commands; the public one is where the trial's DNS would have it."""
+        """By the doc's own commands; the public key goes where the trial's DNS looks."""
         (self.home / "keys").mkdir()
         commands = fill_in(lines_of(OUT[1])[COMMANDS], self._places())
         subprocess.run(["/bin/sh", "-e", "-c", commands], check=True, capture_output=True)
