@@ -2,19 +2,7 @@
 
 import pytest
 
-from games.domain import Illegal
-from games.domain.errors import (
-    BonusNeedsDouble,
-    BonusNeedsSecondExpansion,
-    DoubleNeedsBonus,
-    DoubleNeedsIncrease,
-    DoubleNeedsRoom,
-    NoBonusInFirstTurn,
-    NoBonusTile,
-    SamePlaceTwice,
-    SecondExpansionNeedsBonus,
-    SupplyEmpty,
-)
+from games.domain import Illegal, errors
 from games.domain.events import BonusTileSpent, Expanded
 from games.domain.legal import options
 from tests.domain.tables import after, all_of, lay, only, seat, spaces, turn
@@ -23,7 +11,7 @@ CHICAGO_AND_OMAHA = [{"to": "chicago"}, {"to": "omaha"}]
 
 
 def test_B1_no_bonus_tile_in_a_players_first_turn() -> None:
-    with pytest.raises(NoBonusInFirstTurn) as no:
+    with pytest.raises(errors.NoBonusInFirstTurn) as no:
         turn(lay(5, "omaha: blue", turn=5), bonus="cash")
     assert (no.value.rule, no.value.value) == ("B1", "cash")
     assert after(lay(5, "omaha: blue", turn=6), bonus="cash").money[seat("blue")] == 12
@@ -35,7 +23,7 @@ def test_B1_a_used_bonus_tile_is_out_of_the_game() -> None:
 
 
 def test_B1_who_has_none_cannot_use_one() -> None:
-    with pytest.raises(NoBonusTile) as no:
+    with pytest.raises(errors.NoBonusTile) as no:
         turn(lay(5, "omaha: blue", bonus={}), bonus="cash")
     assert (no.value.rule, no.value.value) == ("B1", "cash")
 
@@ -49,21 +37,21 @@ def test_B2_a_second_expansion_goes_to_another_place() -> None:
 
 def test_B2_not_to_the_same_place() -> None:
     table = lay(5, "ogallala: blue", money={"blue": 9})
-    with pytest.raises(SamePlaceTwice) as no:
+    with pytest.raises(errors.SamePlaceTwice) as no:
         turn(table, bonus="expand", expand=[{"to": "omaha"}, {"to": "omaha"}])
     assert (no.value.rule, no.value.value) == ("B2", "omaha")
 
 
 def test_B2_a_second_expansion_takes_the_bonus_tile() -> None:
     table = lay(5, "ogallala: blue", money={"blue": 9})
-    with pytest.raises(SecondExpansionNeedsBonus) as no:
+    with pytest.raises(errors.SecondExpansionNeedsBonus) as no:
         turn(table, expand=CHICAGO_AND_OMAHA)
     assert (no.value.rule, no.value.value) == ("B2", "omaha")
 
 
 def test_B2_the_bonus_tile_takes_a_second_expansion() -> None:
     table = lay(5, "ogallala: blue", money={"blue": 9})
-    with pytest.raises(BonusNeedsSecondExpansion) as no:
+    with pytest.raises(errors.BonusNeedsSecondExpansion) as no:
         turn(table, bonus="expand", expand=[{"to": "omaha"}])
     assert (no.value.rule, no.value.value) == ("B2", 1)
 
@@ -83,28 +71,28 @@ def test_B3_one_more_is_free_where_this_turn_put_one() -> None:
 
 def test_B3_not_where_this_turn_put_none() -> None:
     table = lay(5, "chicago: blue\nomaha: blue")
-    with pytest.raises(DoubleNeedsIncrease) as no:
+    with pytest.raises(errors.DoubleNeedsIncrease) as no:
         turn(table, bonus="share", increase=["chicago"], double="omaha")
     assert (no.value.rule, no.value.value, no.value.possible) == ("B3", "omaha", ("chicago",))
 
 
 def test_B3_not_with_one_empty_space() -> None:
     table = lay(5, "omaha: blue red black")
-    with pytest.raises(DoubleNeedsRoom) as no:
+    with pytest.raises(errors.DoubleNeedsRoom) as no:
         turn(table, bonus="share", increase=["omaha"], double="omaha")
     assert (no.value.rule, no.value.value) == ("B3", "omaha")
 
 
 def test_B3_doubling_takes_the_bonus_tile() -> None:
     table = lay(5, "chicago: blue")
-    with pytest.raises(DoubleNeedsBonus) as no:
+    with pytest.raises(errors.DoubleNeedsBonus) as no:
         turn(table, increase=["chicago"], double="chicago")
     assert (no.value.rule, no.value.value) == ("B3", "chicago")
 
 
 def test_B3_the_bonus_tile_takes_a_city_to_double_in() -> None:
     table = lay(5, "chicago: blue")
-    with pytest.raises(BonusNeedsDouble) as no:
+    with pytest.raises(errors.BonusNeedsDouble) as no:
         turn(table, bonus="share", increase=["chicago"])
     assert (no.value.rule, no.value.possible) == ("B3", ("chicago",))
 
@@ -117,7 +105,7 @@ def test_B4_ten_dollars_may_be_spent_in_the_same_turn() -> None:
 
 def test_P1_an_empty_supply_ends_expanding() -> None:
     table = lay(5, "ogallala: blue", supply={"blue": 0}, money={"blue": 9})
-    with pytest.raises(SupplyEmpty) as no:
+    with pytest.raises(errors.SupplyEmpty) as no:
         turn(table, expand=[{"to": "omaha"}])
     assert (no.value.rule, no.value.value) == ("P1", "omaha")
     offered = options(table)
@@ -126,23 +114,23 @@ def test_P1_an_empty_supply_ends_expanding() -> None:
 
 def test_P1_an_empty_supply_ends_increasing() -> None:
     table = lay(5, "omaha: blue\nchicago: blue", supply={"blue": 1}, money={"blue": 9})
-    with pytest.raises(SupplyEmpty) as no:
+    with pytest.raises(errors.SupplyEmpty) as no:
         turn(table, increase=["omaha", "chicago"])
     assert (no.value.rule, no.value.value) == ("P1", "chicago")
 
 
 def test_P1_a_marker_on_the_board_stands_for_a_franchise_of_the_supply() -> None:
     table = lay(5, "ogallala: blue\nomaha: blue", supply={"blue": 1}, money={"blue": 9})
-    with pytest.raises(SupplyEmpty) as no:
+    with pytest.raises(errors.SupplyEmpty) as no:
         turn(table, expand=[{"to": "chicago"}], increase=["omaha"])
     assert no.value.value == "omaha"
-    with pytest.raises(SupplyEmpty):
+    with pytest.raises(errors.SupplyEmpty):
         turn(table, bonus="expand", expand=[{"to": "chicago"}, {"to": "dodge-city"}])
 
 
 def test_P1_a_double_takes_one_from_the_supply_too() -> None:
     table = lay(5, "chicago: blue", supply={"blue": 1}, money={"blue": 9})
-    with pytest.raises(SupplyEmpty):
+    with pytest.raises(errors.SupplyEmpty):
         turn(table, bonus="share", increase=["chicago"], double="chicago")
 
 

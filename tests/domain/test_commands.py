@@ -2,26 +2,16 @@
 
 import pytest
 
-from games.domain import Command, Unreadable
-from games.domain.commands import (
-    ChooseTile,
-    ChooseTown,
-    Expansion,
-    PlaceBoom,
-    PlaceCityTile,
-    PlaceRegionTile,
-    RunOutOfTime,
-    TakeTurn,
-    command,
-    from_json,
-    to_json,
-)
+from games.domain import Command, Unreadable, commands
 
-FULL_TURN = TakeTurn(
+FULL_TURN = commands.TakeTurn(
     seat=3,
     boom="chicago",
     bonus="expand",
-    expand=(Expansion("chicago", origin="detroit"), Expansion("reno", via=("omaha", "pueblo"))),
+    expand=(
+        commands.Expansion("chicago", origin="detroit"),
+        commands.Expansion("reno", via=("omaha", "pueblo")),
+    ),
     increase=("omaha", "denver"),
     double="omaha",
     use="development",
@@ -29,20 +19,20 @@ FULL_TURN = TakeTurn(
     regions=("texas", "heartland"),
 )
 ONE_OF_EACH = [
-    ChooseTown(0, "reno"),
-    PlaceCityTile(1, "chicago", 8),
-    PlaceRegionTile(2, "texas", "n01"),
-    ChooseTile(3, "n20"),
-    PlaceBoom(4, "chicago"),
-    TakeTurn(0),
+    commands.ChooseTown(0, "reno"),
+    commands.PlaceCityTile(1, "chicago", 8),
+    commands.PlaceRegionTile(2, "texas", "n01"),
+    commands.ChooseTile(3, "n20"),
+    commands.PlaceBoom(4, "chicago"),
+    commands.TakeTurn(0),
     FULL_TURN,
-    RunOutOfTime(1),
+    commands.RunOutOfTime(1),
 ]
 
 
 def unreadable(kind: str, body: dict[str, object]) -> Unreadable:
     with pytest.raises(Unreadable) as refused:
-        command(kind, 0, body)
+        commands.command(kind, 0, body)
     assert refused.value.rule is None
     assert refused.value.code == "unreadable"
     return refused.value
@@ -51,17 +41,17 @@ def unreadable(kind: str, body: dict[str, object]) -> Unreadable:
 @pytest.mark.parametrize(
     ("kind", "body", "order"),
     [
-        ("town", {"town": "reno"}, ChooseTown(1, "reno")),
-        ("boom", {"boom": "chicago"}, PlaceBoom(1, "chicago")),
-        ("draft", {"place": "chicago", "tile": 8}, PlaceCityTile(1, "chicago", 8)),
-        ("draft", {"region": "texas", "tile": "n01"}, PlaceRegionTile(1, "texas", "n01")),
-        ("draft", {"tile": "n01"}, ChooseTile(1, "n01")),
-        ("turn", {}, TakeTurn(1)),
-        ("time-out", {}, RunOutOfTime(1)),
+        ("town", {"town": "reno"}, commands.ChooseTown(1, "reno")),
+        ("boom", {"boom": "chicago"}, commands.PlaceBoom(1, "chicago")),
+        ("draft", {"place": "chicago", "tile": 8}, commands.PlaceCityTile(1, "chicago", 8)),
+        ("draft", {"region": "texas", "tile": "n01"}, commands.PlaceRegionTile(1, "texas", "n01")),
+        ("draft", {"tile": "n01"}, commands.ChooseTile(1, "n01")),
+        ("turn", {}, commands.TakeTurn(1)),
+        ("time-out", {}, commands.RunOutOfTime(1)),
     ],
 )
 def test_every_kind_of_command_is_read(kind: str, body: dict[str, object], order: Command) -> None:
-    assert command(kind, 1, body) == order
+    assert commands.command(kind, 1, body) == order
 
 
 def test_a_turn_with_all_its_keys_is_read() -> None:
@@ -78,12 +68,12 @@ def test_a_turn_with_all_its_keys_is_read() -> None:
         "order": ["denver", "chicago"],
         "regions": ["texas", "heartland"],
     }
-    assert command("turn", 3, body) == FULL_TURN
+    assert commands.command("turn", 3, body) == FULL_TURN
 
 
 def test_null_stands_for_a_key_that_is_left_out() -> None:
     body = {"boom": None, "bonus": None, "double": None, "use": None}
-    assert command("turn", 1, body) == TakeTurn(1)
+    assert commands.command("turn", 1, body) == commands.TakeTurn(1)
 
 
 def test_an_unknown_kind_is_refused_with_all_the_known_ones() -> None:
@@ -96,7 +86,7 @@ def test_an_unknown_kind_is_refused_with_all_the_known_ones() -> None:
 @pytest.mark.parametrize("seat", ["0", None, 1.0, True])
 def test_a_seat_that_is_no_whole_number_is_refused(seat: object) -> None:
     with pytest.raises(Unreadable) as refused:
-        command("turn", seat, {})  # type: ignore[arg-type]
+        commands.command("turn", seat, {})  # type: ignore[arg-type]
     assert (refused.value.value, refused.value.facts["path"]) == (seat, "seat")
     assert str(refused.value) == "seat: a seat is a whole number from 0."
 
@@ -145,7 +135,7 @@ def test_a_value_of_the_wrong_type_is_refused_with_its_path(
 
 def test_a_body_that_is_no_object_is_refused() -> None:
     with pytest.raises(Unreadable) as refused:
-        command("turn", 0, ["omaha"])  # type: ignore[arg-type]
+        commands.command("turn", 0, ["omaha"])  # type: ignore[arg-type]
     assert (refused.value.value, refused.value.facts["path"]) == (["omaha"], "$")
 
 
@@ -214,7 +204,7 @@ def test_X3_a_draft_of_another_shape_is_refused(body: dict[str, object]) -> None
 
 @pytest.mark.parametrize("order", ONE_OF_EACH, ids=lambda order: type(order).__name__)
 def test_every_command_survives_the_way_through_json(order: Command) -> None:
-    assert from_json(to_json(order)) == order
+    assert commands.from_json(commands.to_json(order)) == order
 
 
 def test_every_kind_of_command_is_among_those_that_went_through_json() -> None:
@@ -222,6 +212,6 @@ def test_every_kind_of_command_is_among_those_that_went_through_json() -> None:
 
 
 def test_a_stored_command_names_its_kind() -> None:
-    assert to_json(TakeTurn(2, increase=("omaha",))) == (
+    assert commands.to_json(commands.TakeTurn(2, increase=("omaha",))) == (
         b'{"type":"turn","seat":2,"increase":["omaha"]}'
     )

@@ -4,33 +4,12 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Event, Options, State, Unplayable
+from games.domain import NEW_GAME, Event, Options, State, Unplayable, lobby
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.events import DeadlineSet, GameStarted, PlayerInvited, SeatTaken, TurnTakenBack
 from games.domain.evolve import replay
-from games.domain.lobby import (
-    AbandonGame,
-    AlreadySeated,
-    BadTerms,
-    CreateGame,
-    InvitePlayer,
-    LeaveSeat,
-    LobbyCommand,
-    NobodyNamed,
-    NoSuchSeat,
-    NotOpen,
-    NotUnderWay,
-    ReplacePlayer,
-    SeatEmpty,
-    SeatNotFree,
-    SeatsNotTaken,
-    SetDeadline,
-    StartGame,
-    TableFull,
-    TakeSeat,
-)
 from games.domain.state import Seat, TakeBacks, Terms
 from games.domain.table import table
 from games.domain.take_backs import NoTakeBack, TakeBack
@@ -40,19 +19,23 @@ INTRODUCTORY = Options(introductory=True)
 TERMS = Terms("Route 66", owner=7, pace_hours=24)
 
 
-def play_orders(state: State, *orders: LobbyCommand) -> State:
+def play_orders(state: State, *orders: lobby.LobbyCommand) -> State:
     for order in orders:
         state = replay(decide(state, order), state)
     return state
 
 
 def open_table(take_backs: TakeBacks = "last-turn") -> State:
-    return play_orders(NEW_GAME, CreateGame(replace(TERMS, take_backs=take_backs), 2, INTRODUCTORY))
+    return play_orders(
+        NEW_GAME, lobby.CreateGame(replace(TERMS, take_backs=take_backs), 2, INTRODUCTORY)
+    )
 
 
-def start_table(take_backs: TakeBacks = "last-turn", *, other: TakeSeat | None = None) -> State:
-    seats = (TakeSeat(player=7), other or TakeSeat(player=8))
-    return play_orders(open_table(take_backs), *seats, StartGame(seed=3, first=0))
+def start_table(
+    take_backs: TakeBacks = "last-turn", *, other: lobby.TakeSeat | None = None
+) -> State:
+    seats = (lobby.TakeSeat(player=7), other or lobby.TakeSeat(player=8))
+    return play_orders(open_table(take_backs), *seats, lobby.StartGame(seed=3, first=0))
 
 
 def play_turn(state: State, **body: object) -> State:
@@ -75,86 +58,94 @@ def test_a_new_game_waits_for_its_players() -> None:
     ],
 )
 def test_terms_that_make_no_sense_are_refused(terms: Terms, value: object) -> None:
-    with pytest.raises(BadTerms) as no:
-        decide(NEW_GAME, CreateGame(terms, 2))
+    with pytest.raises(lobby.BadTerms) as no:
+        decide(NEW_GAME, lobby.CreateGame(terms, 2))
     assert no.value.value == value
 
 
 def test_a_game_that_could_not_start_is_not_made() -> None:
     with pytest.raises(Unplayable):
-        decide(NEW_GAME, CreateGame(TERMS, 6))
+        decide(NEW_GAME, lobby.CreateGame(TERMS, 6))
 
 
 def test_a_game_is_made_once() -> None:
-    with pytest.raises(NotOpen):
-        decide(open_table(), CreateGame(TERMS, 2))
+    with pytest.raises(lobby.NotOpen):
+        decide(open_table(), lobby.CreateGame(TERMS, 2))
 
 
 @pytest.mark.parametrize("name", ["two\nlines", "a\x00b", "a\u2028b"])
 def test_a_name_is_one_line_that_can_be_printed(name: str) -> None:
-    with pytest.raises(BadTerms, match="one line"):
-        decide(NEW_GAME, CreateGame(replace(TERMS, name=name), 2))
+    with pytest.raises(lobby.BadTerms, match="one line"):
+        decide(NEW_GAME, lobby.CreateGame(replace(TERMS, name=name), 2))
 
 
 def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
-    state = play_orders(open_table(), TakeSeat(player=8, seat=1), TakeSeat(bot="greedy"))
+    state = play_orders(
+        open_table(), lobby.TakeSeat(player=8, seat=1), lobby.TakeSeat(bot="greedy")
+    )
     assert state.setup.seats == (Seat(bot="greedy"), Seat(player=8))
 
 
 @pytest.mark.parametrize(
     ("order", "refusal"),
     [
-        (TakeSeat(player=9, seat=0), SeatNotFree),
-        (TakeSeat(player=9, seat=2), SeatNotFree),
-        (TakeSeat(player=7), AlreadySeated),
-        (TakeSeat(), NobodyNamed),
-        (TakeSeat(player=9, bot="greedy"), NobodyNamed),
-        (LeaveSeat(1), SeatEmpty),
-        (LeaveSeat(2), NoSuchSeat),
-        (StartGame(1), SeatsNotTaken),
-        (ReplacePlayer(0, player=9), NotUnderWay),
-        (SetDeadline(5, "extended"), NotUnderWay),
-        (TakeBack(1, 0), NotUnderWay),
+        (lobby.TakeSeat(player=9, seat=0), lobby.SeatNotFree),
+        (lobby.TakeSeat(player=9, seat=2), lobby.SeatNotFree),
+        (lobby.TakeSeat(player=7), lobby.AlreadySeated),
+        (lobby.TakeSeat(), lobby.NobodyNamed),
+        (lobby.TakeSeat(player=9, bot="greedy"), lobby.NobodyNamed),
+        (lobby.LeaveSeat(1), lobby.SeatEmpty),
+        (lobby.LeaveSeat(2), lobby.NoSuchSeat),
+        (lobby.StartGame(1), lobby.SeatsNotTaken),
+        (lobby.ReplacePlayer(0, player=9), lobby.NotUnderWay),
+        (lobby.SetDeadline(5, "extended"), lobby.NotUnderWay),
+        (TakeBack(1, 0), lobby.NotUnderWay),
         (TakeBack(1), NoTakeBack),
     ],
 )
-def test_what_an_open_table_does_not_allow(order: LobbyCommand, refusal: type[Exception]) -> None:
+def test_what_an_open_table_does_not_allow(
+    order: lobby.LobbyCommand, refusal: type[Exception]
+) -> None:
     with pytest.raises(refusal):
-        decide(play_orders(open_table(), TakeSeat(player=7)), order)
+        decide(play_orders(open_table(), lobby.TakeSeat(player=7)), order)
 
 
 def test_a_full_table_has_no_free_seat() -> None:
-    full = play_orders(open_table(), TakeSeat(player=7), TakeSeat(player=8))
-    with pytest.raises(TableFull):
-        decide(full, TakeSeat(player=9))
+    full = play_orders(open_table(), lobby.TakeSeat(player=7), lobby.TakeSeat(player=8))
+    with pytest.raises(lobby.TableFull):
+        decide(full, lobby.TakeSeat(player=9))
 
 
 def test_who_leaves_makes_room() -> None:
-    state = play_orders(open_table(), TakeSeat(player=7), LeaveSeat(0), TakeSeat(player=9))
+    state = play_orders(
+        open_table(), lobby.TakeSeat(player=7), lobby.LeaveSeat(0), lobby.TakeSeat(player=9)
+    )
     assert state.setup.seats[0] == Seat(player=9)
 
 
 def test_an_invitation_is_only_a_number() -> None:
-    assert decide(open_table(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
-    assert play_orders(open_table(), InvitePlayer("a1b2")).version == 2
+    assert decide(open_table(), lobby.InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    assert play_orders(open_table(), lobby.InvitePlayer("a1b2")).version == 2
 
 
 def test_somebody_is_invited_also_while_the_game_is_under_way_but_not_after_it() -> None:
-    assert decide(start_table(), InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
-    with pytest.raises(NotUnderWay):
-        decide(play_orders(start_table(), AbandonGame()), InvitePlayer("a1b2"))
+    assert decide(start_table(), lobby.InvitePlayer("a1b2")) == (PlayerInvited("a1b2"),)
+    with pytest.raises(lobby.NotUnderWay):
+        decide(play_orders(start_table(), lobby.AbandonGame()), lobby.InvitePlayer("a1b2"))
 
 
 def test_a_started_game_has_the_seed_in_its_events() -> None:
-    full = play_orders(open_table(), TakeSeat(player=7), TakeSeat(player=8))
-    event = only(GameStarted, decide(full, StartGame(seed=99)))
+    full = play_orders(open_table(), lobby.TakeSeat(player=7), lobby.TakeSeat(player=8))
+    event = only(GameStarted, decide(full, lobby.StartGame(seed=99)))
     assert (event.seed, event.options) == (99, INTRODUCTORY)
     assert event.seats == (Seat(player=7), Seat(player=8))
 
 
-@pytest.mark.parametrize("order", [TakeSeat(player=9), LeaveSeat(0), StartGame(1)])
-def test_a_game_under_way_is_not_open(order: LobbyCommand) -> None:
-    with pytest.raises(NotOpen):
+@pytest.mark.parametrize(
+    "order", [lobby.TakeSeat(player=9), lobby.LeaveSeat(0), lobby.StartGame(1)]
+)
+def test_a_game_under_way_is_not_open(order: lobby.LobbyCommand) -> None:
+    with pytest.raises(lobby.NotOpen):
         decide(start_table(), order)
 
 
@@ -184,7 +175,7 @@ def test_a_turn_is_not_taken_back_once_another_has_played() -> None:
 
 
 def test_what_a_computer_player_did_since_does_not_count() -> None:
-    before = start_table(other=TakeSeat(bot="greedy"))
+    before = start_table(other=lobby.TakeSeat(bot="greedy"))
     after = play_turn(play_turn(before, expand=[{"to": "phoenix"}]))
     assert play_orders(after, TakeBack(before.version, 0)).mover == 0
 
@@ -196,7 +187,7 @@ def test_who_has_not_played_has_nothing_to_take_back() -> None:
 
 
 def test_only_ones_own_last_turn_can_be_taken_back() -> None:
-    before = start_table(other=TakeSeat(bot="greedy"))
+    before = start_table(other=lobby.TakeSeat(bot="greedy"))
     first = play_turn(play_turn(before, expand=[{"to": "phoenix"}]))
     after = play_turn(first, expand=[{"to": "denver"}])
     with pytest.raises(NoTakeBack) as no:
@@ -217,7 +208,7 @@ def test_the_host_takes_back_any_turn_also_of_an_ended_game() -> None:
     ended = play_turn(play_turn(before))
     assert ended.status == "ended"
     assert play_orders(ended, TakeBack(before.version)).status == "playing"
-    with pytest.raises(NotUnderWay):
+    with pytest.raises(lobby.NotUnderWay):
         decide(ended, TakeBack(before.version, 0))
 
 
@@ -242,22 +233,24 @@ def test_a_deadline_set_at_the_start_of_a_turn_belongs_to_that_start() -> None:
 
 def test_a_replaced_player_stays_replaced_when_a_turn_is_taken_back() -> None:
     before = start_table()
-    after = play_orders(play_turn(before), ReplacePlayer(1, bot="greedy"), TakeBack(before.version))
+    after = play_orders(
+        play_turn(before), lobby.ReplacePlayer(1, bot="greedy"), TakeBack(before.version)
+    )
     assert after.setup.seats == (Seat(player=7), Seat(bot="greedy"))
 
 
 def test_a_replacement_must_not_sit_there_already() -> None:
-    with pytest.raises(AlreadySeated):
-        decide(start_table(), ReplacePlayer(1, player=7))
-    with pytest.raises(NoSuchSeat):
-        decide(start_table(), ReplacePlayer(4, player=9))
+    with pytest.raises(lobby.AlreadySeated):
+        decide(start_table(), lobby.ReplacePlayer(1, player=7))
+    with pytest.raises(lobby.NoSuchSeat):
+        decide(start_table(), lobby.ReplacePlayer(4, player=9))
 
 
 def test_an_abandoned_game_is_over() -> None:
-    over = play_orders(start_table(), AbandonGame())
+    over = play_orders(start_table(), lobby.AbandonGame())
     assert (over.status, over.to_move) == ("abandoned", None)
-    for order in (AbandonGame(), ReplacePlayer(0, player=9)):
-        with pytest.raises(NotUnderWay):
+    for order in (lobby.AbandonGame(), lobby.ReplacePlayer(0, player=9)):
+        with pytest.raises(lobby.NotUnderWay):
             decide(over, order)
 
 
@@ -276,7 +269,7 @@ def test_every_turn_gets_a_deadline_by_the_pace() -> None:
 
 
 def test_a_computer_player_and_a_game_without_a_pace_have_none() -> None:
-    state = start_table(other=TakeSeat(bot="greedy"))
+    state = start_table(other=lobby.TakeSeat(bot="greedy"))
     timed = replay(run_clock(open_table(), state), state)
     assert run_clock(timed, play_turn(timed)) == (DeadlineSet(None, "turn"),)
     slow = replace(state, terms=replace(TERMS, pace_hours=None))
@@ -285,7 +278,7 @@ def test_a_computer_player_and_a_game_without_a_pace_have_none() -> None:
 
 def test_where_nobody_else_is_to_move_the_deadline_stays() -> None:
     state = start_table()
-    assert run_clock(state, play_orders(state, ReplacePlayer(1, player=9))) == ()
+    assert run_clock(state, play_orders(state, lobby.ReplacePlayer(1, player=9))) == ()
 
 
 def test_a_game_that_is_over_has_no_deadline() -> None:
@@ -296,12 +289,12 @@ def test_a_game_that_is_over_has_no_deadline() -> None:
 
 
 def test_the_host_pauses_extends_and_resumes() -> None:
-    state = play_orders(start_table(), SetDeadline(None, "paused"))
+    state = play_orders(start_table(), lobby.SetDeadline(None, "paused"))
     assert (state.paused, state.deadline) == (True, None)
     assert run_clock(state, play_turn(state)) == ()
-    state = play_orders(state, SetDeadline(NOON, "resumed"))
+    state = play_orders(state, lobby.SetDeadline(NOON, "resumed"))
     assert (state.paused, state.deadline) == (False, NOON)
-    assert play_orders(state, SetDeadline(NOON + 9, "extended")).deadline == NOON + 9
+    assert play_orders(state, lobby.SetDeadline(NOON + 9, "extended")).deadline == NOON + 9
 
 
 def test_the_table_with_its_turn_starts_survives_json() -> None:
@@ -311,4 +304,4 @@ def test_the_table_with_its_turn_starts_survives_json() -> None:
 
 
 def test_seats_are_people_by_number() -> None:
-    assert decide(open_table(), TakeSeat(player=7)) == (SeatTaken(0, 7, None),)
+    assert decide(open_table(), lobby.TakeSeat(player=7)) == (SeatTaken(0, 7, None),)

@@ -4,21 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.domain import Options, Refusal
+from games.domain import Options, Refusal, commands
 from games.domain.chance import Draws
-from games.domain.commands import (
-    KINDS,
-    Choice,
-    ChooseTile,
-    ChooseTown,
-    Expansion,
-    PlaceBoom,
-    PlaceCityTile,
-    PlaceRegionTile,
-    RunOutOfTime,
-    TakeTurn,
-    command,
-)
 from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.notation import (
@@ -50,7 +37,9 @@ LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")
     ],
 )
 def test_the_same_order_in_many_spellings(text: str) -> None:
-    assert parse(text, "turn", 1) == TakeTurn(1, expand=(Expansion("chicago", "detroit"),))
+    assert parse(text, "turn", 1) == commands.TakeTurn(
+        1, expand=(commands.Expansion("chicago", "detroit"),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -67,22 +56,24 @@ def test_the_same_order_in_many_spellings(text: str) -> None:
     ],
 )
 def test_several_places_in_one_order(text: str, places: tuple[str, ...]) -> None:
-    assert parse(text, "turn", 0) == TakeTurn(0, increase=places)
+    assert parse(text, "turn", 0) == commands.TakeTurn(0, increase=places)
 
 
 @pytest.mark.parametrize("text", ["pass", "Passer", "passe!", "passen", " PASS . "])
 def test_a_pass_is_a_turn_without_orders(text: str) -> None:
-    assert parse(text, "turn", 0) == TakeTurn(0)
+    assert parse(text, "turn", 0) == commands.TakeTurn(0)
 
 
 def test_two_expansions_say_which_bonus_tile_they_take() -> None:
     order = parse("expand to Chicago, Omaha", "turn", 0)
-    assert order == TakeTurn(0, bonus="expand", expand=(Expansion("chicago"), Expansion("omaha")))
+    assert order == commands.TakeTurn(
+        0, bonus="expand", expand=(commands.Expansion("chicago"), commands.Expansion("omaha"))
+    )
 
 
 def test_a_double_says_which_bonus_tile_it_takes() -> None:
     order = parse("increase Omaha; double Omaha", "turn", 0)
-    assert order == TakeTurn(0, bonus="share", increase=("omaha",), double="omaha")
+    assert order == commands.TakeTurn(0, bonus="share", increase=("omaha",), double="omaha")
 
 
 @pytest.mark.parametrize(
@@ -90,21 +81,23 @@ def test_a_double_says_which_bonus_tile_it_takes() -> None:
     [("bonus cash", "cash"), ("bonus argent", "cash"), ("Bonus Marktanteil", "share")],
 )
 def test_a_bonus_tile_by_name(text: str, bonus: str) -> None:
-    assert parse(text, "turn", 0) == command("turn", 0, {"bonus": bonus})
+    assert parse(text, "turn", 0) == commands.command("turn", 0, {"bonus": bonus})
 
 
 def test_a_chain_for_the_development_tile() -> None:
     order = parse(
         "use development\nexpand to Denver from Omaha via Ogallala, Dodge City", "turn", 0
     )
-    assert order == TakeTurn(
-        0, expand=(Expansion("denver", "omaha", ("ogallala", "dodge-city")),), use="development"
+    assert order == commands.TakeTurn(
+        0,
+        expand=(commands.Expansion("denver", "omaha", ("ogallala", "dodge-city")),),
+        use="development",
     )
 
 
 def test_boom_order_and_regions() -> None:
     order = parse("boom to Denver\norder Omaha\nregions Quatre Coins, Grosse Seen", "turn", 0)
-    assert order == TakeTurn(
+    assert order == commands.TakeTurn(
         0, boom="denver", order=("omaha",), regions=("four-corners", "great-lakes")
     )
 
@@ -112,18 +105,18 @@ def test_boom_order_and_regions() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "order"),
     [
-        ("town", "Reno", ChooseTown(2, "reno")),
-        ("town", "ville Reno", ChooseTown(2, "reno")),
-        ("town", "Start in Reno", ChooseTown(2, "reno")),
-        ("boom", "Chicago", PlaceBoom(2, "chicago")),
-        ("boom", "Boom nach Chicago", PlaceBoom(2, "chicago")),
-        ("draft", "4 Omaha", PlaceCityTile(2, "omaha", 4)),
-        ("draft", "tile 4 to Omaha", PlaceCityTile(2, "omaha", 4)),
-        ("draft", "Plättchen n12 Texas", PlaceRegionTile(2, "texas", "n12")),
-        ("draft", "tuile N12", ChooseTile(2, "n12")),
+        ("town", "Reno", commands.ChooseTown(2, "reno")),
+        ("town", "ville Reno", commands.ChooseTown(2, "reno")),
+        ("town", "Start in Reno", commands.ChooseTown(2, "reno")),
+        ("boom", "Chicago", commands.PlaceBoom(2, "chicago")),
+        ("boom", "Boom nach Chicago", commands.PlaceBoom(2, "chicago")),
+        ("draft", "4 Omaha", commands.PlaceCityTile(2, "omaha", 4)),
+        ("draft", "tile 4 to Omaha", commands.PlaceCityTile(2, "omaha", 4)),
+        ("draft", "Plättchen n12 Texas", commands.PlaceRegionTile(2, "texas", "n12")),
+        ("draft", "tuile N12", commands.ChooseTile(2, "n12")),
     ],
 )
-def test_choices_of_the_set_up(kind: Choice, text: str, order: object) -> None:
+def test_choices_of_the_set_up(kind: commands.Choice, text: str, order: object) -> None:
     assert parse(text, kind, 2) == order
 
 
@@ -204,20 +197,35 @@ def test_one_choice_of_the_set_up_at_a_time() -> None:
 @pytest.mark.parametrize(
     "order",
     [
-        TakeTurn(0),
-        TakeTurn(0, bonus="cash", expand=(Expansion("st-louis"),), order=("st-louis",)),
-        TakeTurn(0, bonus="expand", expand=(Expansion("omaha"), Expansion("reno", "boise"))),
-        TakeTurn(0, bonus="share", increase=("omaha",), double="omaha", regions=("texas",)),
-        TakeTurn(0, bonus="cash", increase=("omaha",), double="omaha"),
-        TakeTurn(0, "denver", use="development", expand=(Expansion("omaha", "reno", ("boise",)),)),
+        commands.TakeTurn(0),
+        commands.TakeTurn(
+            0, bonus="cash", expand=(commands.Expansion("st-louis"),), order=("st-louis",)
+        ),
+        commands.TakeTurn(
+            0,
+            bonus="expand",
+            expand=(commands.Expansion("omaha"), commands.Expansion("reno", "boise")),
+        ),
+        commands.TakeTurn(
+            0, bonus="share", increase=("omaha",), double="omaha", regions=("texas",)
+        ),
+        commands.TakeTurn(0, bonus="cash", increase=("omaha",), double="omaha"),
+        commands.TakeTurn(
+            0,
+            "denver",
+            use="development",
+            expand=(commands.Expansion("omaha", "reno", ("boise",)),),
+        ),
     ],
 )
-def test_what_is_written_is_read_as_the_same_turn(order: TakeTurn, language: Language) -> None:
+def test_what_is_written_is_read_as_the_same_turn(
+    order: commands.TakeTurn, language: Language
+) -> None:
     assert parse(format(order, language), "turn", 0) == order
 
 
 def test_a_turn_lost_to_the_clock_has_words_but_no_order() -> None:
-    assert [format(RunOutOfTime(0), language) for language in LANGUAGES] == [
+    assert [format(commands.RunOutOfTime(0), language) for language in LANGUAGES] == [
         "time ran out", "temps écoulé", "Zeit abgelaufen",
     ]  # fmt: skip
 
@@ -234,12 +242,12 @@ def test_whole_games_round_trip(seed: int, language: Language, players: int) -> 
     while state.status != "ended":
         order = random_command(state, draws.below)
         written = format(order, language)
-        assert parse(written, KINDS[state.status], state.mover) == order
+        assert parse(written, commands.KINDS[state.status], state.mover) == order
         state = replay(decide(state, order), state)
 
 
 @given(st.text(), st.sampled_from(["turn", "town", "draft", "boom"]))
-def test_any_text_is_read_or_refused(text: str, kind: Choice) -> None:
+def test_any_text_is_read_or_refused(text: str, kind: commands.Choice) -> None:
     try:
         order = parse(text, kind, 0)
     except Refusal:

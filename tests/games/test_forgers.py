@@ -30,19 +30,8 @@ from games.models import Game
 from games.services import act
 from games.verify import verify_game, verify_store
 from notifications.models import Notice
+from tests import forging
 from tests.doing import play_at_random, short_head_of, start_game, table_of
-from tests.forging import (
-    POSTGRESQL,
-    TABLE,
-    Change,
-    chain_anew,
-    empty_store,
-    execute_unguarded,
-    id_of,
-    rewrite,
-    rewrite_in_format_1,
-    without_guards,
-)
 from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -63,7 +52,10 @@ def finding(game: UUID) -> str:
 
 
 def test_an_sql_user_who_changes_an_event_is_refused(game: UUID) -> None:
-    for statement in (f"UPDATE {TABLE} SET payload = '{{}}'", f"DELETE FROM {TABLE}"):
+    for statement in (
+        f"UPDATE {forging.TABLE} SET payload = '{{}}'",
+        f"DELETE FROM {forging.TABLE}",
+    ):
         with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
             connection.cursor().execute(statement)
 
@@ -81,10 +73,10 @@ def test_an_sql_user_who_inserts_without_a_chain_is_found_by_it(game: UUID) -> N
     event = payload_of(IncomeCollected(0, 0, 500)).decode()
     with connection.cursor() as cursor:
         cursor.execute(
-            f"INSERT INTO {TABLE} (game_id, version, type, payload, actor, command_id, fingerprint,"
+            f"INSERT INTO {forging.TABLE} (game_id, version, type, payload, actor, command_id, fingerprint,"
             " at, hash, digest) VALUES (%s, %s, 'IncomeCollected', %s, 'user:1', 'x', '',"
             " '2026-05-01 00:00:00+00:00', %s, '')",
-            [id_of(game), version, event, b"0" * 32],
+            [forging.id_of(game), version, event, b"0" * 32],
         )
     rebuild_game(game)
     assert f"event {version}: its hash does not follow" in finding(game)
@@ -114,8 +106,10 @@ def test_an_owner_of_the_database_who_changes_any_column_is_found_by_the_chain(
         and (each.type == "TownChosen" or column != "payload")
         and each.entry.version > 1
     )
-    execute_unguarded(
-        f"UPDATE {TABLE} SET {change} WHERE game_id = %s AND version = %s", id_of(game), version
+    forging.execute_unguarded(
+        f"UPDATE {forging.TABLE} SET {change} WHERE game_id = %s AND version = %s",
+        forging.id_of(game),
+        version,
     )
     rebuild_game(game)
     what = "its type says" if column == "type" else "its hash does not follow from what it says"
@@ -124,9 +118,9 @@ def test_an_owner_of_the_database_who_changes_any_column_is_found_by_the_chain(
 
 def test_an_owner_of_the_database_who_leaves_the_guards_off_is_found(game: UUID) -> None:
     assert verify_store() == []
-    with without_guards():
+    with forging.without_guards():
         wrong = [str(each) for each in verify_store()]
-        if connection.vendor == POSTGRESQL:
+        if connection.vendor == forging.POSTGRESQL:
             assert wrong == [
                 "the store: the trigger event_store_no_change is disabled",
                 "the store: the trigger event_store_no_truncate is disabled",
@@ -138,7 +132,7 @@ def test_an_owner_of_the_database_who_leaves_the_guards_off_is_found(game: UUID)
 
 
 def test_an_owner_of_the_database_who_pulls_the_guards_teeth_is_found(game: UUID) -> None:
-    if connection.vendor != POSTGRESQL:
+    if connection.vendor != forging.POSTGRESQL:
         with connection.cursor() as cursor:
             cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'event_store_no_update'")
             (text,) = cursor.fetchone()
@@ -168,7 +162,7 @@ def test_an_owner_of_the_database_who_removes_a_games_rows_is_found(game: UUID) 
 
 
 def test_an_owner_of_the_database_who_removes_a_games_events_is_found(game: UUID) -> None:
-    empty_store()
+    forging.empty_store()
     out = StringIO()
     with pytest.raises(CommandError, match="1 of 1 games"):
         call_command("verify_games", stderr=out)
@@ -177,14 +171,14 @@ def test_an_owner_of_the_database_who_removes_a_games_events_is_found(game: UUID
 
 def test_an_owner_of_the_database_who_cuts_the_tail_is_found_by_an_older_head(game: UUID) -> None:
     kept = short_head_of(game)
-    rewrite(game, lambda history: history[: start_of_last_command(history)])
+    forging.rewrite(game, lambda history: history[: start_of_last_command(history)])
     assert verify_game(game) is None
     with pytest.raises(Tampered, match="it is missing: the record ends with event"):
         check_head(export_game(game), parse_head(kept))
 
 
 def test_an_owner_of_the_database_who_rewrites_all_against_the_rules_is_found(game: UUID) -> None:
-    rewrite(game, raise_income)
+    forging.rewrite(game, raise_income)
     assert "no rule allows it: the rules give IncomeCollected" in finding(game)
 
 
@@ -193,7 +187,7 @@ def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_
 ) -> None:
     kept = short_head_of(game)
     behind = start_of_last_command(store.read_rows(game))
-    rewrite(game, lambda history: history[:behind])
+    forging.rewrite(game, lambda history: history[:behind])
     Notice.objects.filter(game_id=game).delete()
     while store.head_of(game).version < int(kept.partition(":")[0]):
         state = table_of(game)
@@ -205,13 +199,13 @@ def test_an_owner_of_the_database_who_rewrites_all_within_the_rules_is_found_by_
 
 
 def test_an_owner_of_the_database_who_goes_back_to_the_weaker_format_is_found(game: UUID) -> None:
-    rewrite_in_format_1(game)
+    forging.rewrite_in_format_1(game)
     assert "event 1: its chain has format 1" in finding(game)
 
 
 def test_an_owner_of_the_database_who_names_another_winner_is_found_by_the_rules() -> None:
     game = play_to_the_end()
-    rewrite(game, change_winner)
+    forging.rewrite(game, change_winner)
     assert "no rule allows it: the rules give GameEnded with winners" in finding(game)
 
 
@@ -355,15 +349,19 @@ def change_actor(history: list[EventRow]) -> list[EventRow]:
     ]
 
 
-def forge(record: Record, change: Change) -> Record:
+def forge(record: Record, change: forging.Change) -> Record:
     """A changed record with every hash computed anew."""
     history = list(change([EventRow("", entry) for entry in record.entries]))
-    entries = tuple(each.entry for each in chain_anew(UUID(record.game), history, record.format))
+    entries = tuple(
+        each.entry for each in forging.chain_anew(UUID(record.game), history, record.format)
+    )
     return from_json(to_json(replace(record, entries=entries, head="")))
 
 
 def empty_store_but_for(game: UUID) -> None:
-    execute_unguarded(f"DELETE FROM {TABLE} WHERE game_id <> %s", id_of(game))
+    forging.execute_unguarded(
+        f"DELETE FROM {forging.TABLE} WHERE game_id <> %s", forging.id_of(game)
+    )
 
 
 def play_to_the_end() -> UUID:

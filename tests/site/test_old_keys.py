@@ -15,20 +15,8 @@ from games.edge import now
 from games.invitations import invite
 from games.models import Person
 from games.web.signing import NoWayIn, person_from_link, sign_in_path
+from notifications import links
 from notifications.inbound.addresses import read_address, reply_address
-from notifications.links import (
-    Feed,
-    Stop,
-    Tap,
-    feed_of,
-    feed_url,
-    no_invitations_address,
-    no_invitations_url,
-    stop_of,
-    stop_url,
-    tap_of,
-    tap_url,
-)
 from tests.doing import browser, open_game
 from tests.people import cast
 
@@ -67,10 +55,10 @@ def person_behind(token: str) -> Person | None:
 def read_all(signed: dict[str, str]) -> dict[str, object]:
     return {
         "sign in": person_behind(signed["sign in"]),
-        "tap": tap_of(signed["tap"]),
-        "stop": stop_of(signed["stop"]),
-        "feed": feed_of(signed["feed"]),
-        "no invitations": no_invitations_address(signed["no invitations"]),
+        "tap": links.tap_of(signed["tap"]),
+        "stop": links.stop_of(signed["stop"]),
+        "feed": links.feed_of(signed["feed"]),
+        "no invitations": links.no_invitations_address(signed["no invitations"]),
         "reply": read_address(signed["reply"]),
     }
 
@@ -79,10 +67,10 @@ def sign_all() -> dict[str, str]:
     ada = cast().ada
     return {
         "sign in": token_in(sign_in_path(ada)),
-        "tap": token_in(tap_url(Tap(GAME, 3, ada.pk, 1))),
-        "stop": token_in(stop_url(Stop(GAME, ada.pk))),
-        "feed": feed_token(feed_url("turns-atom", Feed(ada.pk, 0))),
-        "no invitations": token_in(no_invitations_url("ada@example.org")),
+        "tap": token_in(links.tap_url(links.Tap(GAME, 3, ada.pk, 1))),
+        "stop": token_in(links.stop_url(links.Stop(GAME, ada.pk))),
+        "feed": feed_token(links.feed_url("turns-atom", links.Feed(ada.pk, 0))),
+        "no invitations": token_in(links.no_invitations_url("ada@example.org")),
         "reply": reply_address(GAME, 0, 3, ada.pk),
     }
 

@@ -7,19 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games import models
 from games.edge import now
-from games.models import (
-    ChatLine,
-    ChatRead,
-    Game,
-    Holiday,
-    Line,
-    Person,
-    PrivateNote,
-    Seat,
-    SignIn,
-    Token,
-)
 from games.people import forget
 from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
@@ -83,7 +72,7 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> No
     assert secret not in read_page(client, reverse("programs"))
     program = Client(headers={"authorization": f"Token {secret}"})
     assert program.get("/api/me/").json() == {"id": people.ada.pk, "name": "ada"}
-    token = Token.objects.get()
+    token = models.Token.objects.get()
     assert token.expiry is not None
     assert timedelta(days=29) < token.expiry - now() < timedelta(days=31)
     path = reverse("revoke-token", args=[token.beginning])
@@ -107,11 +96,11 @@ def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None
     assert not Webhook.objects.exists()
 
 
-def traces_of(person: Person, game: str) -> None:
+def traces_of(person: models.Person, game: str) -> None:
     """Makes one row of everything that is kept of a person."""
-    ChatLine.objects.create(game_id=game, person=person, text="hello there", at=now())
-    PrivateNote.objects.create(game_id=game, person=person, text="beware of bob", at=now())
-    Line.objects.create(
+    models.ChatLine.objects.create(game_id=game, person=person, text="hello there", at=now())
+    models.PrivateNote.objects.create(game_id=game, person=person, text="beware of bob", at=now())
+    models.Line.objects.create(
         game_id=game,
         person=person,
         name="if only",
@@ -121,11 +110,11 @@ def traces_of(person: Person, game: str) -> None:
         snapshot="",
         changed=now(),
     )
-    ChatRead.objects.create(game_id=game, person=person, line=1)
-    Holiday.objects.create(person=person, first="2026-01-01", last="2026-01-09")
-    Token.objects.create(person, expiry=timedelta(days=1), name="the bot", scope="read")
+    models.ChatRead.objects.create(game_id=game, person=person, line=1)
+    models.Holiday.objects.create(person=person, first="2026-01-01", last="2026-01-09")
+    models.Token.objects.create(person, expiry=timedelta(days=1), name="the bot", scope="read")
     Preference.objects.create(person=person, mail="daily")
-    SignIn.objects.create(person=person, key=f"of {person}", began=now(), seen=now())
+    models.SignIn.objects.create(person=person, key=f"of {person}", began=now(), seen=now())
     FeedAddress.objects.create(person=person, edition=3)
     Webhook.objects.create(person=person, url="https://a.example/", what="all", created=now())
 
@@ -166,13 +155,13 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
     traces_of(people.ada, str(game))
     named = {
         f"{relation.related_model.__name__}.{relation.field.name}": relation
-        for relation in Person._meta.related_objects  # noqa: SLF001 - the way to ask Django
+        for relation in models.Person._meta.related_objects  # noqa: SLF001 - the way to ask Django
         if not isinstance(relation.related_model, str)
     }
     forget(people.ada, left_at=now())
     for name, relation in named.items():
         column = f"{relation.field.related_query_name()}__isnull"
-        kept = Person.objects.filter(**{column: False}, pk=people.ada.pk)
+        kept = models.Person.objects.filter(**{column: False}, pk=people.ada.pk)
         assert name in STAYS or not kept.exists(), name
     assert set(named) - STAYS == {
         "ChatLine.person",
@@ -195,7 +184,7 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
 
 def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None:
     client = sign_in("ada@example.org")
-    ada = Person.objects.get(email="ada@example.org")
+    ada = models.Person.objects.get(email="ada@example.org")
     crew = people._replace(ada=ada)
     running, waiting = start_game(crew), open_game(crew)
     traces_of(ada, str(running))
@@ -205,8 +194,8 @@ def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None
     assert ada.display_name == "somebody who left"
     assert (ada.email, ada.name, ada.is_active) == ("", "", False)
     for rows in (
-        ChatLine.objects.all(),
-        Token.objects.all(),
+        models.ChatLine.objects.all(),
+        models.Token.objects.all(),
         Preference.objects.all(),
         FeedAddress.objects.all(),
         Webhook.objects.all(),
@@ -214,8 +203,8 @@ def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None
     ):
         assert not rows.exists()
     assert table_of(running).setup.seats[0].bot == "greedy"
-    assert Seat.objects.get(game_id=running, number=1).player == people.bob
-    assert Game.objects.get(id=waiting).status == "abandoned"
+    assert models.Seat.objects.get(game_id=running, number=1).player == people.bob
+    assert models.Game.objects.get(id=waiting).status == "abandoned"
     assert [verify_game(game) for game in (running, waiting)] == [None, None]
     assert "_auth_user_id" not in client.session
     assert "My games" not in read_page(client, "/")
@@ -225,7 +214,7 @@ def test_who_leaves_can_begin_anew_with_the_same_address(people: Cast) -> None:
     client = sign_in("ada@example.org")
     client.post(reverse("leave"), {"sure": "delete"})
     again = sign_in("ada@example.org")
-    assert Person.objects.filter(email="ada@example.org").count() == 1
+    assert models.Person.objects.filter(email="ada@example.org").count() == 1
     assert "My games" in read_page(again, "/")
 
 
@@ -233,7 +222,7 @@ def test_a_game_whose_last_person_leaves_is_closed(people: Cast) -> None:
     client = sign_in("ada@example.org")
     client.post(reverse("try"))
     client.post(reverse("leave"), {"sure": "delete"})
-    assert [game.status for game in Game.objects.all()] == ["abandoned"]
+    assert [game.status for game in models.Game.objects.all()] == ["abandoned"]
 
 
 def test_where_others_wait_only_the_seat_is_given_up(people: Cast) -> None:
