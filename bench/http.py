@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from uuid import UUID
 
 from django.db import connection
@@ -22,9 +21,10 @@ from games.domain.commands import to_json
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.playout import random_command
 from games.domain.state import Terms
-from games.models import Game, Person, Token
+from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import act, create_game
+from tests.api.calls import token_of
 
 CALLS = 1500
 GETS = 3000
@@ -42,11 +42,6 @@ def main() -> None:
             call = Connection(port)
             measure_posts(call, people, tokens)
             measure_gets(call, people[0], tokens[0], finished)
-
-
-def token_of(person: Person) -> str:
-    _, secret = Token.objects.create(person, expiry=timedelta(days=1), name="bench", scope="play")
-    return str(secret)
 
 
 @contextmanager

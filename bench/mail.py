@@ -24,12 +24,12 @@ from games.domain.story import differences
 from games.drawing import board_png
 from games.edge import now
 from games.management.progress import track
-from games.models import Game, Person
-from games.rows import snapshot_of
+from games.models import Person
 from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.inbound.addresses import reply_address
 from notifications.models import Digest, Notice, Preference
 from notifications.sending import send_due
+from tests.doing import table_of
 from tests.notifications.inbound.doors import HOST, run_listener
 from tests.programs import free_port
 
@@ -69,10 +69,6 @@ def main() -> None:
         measure_outgoing(port)
         measure_daily()
         measure_incoming(games)
-
-
-def table_of(game: UUID) -> State:
-    return snapshot_of(Game.objects.get(id=game))
 
 
 def measure_pictures(state: State) -> None:

@@ -54,6 +54,11 @@ def short_head_of(game: UUID) -> str:
     return short_head(head.version, head.hash.hex())
 
 
+def actors_of(game: UUID) -> list[str]:
+    """Who caused each event."""
+    return [each.entry.stamp.actor for each in store.read_rows(game)]
+
+
 def play_turn(game: UUID, **orders: object) -> None:
     """Plays a turn of the seat to move; without orders it passes."""
     state = table_of(game)

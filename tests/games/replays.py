@@ -4,13 +4,11 @@ from uuid import UUID
 
 from games.events import store
 from games.models import Person
-from tests.doing import browser
+from tests.doing import browser, read_page
 
 
 def read_replay(path: str, person: Person | None = None) -> str:
-    response = browser(person).get(path)
-    assert response.status_code == 200, path
-    return str(response.content.decode())
+    return read_page(browser(person), path)
 
 
 def last_version(game: UUID) -> int:

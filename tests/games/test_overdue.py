@@ -26,7 +26,7 @@ from games.overdue import move_on_due
 from games.queries import due_games
 from games.services import act
 from games.verify import verify_game
-from tests.doing import start_game, table_of
+from tests.doing import actors_of, start_game, table_of
 from tests.people import HOST, Cast, cast
 from tests.together import run_together
 
@@ -41,10 +41,6 @@ def start_timed(
 ) -> UUID:
     terms = Terms("Route 66", people.ada.pk, 24, bank_hours=bank_hours, when_late=when_late)
     return start_game(people, terms=terms, seed=seed)
-
-
-def actors_of(game: UUID) -> list[str]:
-    return [each.entry.stamp.actor for each in store.read_rows(game)]
 
 
 def test_nothing_happens_in_time() -> None:

@@ -23,13 +23,13 @@ from notifications.inbound.playing import Outcome
 from notifications.inbound.receiving import receive
 from notifications.models import Bounce
 from notifications.sending import send_due
+from tests.doing import browser
 from tests.notifications.inbound.mails import (
     AT,
     cast_with_mail,
     reply_address_of,
     start_mailed_game,
 )
-from tests.people import Cast
 from tests.together import database_in_use
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -301,12 +301,6 @@ def test_a_report_of_another_address_or_to_a_made_up_one_stops_nothing() -> None
     assert not Bounce.objects.exists()
 
 
-def browser_of_ada(people: Cast) -> Client:
-    client = Client(enforce_csrf_checks=False)
-    client.force_login(people.ada)
-    return client
-
-
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
@@ -317,7 +311,7 @@ def browser_of_ada(people: Cast) -> Client:
 )
 def test_the_page_tells_it_and_its_button_lets_mail_go_again(language: str, sentence: str) -> None:
     people = cast_with_mail()
-    client = browser_of_ada(people)
+    client = browser(people.ada)
     assert "mail/again" not in client.get("/").content.decode()
     Person.objects.filter(pk=people.ada.pk).update(
         mail_refused="2026-03-02T10:00:00Z", language=language

@@ -2,7 +2,6 @@
 
 import re
 from datetime import timedelta
-from uuid import UUID
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -20,7 +19,7 @@ from notifications.feeds.ical import LONGEST
 from notifications.links import Stop, feed_url, stop_url
 from tests.doing import start_game, table_of
 from tests.notifications.daily import AT
-from tests.people import HOST, Cast, cast
+from tests.people import HOST, cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -56,10 +55,6 @@ def events_of(written: bytes) -> list[dict[str, str]]:
         elif events and line != "END:VEVENT":
             events[-1][name] = value
     return events
-
-
-def start_named_game(people: Cast, name: str) -> UUID:
-    return start_game(people, terms=Terms(name, owner=people.ada.pk, pace_hours=24))
 
 
 def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:
@@ -124,7 +119,7 @@ def test_the_calendar_has_each_deadline_in_utc() -> None:
 def test_names_are_escaped_and_long_lines_are_folded_between_letters() -> None:
     people = cast()
     name = "Ünïçödé; back\\slash, <b>&amp;</b> " + "☃" * 40
-    start_named_game(people, name)
+    start_game(people, terms=Terms(name, owner=people.ada.pk, pace_hours=24))
     (event,) = events_of(calendar(people.ada))
     escaped = name.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     assert event["SUMMARY"] == f"{escaped}: Your turn 1"

@@ -18,14 +18,14 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Person
 from games.services import act
-from tests.doing import browser, open_game, play_on, start_game, table_of, table_path
+from tests.doing import browser, open_game, play_on, read_page, start_game, table_of, table_path
 from tests.people import HOST, Cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def read_table(person: Person | None, game: UUID, query: str = "") -> str:
-    return browser(person).get(table_path(game) + query).content.decode()
+    return read_page(browser(person), table_path(game) + query)
 
 
 def hidden_fields(html: str) -> dict[str, str]:

@@ -21,7 +21,7 @@ from games.limits import CHAT_LINES, TooMuchSaid
 from games.models import ChatLine, ChatReport, Person
 from games.services import act
 from tests.api.calls import caller, game_path
-from tests.doing import browser, open_game, start_game, table_of
+from tests.doing import browser, open_game, read_page, start_game, table_of
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,7 +39,7 @@ def line_path(line: ChatLine) -> str:
 
 
 def read_chat(person: Person, game: UUID) -> str:
-    return browser(person).get(chat_path(game)).content.decode()
+    return read_page(browser(person), chat_path(game))
 
 
 def test_what_one_says_the_other_reads_and_markup_stays_text(people: Cast, game: UUID) -> None:

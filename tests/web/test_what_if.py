@@ -19,7 +19,7 @@ from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
 from games.variations import MOST_STEPS, end_state
-from tests.doing import browser, open_game, play_on, start_game, table_of
+from tests.doing import browser, open_game, play_on, read_page, start_game, table_of
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,10 +51,6 @@ def change_line(person: Person, line: Line, do: str, **more: object) -> int:
     return status
 
 
-def read_page_of(person: Person | None, path: str) -> str:
-    return browser(person).get(path).content.decode()
-
-
 def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
     people: Cast, game: UUID
 ) -> None:
@@ -62,7 +58,7 @@ def test_a_coming_turn_is_tried_for_both_seats_and_the_game_knows_nothing(
     line = begin_line(people.ada, game)
     assert change_line(people.ada, line, "", play="1", orders="pass") == 302
     assert change_line(people.ada, line, "", play="1", orders="pass") == 302
-    html = read_page_of(people.ada, line_path(line))
+    html = read_page(browser(people.ada), line_path(line))
     assert "Blue: Pueblo &gt; Phoenix $0" in html
     assert "Step 3 of 3" in html
     assert end_state(line).turn == 4
@@ -75,7 +71,7 @@ def test_a_seat_can_be_tried_for_that_is_not_ones_own_and_also_by_who_watches(
     people: Cast,
 ) -> None:
     public = open_game(people, terms=Terms("Open Road", people.ada.pk, None, "public"))
-    assert "has not started" in read_page_of(people.mallory, what_if_path(public))
+    assert "has not started" in read_page(browser(people.mallory), what_if_path(public))
     private = start_game(people)
     assert begin_line(people.bob, private).length == 1
 
@@ -116,7 +112,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
 def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
     play_on(game)
-    assert "Phoenix" in read_page_of(people.ada, line_path(line))
+    assert "Phoenix" in read_page(browser(people.ada), line_path(line))
     assert end_state(line).version > line.base
 
 
@@ -142,11 +138,11 @@ def tile_choice(game: UUID) -> str:
 
 def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
-    assert "answer for the others" in read_page_of(people.ada, line_path(line))
+    assert "answer for the others" in read_page(browser(people.ada), line_path(line))
     assert change_line(people.ada, line, "answer") == 302
     assert end_state(line).to_move == 0
     assert line.length == 2
-    assert "answer for the others" not in read_page_of(people.ada, line_path(line))
+    assert "answer for the others" not in read_page(browser(people.ada), line_path(line))
     assert begin_line(people.bob, game).length == 1
     assert (
         browser(people.bob)
@@ -224,7 +220,7 @@ def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
             assert client.post(line_path(line), forms).status_code == status
     line.refresh_from_db()
     assert (line.version, line.length) == (0, 1)
-    assert "Line 1" not in read_page_of(people.bob, what_if_path(game))
+    assert "Line 1" not in read_page(browser(people.bob), what_if_path(game))
     other = start_game(people)
     wrong = reverse("whatif-line", args=[other, line.pk])
     assert browser(people.ada).get(wrong).status_code == 404
@@ -250,7 +246,7 @@ def test_a_shared_line_is_looked_at_by_whoever_may_see_the_game(people: Cast, wa
     line = begin_line(people.ada, game)
     assert change_line(people.ada, line, "share") == 302
     path = reverse("whatif-shared", args=[line.secret])
-    assert path in read_page_of(people.ada, line_path(line))
+    assert path in read_page(browser(people.ada), line_path(line))
     secret = line.secret
     assert change_line(people.ada, line, "share") == 302
     assert line.secret == secret

@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from email import message_from_bytes
 from smtplib import SMTPServerDisconnected
 from threading import Barrier
-from uuid import UUID
 
 import pytest
 from django.core import mail
@@ -32,7 +31,7 @@ from notifications.inbound.addresses import MARKER, read_address
 from notifications.inbound.outbox import send_due_answers
 from notifications.inbound.playing import Outcome
 from notifications.models import Inbound, Preference
-from tests.doing import table_of
+from tests.doing import actors_of, table_of
 from tests.notifications.inbound.mails import (
     answer_turn_mail,
     receive_and_answer,
@@ -47,11 +46,6 @@ from tests.people import HOST
 pytestmark = pytest.mark.django_db(transaction=True)
 PASS = command("turn", 1, {})
 THREADS = 8
-
-
-def actors_of(game: UUID) -> list[str]:
-    """Who caused each of the game's commands."""
-    return [each.stamp.actor for each in store.feed(game, after=0, limit=1000)]
 
 
 def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
