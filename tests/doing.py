@@ -75,12 +75,15 @@ def play_at_random(game: UUID, below: Callable[[int], int]) -> Outcome:
     return act(game, order, actor="user:1", expected=state.version)
 
 
-def play_on(game: UUID, turns: int = 1) -> Outcome:
+def play_next(game: UUID) -> Outcome:
     """Plays as the computer player would, for whoever is to move."""
+    state = table_of(game)
+    return act(game, greedy.choose(state, state.version), actor=HOST)
+
+
+def play_on(game: UUID, turns: int) -> None:
     for _ in range(turns):
-        state = table_of(game)
-        outcome = act(game, greedy.choose(state, state.version), actor=HOST)
-    return outcome
+        play_next(game)
 
 
 def table_path(game: UUID) -> str:

@@ -14,7 +14,7 @@ from games.domain.lobby import AbandonGame, AgreePause, StartGame, TakeSeat
 from games.domain.state import Terms
 from games.services import act
 from tests.api.calls import token_of
-from tests.doing import open_game, play_on, table_of
+from tests.doing import open_game, play_next, table_of
 from tests.golden.stored import store_golden
 from tests.people import HOST, Cast
 
@@ -47,7 +47,7 @@ def games_of_every_status(people: Cast) -> list[UUID]:
     paused, bobs = start_until(people, "playing"), start_until(people, "playing")
     for seat in (0, 1):
         act(paused, AgreePause(seat), actor=HOST)
-    play_on(bobs)
+    play_next(bobs)
     ended = store_golden("two-players", people.ada, people.bob, watch="private")
     return [waiting, full, abandoned, *begun, paused, bobs, ended]
 
@@ -64,7 +64,7 @@ def start_until(people: Cast, status: str) -> UUID:
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     act(game, StartGame(5, first=0), actor=HOST)
     while table_of(game).status != status or table_of(game).mover != 0:
-        play_on(game)
+        play_next(game)
     return game
 
 

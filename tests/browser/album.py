@@ -75,8 +75,7 @@ def play_game(
         return outcome.game_id
     act(outcome.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
     act(outcome.game_id, StartGame(11, first=0), actor=HOST)
-    if turns:
-        play_on(outcome.game_id, turns)
+    play_on(outcome.game_id, turns)
     return outcome.game_id
 
 

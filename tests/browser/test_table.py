@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.pages import outcome, press
-from tests.doing import play_on, start_game, table_of
+from tests.doing import play_next, start_game, table_of
 from tests.people import Cast, cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
@@ -124,7 +124,7 @@ def test_an_open_table_shows_a_played_turn_by_itself_and_rests_when_nobody_looks
     sign_in(context, people.bob)
     page.goto(f"{server}/games/{game}/")
     expect(page).to_have_title("Route 66 · Franchise by Mail")
-    play_on(game)
+    play_next(game)
     expect(page).to_have_title("Your turn · Route 66 · Franchise by Mail", timeout=A_SOON)
     expect(page.locator(".story")).to_contain_text("Blue: ")
     expect(page.locator("#draft")).to_be_visible()

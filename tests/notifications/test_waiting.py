@@ -15,7 +15,7 @@ from games.models import Invitation
 from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
 from notifications.sending import send_due
 from notifications.waiting import count_by_age, unsent_mails
-from tests.doing import browser, play_on
+from tests.doing import browser, play_next
 from tests.notifications.channels.server import Server, serve, use_mail_server
 from tests.notifications.inbound.mails import start_mailed_game
 from tests.notifications.webhooks import add_webhook
@@ -61,7 +61,7 @@ def test_mails_are_counted_by_kind_and_age() -> None:
 def test_every_queue_is_counted(server: Server) -> None:
     game, people = start_mailed_game()
     add_webhook(people.ada)
-    play_on(game)
+    play_next(game)
     Notice.objects.exclude(kind="turn").update(sent=AT)
     made = Invitation.objects.create(game_id=game, address="zoe@example.org", created=AT)
     InvitationMail.objects.create(invitation=made, due=AT)

@@ -20,7 +20,7 @@ from notifications.webhooks import outbox
 from notifications.webhooks.delivering import deliver_due
 from notifications.webhooks.mails import send_due_to_owners
 from notifications.webhooks.tasks import deliver_webhooks
-from tests.doing import play_on, start_game
+from tests.doing import play_next, start_game
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
 from tests.notifications.webhooks import (
     TURN,
@@ -60,7 +60,7 @@ def server() -> Iterator[Receiver]:
 def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
-    outcome = play_on(game)
+    outcome = play_next(game)
     (row,) = waiting_deliveries(hook)
     deliver_webhooks()
     (received,) = server.received
@@ -86,7 +86,7 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
 def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
     game = start_game(people)
     add_webhook(people.bob, server.url, TURN)
-    outcome = play_on(game)
+    outcome = play_next(game)
     deliver_webhooks()
     body = json.loads(server.received[0].body)
     first = outcome.version - len(outcome.events) + 1
@@ -113,7 +113,7 @@ def test_what_was_not_taken_comes_again_under_the_same_name(
 ) -> None:
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
-    play_on(game)
+    play_next(game)
     at = now()
     server.answer = answer_status(refusal, Location="/elsewhere")
     deliver_due(at)
@@ -173,7 +173,7 @@ def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> Non
     game = start_game(people)
     hook = add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
     for _ in range(2):
-        play_on(game)
+        play_next(game)
     at = now()
     Delivery.objects.filter(pk=waiting_deliveries(hook)[1].pk).update(due=at + MINUTE / 4)
     deliver_due(at)
@@ -197,7 +197,7 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     url = f"http://127.0.0.1:{free_port()}/"
     hook = add_webhook(people.ada, url)
     for _ in range(3):
-        play_on(game)
+        play_next(game)
     since = now()
     deliver_for(DAY - HOUR / 2, since)
     hook.refresh_from_db()
@@ -209,7 +209,7 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
     assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
     assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
-    play_on(game)
+    play_next(game)
     assert waiting_deliveries(hook) == []
 
 
@@ -217,7 +217,7 @@ def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
     server.answer = answer_status(503)
-    play_on(game)
+    play_next(game)
     since = now()
     deliver_for(DAY - HOUR, since)
     server.answer = answer_status(200)
@@ -339,6 +339,6 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
     with run_receiver(slow) as slow_server:
         game = start_game(people)
         hooks = [add_webhook(people.ada, slow_server.url), add_webhook(people.bob, server.url)]
-        play_on(game)
+        play_next(game)
         deliver_due(now())
     assert [waiting_deliveries(hook) for hook in hooks] == [[], []]

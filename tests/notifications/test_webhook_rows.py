@@ -21,7 +21,7 @@ from notifications.models import Delivery, Webhook
 from notifications.webhooks import tasks
 from notifications.webhooks.addresses import UrlRefused
 from notifications.webhooks.registry import remove_webhook
-from tests.doing import open_game, play_on, start_game, table_of
+from tests.doing import open_game, play_next, start_game, table_of
 from tests.notifications.webhooks import (
     NOWHERE,
     TURN,
@@ -46,7 +46,7 @@ def test_every_webhook_of_whoever_sits_there_gets_the_events_of_a_command() -> N
     before = table_of(game).version
     hooks = [add_webhook(people.ada), add_webhook(people.ada), add_webhook(people.bob)]
     stranger = add_webhook(people.mallory)
-    outcome = play_on(game)
+    outcome = play_next(game)
     assert len(outcome.events) > 1
     for hook in hooks:
         (row,) = waiting_deliveries(hook)
@@ -59,9 +59,9 @@ def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
     people = cast()
     game = start_game(people)
     hook = add_webhook(people.ada, what=TURN)
-    play_on(game)
+    play_next(game)
     assert waiting_deliveries(hook) == []
-    outcome = play_on(game)
+    outcome = play_next(game)
     assert [row.version for row in waiting_deliveries(hook)] == [outcome.version]
 
 
@@ -92,7 +92,7 @@ def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
     game = start_game(people)
     hook = add_webhook(people.ada)
     Webhook.objects.filter(pk=hook.pk).update(active=False)
-    play_on(game)
+    play_next(game)
     assert waiting_deliveries(hook) == []
 
 
@@ -100,7 +100,7 @@ def queries_of_a_turn(game: UUID) -> list[str]:
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        play_on(game)
+        play_next(game)
     return [query["sql"] for query in queries]
 
 
@@ -133,7 +133,7 @@ def test_nothing_is_written_for_what_did_not_happen() -> None:
     with pytest.raises(StaleVersion):
         act(game, command("turn", 0, {}), actor=HOST, expected=1)
     with transaction.atomic():
-        play_on(game)
+        play_next(game)
         assert len(waiting_deliveries(hook)) == 1
         transaction.set_rollback(True)
     assert waiting_deliveries(hook) == []

@@ -4,7 +4,7 @@ from games.edge import now
 from games.models import Person
 from notifications.models import Delivery, Webhook
 from notifications.webhooks.registry import make_webhook
-from tests.doing import play_on, start_game
+from tests.doing import play_next, start_game
 from tests.people import Cast
 
 ALL, TURN = Webhook.What.ALL, Webhook.What.TURN
@@ -19,7 +19,7 @@ def webhook_with_delivery(people: Cast, url: str) -> Webhook:
     """Ada's webhook with one delivery waiting."""
     game = start_game(people)
     hook = add_webhook(people.ada, url)
-    play_on(game)
+    play_next(game)
     return hook
 
 

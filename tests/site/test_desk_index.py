@@ -12,7 +12,7 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from games.models import Person
 from notifications.models import MailTrouble, Webhook
-from tests.doing import browser, play_on, start_game
+from tests.doing import browser, play_next, start_game
 from tests.notifications.webhooks import add_webhook
 from tests.people import cast, make_staff
 
@@ -73,7 +73,7 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
     people = cast()
     game = start_game(people)
     hook = add_webhook(people.ada, "http://127.0.0.1:9/inner?key=private")
-    play_on(game)
+    play_next(game)
     Webhook.objects.update(failing_since=SINCE)
     add_webhook(people.bob)
     failing = {"failing_since__isempty": "0"}

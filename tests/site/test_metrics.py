@@ -21,7 +21,7 @@ from games.services import act
 from notifications.models import Notice
 from notifications.waiting import Lateness, lateness
 from notifications.webhooks import outbox
-from tests.doing import play_on, start_game
+from tests.doing import play_next, start_game
 from tests.games.test_tasks import start_against_computer
 from tests.notifications.inbound.mails import start_mailed_game
 from tests.notifications.webhooks import add_webhook
@@ -91,7 +91,7 @@ def test_a_webhook_that_takes_nothing_makes_no_outbox_late(settings: Settings) -
     people = cast()
     game = start_game(people)
     add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
-    play_on(game)
+    play_next(game)
     tried = now()
     at = tried + timedelta(minutes=7)
     assert calls_to_make(at).late > timedelta(minutes=6)

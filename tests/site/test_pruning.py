@@ -25,7 +25,7 @@ from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
 from notifications.sending import send_due
 from notifications.webhooks.outbox import claim
-from tests.doing import browser, play_on, start_game, table_of
+from tests.doing import browser, play_next, start_game, table_of
 from tests.notifications.inbound.mails import (
     receive_mail,
     reply_address_of,
@@ -79,9 +79,9 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
 
     Inbound.objects.bulk_create([order("answered", None), order("waits", at)])
     hook = add_webhook(people.ada)
-    play_on(game)
+    play_next(game)
     Delivery.objects.update(made=old)
-    play_on(game)
+    play_next(game)
     Token.objects.create(user=people.ada, name="lasts", scope="read")
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
     browser(people.ada)
@@ -151,7 +151,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
         snapshot="{}",
         changed=now() - 1000 * A_DAY,
     )
-    play_on(game)
+    play_next(game)
     send_due(now())
     later = now() + 1000 * A_DAY
     gone = prune_rows(later)
@@ -159,7 +159,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
     assert Line.objects.count() == 1
     assert claim(later) == []
     mail.outbox.clear()
-    play_on(game)
+    play_next(game)
     assert send_due(now()) > 0
     assert [each.to for each in mail.outbox] == [["ada@example.org"]]
     for person in (people.ada, people.bob):

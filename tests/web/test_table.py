@@ -18,7 +18,16 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Person
 from games.services import act
-from tests.doing import browser, open_game, play_on, read_page, start_game, table_of, table_path
+from tests.doing import (
+    browser,
+    open_game,
+    play_next,
+    play_on,
+    read_page,
+    start_game,
+    table_of,
+    table_path,
+)
 from tests.people import HOST, Cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -195,7 +204,7 @@ def test_the_choices_of_the_set_up_are_made_by_buttons(people: Cast, options: Op
 def test_a_played_turn_can_be_taken_back_as_was_agreed(people: Cast) -> None:
     game = start_game(people)
     assert "take_back" not in read_table(people.ada, game)
-    play_on(game, 1)
+    play_next(game)
     html = read_table(people.ada, game)
     to = re.findall(r'name="take_back" value="(\d+)"', html)
     assert "take_back" not in read_table(people.bob, game)
@@ -217,7 +226,7 @@ def test_an_open_page_asks_for_little_until_the_game_has_gone_on(people: Cast) -
         unchanged = client.get(table_path(game) + "?part=live", headers=known)
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert len(queries) == 3, "the session, the person, the game"
-    play_on(game, 1)
+    play_next(game)
     changed = client.get(table_path(game) + "?part=live", headers=known)
     assert changed.status_code == 200
     assert "<title>Your turn · Route 66" in changed.content.decode()
@@ -276,7 +285,7 @@ def test_every_state_of_a_game_has_a_page(people: Cast) -> None:
 def test_a_game_that_is_over_tells_where_every_point_came_from(people: Cast) -> None:
     game = start_game(people)
     while table_of(game).status == "playing":
-        play_on(game, 1)
+        play_next(game)
     state, html = table_of(game), read_table(people.ada, game)
     rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", html, re.DOTALL)
     totals = []
@@ -331,14 +340,14 @@ def test_the_next_game_is_offered_only_where_one_waits(people: Cast) -> None:
     other = people.bob if waits is people.ada else people.ada
     assert "Next game waiting" not in read_table(other, game)
     start_game(people)
-    play_on(game, 1)
+    play_next(game)
     assert "Next game waiting" in read_table(waits, game)
 
 
 def test_a_game_that_is_over_says_who_won_and_leads_to_its_replay(people: Cast) -> None:
     game = start_game(people)
     while table_of(game).status == "playing":
-        play_on(game, 1)
+        play_next(game)
     for who in (people.ada, people.bob):
         html = read_table(who, game)
         head = html[html.index('id="head"') : html.index("</header>", html.index('id="head"'))]

@@ -19,7 +19,7 @@ from games.models import Game, Line, Person
 from games.queries import table_at
 from games.services import act
 from games.variations import MOST_STEPS, end_state
-from tests.doing import browser, open_game, play_on, read_page, start_game, table_of
+from tests.doing import browser, open_game, play_next, play_on, read_page, start_game, table_of
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -111,7 +111,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
 
 def test_a_line_from_a_turn_that_was_taken_back_stays_what_it_was(people: Cast, game: UUID) -> None:
     line = begin_line(people.ada, game)
-    play_on(game)
+    play_next(game)
     assert "Phoenix" in read_page(browser(people.ada), line_path(line))
     assert end_state(line).version > line.base
 
@@ -316,7 +316,7 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
 
     few = queries(line_path(line)), queries(what_if_path(game))
     for _ in range(12):
-        play_on(game)
+        play_next(game)
     base = table_at(game, line.base)
     for number in range(10):
         orders = [BOTS["greedy"](base, number)]
@@ -329,7 +329,7 @@ def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
     people: Cast, game: UUID
 ) -> None:
     start = table_of(game).version
-    play_on(game)
+    play_next(game)
     client = browser(people.ada)
     drafts: tuple[dict[str, str], ...] = ({}, {"part": "turn"}, {"orders": "expand to Phoenix"})
     for more in drafts:
