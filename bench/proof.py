@@ -29,19 +29,19 @@ def measure_stored_games() -> None:
     ]
     pages = [games[start : start + 20] for start in range(0, GAMES, 20)]
 
-    def judged() -> int:
+    def judge_all() -> int:
         checked = [each for page in pages for each in verify_games(page)]
         assert all(each.finding is None for each in checked)
         return sum(each.events for each in checked)
 
-    def read() -> int:
+    def read_all() -> int:
         histories = (
             history for page in pages for history in store.read_rows_of_games(page).values()
         )
         stored = chain.from_iterable(histories)
         return len(from_payloads(bytes(each.entry.event).decode() for each in stored))
 
-    ours, floor = versus(judged, read)
+    ours, floor = versus(judge_all, read_all)
     print_line(
         "stored games verified, commands judged again, events/s",
         f"{1 / ours:,.0f} ({floor / ours:.2f} of reading)",

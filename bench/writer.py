@@ -81,7 +81,7 @@ class Raw:
         self.raw.turn(EVENTS_A_TURN)()
 
 
-class Deciding:
+class DomainAlone:
     """Plays the same game again and again by the domain alone, and stores nothing."""
 
     def __init__(self, seed: int) -> None:
@@ -103,7 +103,7 @@ KINDS: dict[str, Callable[[int], Writer]] = {
     "ours": Ours,
     "peer": lambda _: Theirs(),
     "raw": Raw,
-    "deciding": Deciding,
+    "deciding": DomainAlone,
 }
 
 

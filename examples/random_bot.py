@@ -18,31 +18,31 @@ def play(client: Client, game: str, chance: Random) -> GameTable:
     return client.table(game)
 
 
-def bodies(offered: Choices, chance: Random) -> Iterator[Body]:
-    match offered["kind"]:
+def bodies(choices: Choices, chance: Random) -> Iterator[Body]:
+    match choices["kind"]:
         case "town":
-            yield {"town": chance.choice(offered["towns"])}
+            yield {"town": chance.choice(choices["towns"])}
         case "boom":
-            yield {"boom": chance.choice(offered["cities"])}
-        case "draft" if "places" in offered:
-            place, tiles = chance.choice(list(offered["places"].items()))
+            yield {"boom": chance.choice(choices["cities"])}
+        case "draft" if "places" in choices:
+            place, tiles = chance.choice(list(choices["places"].items()))
             yield {"place": place, "tile": chance.choice(tiles)}
         case "draft":
-            region = {"region": chance.choice(offered["regions"])} if "regions" in offered else {}
-            yield {"tile": chance.choice(offered["tiles"]), **region}
+            region = {"region": chance.choice(choices["regions"])} if "regions" in choices else {}
+            yield {"tile": chance.choice(choices["tiles"]), **region}
         case "turn":
-            yield from turns(offered, chance)
+            yield from turns(choices, chance)
 
 
-def turns(offered: Choices, chance: Random) -> Iterator[Body]:
+def turns(choices: Choices, chance: Random) -> Iterator[Body]:
     """The first ones may ask for more than can be paid; a pass is always possible."""
-    bonus, use = chance.choice([None, *offered["bonus"]]), chance.choice([None, *offered["use"]])
-    ways = offered["use"][use] if use else offered["expand"]
+    bonus, use = chance.choice([None, *choices["bonus"]]), chance.choice([None, *choices["use"]])
+    ways = choices["use"][use] if use else choices["expand"]
     some = chance.sample(ways, min(len(ways), 2 if bonus == "expand" else 1))
     expand = [{k: v for k, v in way.items() if k in ("to", "from", "via")} for way in some]
-    cities = [each["city"] for each in offered["increase"] if chance.random() < 0.25]
+    cities = [each["city"] for each in choices["increase"] if chance.random() < 0.25]
     double = cities[0] if cities and bonus == "share" else None
-    boom = chance.choice([None, *(move["city"] for move in offered["boom"])])
+    boom = chance.choice([None, *(move["city"] for move in choices["boom"])])
     simple: Body = {"boom": boom, "use": use, "expand": expand}
     yield {**simple, "bonus": bonus, "increase": cities, "double": double}
     yield simple

@@ -261,12 +261,12 @@ def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
 def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receiver) -> None:
     arrived, may_answer = Event(), Event()
 
-    def held(to: BaseHTTPRequestHandler) -> None:
+    def hold(to: BaseHTTPRequestHandler) -> None:
         arrived.set()
         may_answer.wait(timeout=5)
         answer_status(200)(to)
 
-    server.answer = held
+    server.answer = hold
     hook = webhook_with_delivery(people, server.url)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(deliver_all, Barrier(1))

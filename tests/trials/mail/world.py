@@ -87,10 +87,10 @@ class World:
         ]
 
     def wait_for_mail(self, name: str, is_it: Callable[[EmailMessage], object]) -> EmailMessage:
-        def found() -> EmailMessage | None:
+        def look() -> EmailMessage | None:
             return next((mail for mail in reversed(self.mails_to(name)) if is_it(mail)), None)
 
-        return wait_for(found, f"a mail to {name}")
+        return wait_for(look, f"a mail to {name}")
 
     def send(
         self,
