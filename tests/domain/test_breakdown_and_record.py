@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from games.domain import Options
 from games.domain.breakdown import Gain, gains
-from games.domain.chain import Link, Stamp, genesis, hash_of
+from games.domain.chain import Link, ShortHead, Stamp, format_of, genesis, hash_of, payload_of
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import IncomeCollected
 from games.domain.evolve import replay
-from games.domain.record import Record, check, from_json, record_of, to_json
+from games.domain.record import Record, check, check_head, from_json, record_of, to_json
 from games.domain.verify import main
 from tests.domain.games import events_of
 from tests.domain.tables import lay, turn
@@ -190,3 +190,21 @@ def test_an_unknown_event_is_refused_when_a_record_is_read() -> None:
     text = b'{"format":1,"game":"","entries":%s,"digests":[],"table":{}}' % entries
     with pytest.raises(Malformed, match="event 1: Invalid value 'Cheated'"):
         _ = from_json(text).events
+
+
+def test_a_record_contains_every_head_that_its_game_had_and_no_other() -> None:
+    record = record_of(GAME)
+    for version in (1, len(GAME)):
+        check_head(record, ShortHead(version, record.entries[version - 1].hash[:20]))
+    with pytest.raises(Tampered, match="its hash is not that of the head"):
+        check_head(record, ShortHead(2, record.entries[0].hash[:20]))
+    with pytest.raises(Tampered, match=f"the record ends with event {len(GAME)}"):
+        check_head(record, ShortHead(len(GAME) + 1, "0" * 20))
+
+
+@pytest.mark.parametrize("form", [1, 2])
+def test_the_first_hash_tells_the_format_of_a_chain(form: int) -> None:
+    first = Link(1, Stamp(), payload_of(GAME[0]))
+    hash_ = hash_of(first, genesis("a game", form), form)
+    assert format_of("a game", first, hash_) == form
+    assert format_of("another game", first, hash_) is None

@@ -96,6 +96,7 @@ def test_players_take_the_first_free_seat_or_the_one_they_name() -> None:
         (lobby.TakeSeat(player=9, bot="greedy"), lobby.NobodyNamed),
         (lobby.LeaveSeat(1), lobby.SeatEmpty),
         (lobby.LeaveSeat(2), lobby.NoSuchSeat),
+        (lobby.LeaveSeat(0, 8), lobby.SeatNotYours),
         (lobby.StartGame(1), lobby.SeatsNotTaken),
         (lobby.ReplacePlayer(0, player=9), lobby.NotUnderWay),
         (lobby.SetDeadline(5, "extended"), lobby.NotUnderWay),

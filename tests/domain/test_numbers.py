@@ -1,22 +1,27 @@
 """People who are known by other numbers on another server."""
 
+from collections.abc import Sequence
 from time import perf_counter
 
 import pytest
 from msgspec.structs import replace
 
 from games.bots import greedy
-from games.domain import NEW_GAME, Options, State
+from games.domain import NEW_GAME, Event, Options, State
+from games.domain.chain import Link, Stamp, payload_of
 from games.domain.decide import decide
+from games.domain.errors import Tampered
 from games.domain.events import PlayersRenumbered
 from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, ReplacePlayer, StartGame, TakeSeat
 from games.domain.numbers import (
+    HOST,
     NumberMissing,
     NumberTaken,
     RenumberPlayers,
     SameNumber,
     TooManyNumbers,
+    check_renumberings,
     people_named,
 )
 from games.domain.state import Terms
@@ -89,3 +94,22 @@ def test_more_numbers_than_persons_are_refused_at_once() -> None:
     with pytest.raises(TooManyNumbers):
         decide(state, RenumberPlayers(tuple((n, -n) for n in range(40_000))))
     assert perf_counter() - began < 1
+
+
+def links_of(events: Sequence[Event], actor: str, fingerprint: str = "") -> list[Link]:
+    stamp = Stamp("2026-01-02T12:00:00+00:00", actor, "one")
+    return [
+        Link(version, stamp, payload_of(event), fingerprint)
+        for version, event in enumerate(events, 1)
+    ]
+
+
+def test_only_the_hosts_import_renumbers_and_only_once() -> None:
+    renumbered = PlayersRenumbered(((ADA, 1), (BOB, -1)))
+    once, twice = (renumbered,), (renumbered, renumbered)
+    check_renumberings(once, links_of(once, HOST))
+    with pytest.raises(Tampered, match="renumbered before"):
+        check_renumberings(twice, links_of(twice, HOST))
+    for links in (links_of(once, "user:7"), links_of(once, HOST, "f" * 32)):
+        with pytest.raises(Tampered, match="only by the host's import"):
+            check_renumberings(once, links)

@@ -11,20 +11,29 @@ from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.commands import TimeIsUp
 from games.domain.decide import decide
 from games.domain.errors import Malformed, Tampered
-from games.domain.events import BankUsed, DeadlineSet, IncomeCollected, TilesDealt
+from games.domain.events import (
+    BankUsed,
+    DeadlineSet,
+    IncomeCollected,
+    PlayersRenumbered,
+    SeatLeft,
+    TilesDealt,
+)
 from games.domain.evolve import replay
 from games.domain.lobby import (
     AgreePause,
     CreateGame,
     EndPause,
+    LeaveSeat,
     LobbyCommand,
     SetDeadline,
     StartGame,
     TakeOver,
     TakeSeat,
 )
+from games.domain.numbers import RenumberPlayers
 from games.domain.playout import random_command
-from games.domain.recall import AnyCommand
+from games.domain.recall import AnyCommand, possible_commands
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, Terms, WhenLate
 
@@ -192,3 +201,12 @@ def test_an_event_more_or_less_than_a_command_led_to_is_found() -> None:
 def test_a_time_that_is_none_is_refused() -> None:
     with pytest.raises(Malformed, match="'noon' is no time"):
         list(rejudge(STATE, PASS_TURN, Stamp("noon", "", "one"), {}))
+
+
+def test_a_command_is_read_from_its_first_event() -> None:
+    state = start_clocked()
+    numbers = ((1, 11), (2, 12))
+    assert possible_commands(state, (PlayersRenumbered(numbers),), None) == (
+        RenumberPlayers(numbers),
+    )
+    assert possible_commands(state, (SeatLeft(1),), None) == (LeaveSeat(1),)

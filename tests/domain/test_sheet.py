@@ -7,6 +7,7 @@ from games.domain.decide import decide
 from games.domain.events import TileChosen, TilePlaced, TilesDealt
 from games.domain.evolve import replay
 from games.domain.notation import sheet
+from games.domain.notation.score_sheet import outcome
 from games.domain.setup import start
 from tests.domain.games import events_of
 from tests.domain.tables import lay, turn
@@ -97,3 +98,10 @@ def test_tiles_of_a_draft() -> None:
         "n12, n01",
         "Blue places n12: Texas",
     )
+
+
+def test_what_comes_of_a_turn_is_told_apart_from_what_was_done() -> None:
+    table = lay(4, "omaha: red red blue\nchicago: blue", markers={"heartland": "red"})
+    assert outcome(turn(table, increase=["omaha"])) == ("Omaha scored: Red 2",)
+    assert outcome(turn(table, increase=["chicago"])) == ()
+    assert outcome(()) == ()

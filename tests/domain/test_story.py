@@ -6,7 +6,7 @@ from games.domain import Event
 from games.domain.events import SetupStageBegan, TurnEnded, TurnTakenBack
 from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
-from games.domain.state import NOBODY
+from games.domain.state import NEW_GAME, NOBODY
 from games.domain.story import differences, story
 from tests.golden.golden import FOLDER, read
 
@@ -64,3 +64,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert lines.changes() == before.changes()
     own = story((*events, TurnTakenBack(begun)), replay(events[:begun]).mover)
     assert own.then.turn < lines.now.turn
+
+
+def test_a_table_without_its_places_yet_has_nothing_that_looks_different() -> None:
+    assert differences(NEW_GAME, replay(game("three-players"))) == ()

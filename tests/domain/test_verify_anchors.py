@@ -4,9 +4,19 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from games.domain import Options
-from games.domain.anchors import Leaf, SignedAnchor, proof_of, sign_root, write_list
+from games.domain.anchors import (
+    BrokenList,
+    Leaf,
+    SignedAnchor,
+    broken_links,
+    check_links,
+    proof_of,
+    sign_root,
+    write_list,
+)
 from games.domain.record import record_of, to_json
 from games.domain.verify import main
 from tests.domain.games import events_of
@@ -148,3 +158,13 @@ def test_a_record_goes_on_from_a_head_that_was_kept(
     with pytest.raises(SystemExit):
         main([record, "--head=57"])
     assert "a version, a colon and at least 20 hex digits" in capsys.readouterr().err
+
+
+def test_a_root_whose_signature_is_none_breaks_the_list_but_not_the_roots_after_it() -> None:
+    anchors, _ = sign_days()
+    forged = replace(anchors[1], signature=anchors[0].signature)
+    found = list(broken_links([anchors[0], forged, anchors[1], anchors[2]]))
+    assert [str(each.day) for each in found] == ["2026-03-02"]
+    assert "signature" in str(found[0])
+    with pytest.raises(BrokenList):
+        check_links([forged])
