@@ -37,7 +37,7 @@ from notifications.channels.mail import deliver
 from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
 from notifications.channels.trouble import may_try_for_somebody
-from notifications.mails.letter import Letter, Lines
+from notifications.messages.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
 SECONDS_TO_SEND = 5.0

@@ -29,15 +29,15 @@ from notifications.links import (
     table_url,
     tap_url,
 )
-from notifications.mails import clock, news
-from notifications.mails.content import (
+from notifications.messages import clock, news
+from notifications.messages.content import (
     Reader,
     chat_line,
     reader_among,
     seat_of,
 )
-from notifications.mails.letter import Letter, Link
-from notifications.mails.turn import TurnLinks, turn_letter
+from notifications.messages.letter import Letter, Link
+from notifications.messages.turn import TurnLinks, turn_letter
 from notifications.models import Notice
 from notifications.preferences import wants
 from notifications.reminders import still_wanted

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from notifications.inbound.addresses import bounce_address
-from notifications.mails.letter import Letter, Picture, as_html, as_text
+from notifications.messages.letter import Letter, Picture, as_html, as_text
 
 UTF_8 = "utf-8"
 ENCODING = Charset(UTF_8)

@@ -13,8 +13,8 @@ from games.events import store
 from games.events.store import DatedEvent
 from games.models import Game, Person, Seat
 from games.rows import snapshot_of
-from notifications.mails.content import reader_among
-from notifications.mails.digest import Day, GameNews
+from notifications.messages.content import reader_among
+from notifications.messages.digest import Day, GameNews
 from notifications.models import Digest
 from notifications.preferences import Mail, Wishes, wishes_of
 

@@ -23,7 +23,7 @@ from notifications.links import (
     table_url,
     tap_url,
 )
-from notifications.mails.digest import Day, GameLinks, GameNews, digest_letter
+from notifications.messages.digest import Day, GameLinks, GameNews, digest_letter
 from notifications.models import Digest, Preference
 
 AT_ONCE = 50

@@ -10,8 +10,8 @@ from games.domain.notation import language_of
 from games.models import Game, Person, Seat
 from games.rows import snapshot_of
 from notifications.links import table_url
-from notifications.mails.content import Reader
-from notifications.mails.turn import deadline, summary, title
+from notifications.messages.content import Reader
+from notifications.messages.turn import deadline, summary, title
 
 
 class Turn(Struct, frozen=True):

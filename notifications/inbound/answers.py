@@ -19,8 +19,8 @@ from notifications.inbound.addresses import ReplyAddress, no_reply_address, repl
 from notifications.inbound.playing import Result
 from notifications.inbound.reading import IncomingMail
 from notifications.inbound.words import without_reply_prefix
-from notifications.mails.answer import AnswerContext, answer_letter, has_board
-from notifications.mails.letter import Picture, as_html, as_text
+from notifications.messages.answer import AnswerContext, answer_letter, has_board
+from notifications.messages.letter import Picture, as_html, as_text
 
 SENDER = "Franchise"
 

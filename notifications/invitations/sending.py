@@ -15,7 +15,7 @@ from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.composing import stopped_at
 from notifications.invitations.wishes import is_welcome
 from notifications.links import invitation_url, no_invitations_url
-from notifications.mails.invitation import invitation_letter
+from notifications.messages.invitation import invitation_letter
 from notifications.models import InvitationMail
 
 

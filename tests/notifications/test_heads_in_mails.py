@@ -13,7 +13,7 @@ from games.domain.notation import Language
 from games.edge import now
 from games.models import Person
 from games.services import act
-from notifications.mails.phrases import PHRASES
+from notifications.messages.phrases import PHRASES
 from notifications.sending import send_due
 from tests.doing import html_of, short_head_of, table_of
 from tests.notifications.daily import choose_daily_mail, mails_by, seven

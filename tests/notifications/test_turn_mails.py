@@ -18,7 +18,7 @@ from games.services import act
 from games.talk import mark_read, say
 from notifications.channels.queue import LEASE
 from notifications.inbound.addresses import MARKER, read_address
-from notifications.mails.phrases import PHRASES
+from notifications.messages.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.sending import send_due
 from tests.doing import html_of, pass_turn, read_mails, table_of

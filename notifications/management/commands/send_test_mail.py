@@ -18,7 +18,7 @@ from notifications.channels.mime import Mail, compose_mail, content_of
 from notifications.channels.replies import About
 from notifications.channels.talking import talking_backend
 from notifications.channels.trouble import explain, mail_trouble
-from notifications.mails.letter import Letter, Lines
+from notifications.messages.letter import Letter, Lines
 
 SITE = "Franchise by Mail"
 TO_FILES = "notifications.mailbox.ToFiles"

@@ -15,8 +15,8 @@ from games.domain.notation import WORDS, Language, format, language_of, outcome
 from games.domain.state import Seat
 from games.domain.story import Story
 from games.models import ChatLine, Person
-from notifications.mails.letter import Choice, Lines, Table
-from notifications.mails.phrases import PHRASES, Phrases
+from notifications.messages.letter import Choice, Lines, Table
+from notifications.messages.phrases import PHRASES, Phrases
 
 MINUS = "\N{MINUS SIGN}"
 SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige": "★"}

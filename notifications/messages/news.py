@@ -2,7 +2,7 @@
 
 from games.domain import State
 from games.domain.story import Story
-from notifications.mails.content import (
+from notifications.messages.content import (
     Reader,
     colour,
     colour_and_name,
@@ -10,7 +10,7 @@ from notifications.mails.content import (
     seat_of,
     standings,
 )
-from notifications.mails.letter import Letter, Lines, Link, Part, Picture, Table
+from notifications.messages.letter import Letter, Lines, Link, Part, Picture, Table
 
 
 def start_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:

@@ -5,7 +5,7 @@ from msgspec import Struct
 from games.domain import Command, State
 from games.domain.income import income
 from games.domain.story import Story
-from notifications.mails.content import (
+from notifications.messages.content import (
     Reader,
     colour,
     order_choices,
@@ -13,7 +13,7 @@ from notifications.mails.content import (
     recent_turns,
     standings,
 )
-from notifications.mails.letter import Choices, Letter, Lines, Link, Part, Picture
+from notifications.messages.letter import Choices, Letter, Lines, Link, Part, Picture
 
 
 class TurnLinks(Struct, frozen=True):

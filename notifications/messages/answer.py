@@ -12,9 +12,9 @@ from games.domain.take_backs import TakeBack
 from games.domain.text import draw
 from notifications.inbound.phrases import SAYS, Says
 from notifications.inbound.playing import Outcome, Result
-from notifications.mails.content import Reader, order_choices, standings
-from notifications.mails.letter import Choices, Letter, Lines, Link, Part, Picture
-from notifications.mails.turn import TurnLinks
+from notifications.messages.content import Reader, order_choices, standings
+from notifications.messages.letter import Choices, Letter, Lines, Link, Part, Picture
+from notifications.messages.turn import TurnLinks
 
 MOST_UNREAD = 10
 MOST_POSSIBLE = 45

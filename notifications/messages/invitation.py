@@ -5,8 +5,8 @@ import re
 from games.domain import State
 from games.domain.notation import Language
 from games.domain.state import Options
-from notifications.mails.invitation_phrases import INVITATIONS, InvitationPhrases
-from notifications.mails.letter import Letter, Lines, Link
+from notifications.messages.invitation_phrases import INVITATIONS, InvitationPhrases
+from notifications.messages.letter import Letter, Lines, Link
 
 SITE = "Franchise by Mail"
 LONGEST_NAME = 60

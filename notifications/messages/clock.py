@@ -10,10 +10,10 @@ from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
 from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
 from games.domain.story import Story
-from notifications.mails.clock_phrases import CLOCK_PHRASES, ClockPhrases
-from notifications.mails.content import Reader, colour, name_and_colour, standings
-from notifications.mails.letter import Letter, Lines, Part
-from notifications.mails.news import news_letter
+from notifications.messages.clock_phrases import CLOCK_PHRASES, ClockPhrases
+from notifications.messages.content import Reader, colour, name_and_colour, standings
+from notifications.messages.letter import Letter, Lines, Part
+from notifications.messages.news import news_letter
 
 
 class News(Struct, frozen=True):

@@ -17,11 +17,11 @@ from games.domain.events import (
 )
 from games.domain.notation import sheet
 from games.events.store import DatedEvent
-from notifications.mails.clock_phrases import CLOCK_PHRASES
-from notifications.mails.content import Reader, colour, name_and_colour, order_choices, seat_of
-from notifications.mails.letter import Choices, Letter, Lines, Link, Part
-from notifications.mails.news import final_scoring
-from notifications.mails.turn import deadline, summary, title
+from notifications.messages.clock_phrases import CLOCK_PHRASES
+from notifications.messages.content import Reader, colour, name_and_colour, order_choices, seat_of
+from notifications.messages.letter import Choices, Letter, Lines, Link, Part
+from notifications.messages.news import final_scoring
+from notifications.messages.turn import deadline, summary, title
 
 FOREVER = 1 << 62
 SITE = "Franchise by Mail"
