@@ -1,7 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PURE := tests/domain tests/golden tests/bots
-STORED := tests/anchors tests/api tests/events tests/games tests/notifications tests/site tests/web
+STORED := tests/anchors tests/api tests/events tests/games tests/mail_in tests/notifications tests/site tests/web
 # Tests that start programs wait for a third of their time.
 ALL_CORES := --numprocesses $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2 or 2)') --dist worksteal
 

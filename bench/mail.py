@@ -26,11 +26,11 @@ from games.edge import now
 from games.management.progress import track
 from games.models import Person
 from notifications.digest.sending import begin_digests, send_due_digests
-from notifications.inbound.addresses import reply_address
 from notifications.models import Digest, Notice, Preference
+from notifications.reply_addresses import reply_address
 from notifications.sending import send_due
 from tests.doing import table_of
-from tests.notifications.inbound.doors import HOST, run_listener
+from tests.mail_in.doors import HOST, run_listener
 from tests.programs import free_port
 
 GAMES = 60

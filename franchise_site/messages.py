@@ -19,7 +19,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("games", "notifications", "franchise_site")
+ROOMS = ("games", "notifications", "mail_in", "franchise_site")
 KEYWORDS = {
     "_": None,
     "gettext": None,

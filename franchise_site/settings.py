@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "games.anchors",
     "games",
     "notifications",
+    "mail_in",
 ]
 
 MIDDLEWARE = [

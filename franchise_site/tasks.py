@@ -12,7 +12,7 @@ from franchise_site.logs import broker_loss
 from franchise_site.models import Heartbeat
 from franchise_site.pruning import prune_rows
 from games.edge import now
-from notifications.inbound.signals import door_works
+from mail_in.signals import door_works
 
 log = logging.getLogger(__name__)
 WORRY_AFTER = timedelta(minutes=2)

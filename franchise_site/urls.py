@@ -10,6 +10,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("notifications.urls")),
     path("api/", include("games.api.urls")),
+    path("mail/", include("mail_in.urls")),
     path("mail/", include("notifications.mail_urls")),
     path("account/", include("notifications.account.urls")),
     path("feeds/", include("notifications.feeds.urls")),

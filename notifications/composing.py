@@ -18,7 +18,6 @@ from games.events import store
 from games.models import Person
 from games.talk import lines_since
 from notifications.channels.mime import Mail, compose_mail, content_of, message_id
-from notifications.inbound.addresses import MARKER, reply_address
 from notifications.links import (
     Stop,
     Tap,
@@ -41,6 +40,7 @@ from notifications.messages.turn import TurnLinks, turn_letter
 from notifications.models import Notice
 from notifications.preferences import wants
 from notifications.reminders import still_wanted
+from notifications.reply_addresses import MARKER, reply_address
 
 PICTURE_WIDTH = 800
 ASKING = ("turn", "late", "reminder-half", "reminder-80", "reminder-last")

@@ -4,10 +4,7 @@ from notifications import views
 from notifications.invitations import views as invitations
 
 urlpatterns = [
-    path("play/<str:token>/", views.play, name="mail-play"),
     path("stop/<str:token>/", views.stop, name="mail-stop"),
     path("no-invitations/<str:token>/", invitations.no_invitations, name="mail-no-invitations"),
     path("again/", views.allow_mail_again, name="mail-again"),
-    path("box/", views.mailbox, name="mailbox"),
-    path("box/<str:name>/", views.mailbox_mail, name="mailbox-mail"),
 ]

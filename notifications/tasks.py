@@ -9,8 +9,8 @@ from celery import shared_task
 
 from games.edge import now
 from games.waking import wake
+from notifications.answers import send_due_answers
 from notifications.digest.sending import begin_digests, send_due_digests
-from notifications.inbound.outbox import send_due_answers
 from notifications.invitations.sending import send_due_invitations
 from notifications.sending import send_due
 from notifications.webhooks.mails import send_due_to_owners

@@ -7,11 +7,12 @@ from types import ModuleType
 import pytest
 
 import games
+import mail_in
 import notifications
 
 PACKAGES = [
     module.name
-    for root in (games, notifications)
+    for root in (games, mail_in, notifications)
     for module in pkgutil.walk_packages(root.__path__, f"{root.__name__}.")
     if module.ispkg and not module.name.endswith(".migrations")
 ]

@@ -26,9 +26,9 @@ from franchise_site.health import (
 )
 from games.anchors.keeping import HINT, check_kept_root
 from games.domain.anchors import NotProved
+from mail_in.fetching import MailboxRefused, open_mailbox
 from notifications.channels.carrier import Carrier
 from notifications.channels.trouble import explain, mail_trouble
-from notifications.inbound.fetching import MailboxRefused, open_mailbox
 from notifications.models import MailTrouble
 
 MOST_SECONDS_APART = 2.0

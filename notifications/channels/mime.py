@@ -11,8 +11,8 @@ from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from msgspec import Struct
 from msgspec.structs import replace
 
-from notifications.inbound.addresses import bounce_address
 from notifications.messages.letter import Letter, Picture, as_html, as_text
+from notifications.reply_addresses import bounce_address
 
 UTF_8 = "utf-8"
 ENCODING = Charset(UTF_8)

@@ -12,7 +12,6 @@ from notifications.channels.mime import Mail, compose_mail, content_of, message_
 from notifications.composing import stopped_at
 from notifications.digest.days import first_digest, plan
 from notifications.digest.gathering import gather
-from notifications.inbound.addresses import MARKER, reply_address
 from notifications.links import (
     Stop,
     Tap,
@@ -25,6 +24,7 @@ from notifications.links import (
 )
 from notifications.messages.digest import Day, GameLinks, GameNews, digest_letter
 from notifications.models import Digest, Preference
+from notifications.reply_addresses import MARKER, reply_address
 
 AT_ONCE = 50
 MOVED = ("day", "due", "since", "first_due", "tries", "said")

@@ -15,11 +15,11 @@ from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.services import act, create_game
-from notifications.inbound.addresses import read_address
+from notifications.reply_addresses import read_address
 from notifications.sending import send_due
 from tests.doing import table_of
-from tests.notifications.inbound.doors import HOST, run_listener
-from tests.notifications.inbound.mails import cast_with_mail
+from tests.mail_in.doors import HOST, run_listener
+from tests.mail_in.mails import cast_with_mail
 from tests.notifications.sink import Mailbox, run_mail_server
 from tests.people import HOST as THE_HOST
 

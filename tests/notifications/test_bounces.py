@@ -17,14 +17,14 @@ from django.test import Client
 
 from games.edge import now
 from games.models import Person
+from mail_in.playing import Outcome
+from mail_in.receiving import receive
 from notifications.bounces import try_again, turns_mail_away
-from notifications.inbound.addresses import bounce_address, reply_address
-from notifications.inbound.playing import Outcome
-from notifications.inbound.receiving import receive
 from notifications.models import Bounce
+from notifications.reply_addresses import bounce_address, reply_address
 from notifications.sending import send_due
 from tests.doing import browser
-from tests.notifications.inbound.mails import (
+from tests.mail_in.mails import (
     AT,
     cast_with_mail,
     reply_address_of,

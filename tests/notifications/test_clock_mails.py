@@ -12,10 +12,10 @@ from games.edge import now
 from games.models import Person
 from games.overdue import move_on_due
 from games.services import act
-from notifications.inbound.addresses import read_address
+from notifications.reply_addresses import read_address
 from tests.doing import html_of, pass_turn, read_mails, table_of
 from tests.games.test_overdue import LATE, start_timed
-from tests.notifications.inbound.mails import cast_with_mail
+from tests.mail_in.mails import cast_with_mail
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

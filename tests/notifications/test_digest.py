@@ -14,19 +14,19 @@ from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.models import Person
 from games.services import act
+from mail_in.playing import Outcome
 from notifications.digest.sending import begin_digests
-from notifications.inbound.addresses import MARKER, read_address
-from notifications.inbound.playing import Outcome
 from notifications.models import Digest, Preference
+from notifications.reply_addresses import MARKER, read_address
 from notifications.sending import send_due
 from tests.doing import html_of, play_turn, table_of
-from tests.notifications.daily import AT, choose_daily_mail, mails_by, seven, start_another_game
-from tests.notifications.inbound.mails import (
+from tests.mail_in.mails import (
     cast_with_mail,
     receive_mail,
     start_mailed_game,
     write_mail,
 )
+from tests.notifications.daily import AT, choose_daily_mail, mails_by, seven, start_another_game
 from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)

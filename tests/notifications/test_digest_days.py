@@ -20,8 +20,8 @@ from notifications.digest.sending import AT_ONCE, send_due_digests
 from notifications.models import Digest
 from notifications.tasks import send_digests
 from tests.doing import play_turn, start_game
+from tests.mail_in.mails import cast_with_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven, start_another_game
-from tests.notifications.inbound.mails import cast_with_mail, start_mailed_game
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.domain.chance import Draws
 from notifications.models import Notice
-from tests.notifications.inbound.mails import cast_with_mail
+from tests.mail_in.mails import cast_with_mail
 from tests.notifications.post_office import Arrival, arrivals
 from tests.programs import Program, broker, free_port, run_programs
 from tests.together import database_in_use

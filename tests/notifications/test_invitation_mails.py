@@ -23,7 +23,7 @@ from notifications.models import Bounce, InvitationMail, NoInvitations, Preferen
 from notifications.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
 from tests.doing import open_game, sign_in, table_of
-from tests.notifications.inbound.mails import cast_with_mail
+from tests.mail_in.mails import cast_with_mail
 from tests.notifications.sink import Mailbox
 from tests.people import HOST, Cast
 

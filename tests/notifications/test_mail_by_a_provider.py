@@ -10,7 +10,7 @@ import pytest
 
 from games.models import Person
 from notifications.models import Bounce, Notice
-from tests.notifications.inbound.mails import start_mailed_game
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.receiver import Answer, Receiver, run_receiver
 from tests.together import database_in_use
 

@@ -17,12 +17,12 @@ from games.models import ChatLine, Person
 from games.services import act
 from games.talk import mark_read, say
 from notifications.channels.queue import LEASE
-from notifications.inbound.addresses import MARKER, read_address
 from notifications.messages.phrases import PHRASES
 from notifications.models import Notice, Preference
+from notifications.reply_addresses import MARKER, read_address
 from notifications.sending import send_due
 from tests.doing import html_of, pass_turn, read_mails, table_of
-from tests.notifications.inbound.mails import start_mailed_game
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.sink import Mailbox
 from tests.people import HOST
 

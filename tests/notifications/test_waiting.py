@@ -16,8 +16,8 @@ from notifications.models import Delivery, Digest, Inbound, InvitationMail, Noti
 from notifications.sending import send_due
 from notifications.waiting import count_by_age, unsent_mails
 from tests.doing import browser, play_next
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
-from tests.notifications.inbound.mails import start_mailed_game
 from tests.notifications.webhooks import add_webhook
 from tests.people import make_staff
 

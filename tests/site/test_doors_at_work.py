@@ -16,7 +16,7 @@ from franchise_site.models import Heartbeat
 from franchise_site.tasks import GIVEN_UP_AFTER, note_heartbeat
 from games.edge import now
 from tests.doing import browser
-from tests.notifications.inbound.doors import run_listener, run_mailbox
+from tests.mail_in.doors import run_listener, run_mailbox
 from tests.people import make_staff
 from tests.programs import Program, run_programs
 from tests.together import database_in_use

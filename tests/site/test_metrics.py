@@ -23,7 +23,7 @@ from notifications.waiting import Lateness, lateness
 from notifications.webhooks import outbox
 from tests.doing import play_next, start_game
 from tests.games.test_tasks import start_against_computer
-from tests.notifications.inbound.mails import start_mailed_game
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.webhooks import add_webhook
 from tests.people import cast
 from tests.programs import Program, broker, free_port, run_programs, wait_for_port

@@ -16,7 +16,7 @@ from games.invitations import invite
 from games.models import Person
 from games.web.signing import NoWayIn, person_from_link, sign_in_path
 from notifications import links
-from notifications.inbound.addresses import read_address, reply_address
+from notifications.reply_addresses import read_address, reply_address
 from tests.doing import browser, open_game
 from tests.people import cast
 

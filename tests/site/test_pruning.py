@@ -20,13 +20,13 @@ from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
 from games.models import ChatReport, Invitation, Line, Person, SignIn, Token
+from mail_in.playing import Outcome
 from notifications.bounces import Report, note_report
-from notifications.inbound.playing import Outcome
 from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
 from notifications.sending import send_due
 from notifications.webhooks.outbox import claim
 from tests.doing import browser, play_next, start_game, table_of
-from tests.notifications.inbound.mails import (
+from tests.mail_in.mails import (
     receive_mail,
     reply_address_of,
     start_mailed_game,

@@ -18,8 +18,8 @@ from notifications.models import Notice
 from notifications.tasks import Sender, send_digests, send_mails
 from notifications.webhooks.tasks import deliver_webhooks
 from tests.doing import start_game
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import HOST, Server, serve
-from tests.notifications.inbound.mails import start_mailed_game
 from tests.programs import Program, broker, free_port, run_programs, wait_for_port
 from tests.together import database_in_use
 

@@ -31,7 +31,7 @@ from games.management.progress import track
 from games.models import Game
 from notifications.models import Notice
 from tests.api.calls import token_of
-from tests.notifications.inbound.mails import cast_with_mail
+from tests.mail_in.mails import cast_with_mail
 from tests.notifications.post_office import arrivals
 from tests.people import Cast
 from tests.programs import (

@@ -12,12 +12,12 @@ from games.addresses import NoAddress, address_of
 from games.limits import INVITATIONS_TO_ONE, MAILS_OF_A_CODE
 from games.models import Person
 from games.people import person_by_address
-from notifications.inbound.playing import Outcome
+from mail_in.playing import Outcome
 from notifications.invitations.wishes import is_welcome, refuse_invitations
 from notifications.tasks import send_mails
 from tests.api.calls import caller, game_path
 from tests.doing import ask_for_code, open_game, person_behind, sign_in
-from tests.notifications.inbound.mails import answer_turn_mail, cast_with_mail, start_mailed_game
+from tests.mail_in.mails import answer_turn_mail, cast_with_mail, start_mailed_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MORNING = datetime(2026, 3, 2, 9, tzinfo=UTC)

@@ -19,6 +19,8 @@ from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Inbound, MailTrouble, Notice
 from notifications.sending import send_due
 from tests.doing import start_game, table_of
+from tests.mail_in.doors import run_listener
+from tests.mail_in.mails import reply_address_of, start_mailed_game, write_mail
 from tests.notifications.channels.server import (
     HOST,
     PASSWORD,
@@ -27,8 +29,6 @@ from tests.notifications.channels.server import (
     serve,
     use_mail_server,
 )
-from tests.notifications.inbound.doors import run_listener
-from tests.notifications.inbound.mails import reply_address_of, start_mailed_game, write_mail
 
 pytestmark = pytest.mark.django_db(transaction=True)
 USER = f"franchise:{PASSWORD.decode().replace(' ', '%20')}"

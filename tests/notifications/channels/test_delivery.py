@@ -17,8 +17,8 @@ from notifications.channels.mime import Content, compose_mail
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Bounce, Notice
 from notifications.sending import send_due
+from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
-from tests.notifications.inbound.mails import start_mailed_game
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)

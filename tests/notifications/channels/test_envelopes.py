@@ -7,16 +7,16 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
-from notifications.inbound.addresses import is_bounce_address_of
-from notifications.inbound.playing import Outcome
-from notifications.inbound.receiving import receive
+from mail_in.playing import Outcome
+from mail_in.receiving import receive
 from notifications.models import Bounce, Webhook
+from notifications.reply_addresses import is_bounce_address_of
 from notifications.tasks import send_digests, send_mails
 from tests.api.calls import caller, game_path
 from tests.doing import ask_for_code, open_game
+from tests.mail_in.mails import reply_address_of, start_mailed_game, write_mail
 from tests.notifications.channels.server import Server, TakenMail, serve, use_mail_server
 from tests.notifications.daily import AT, choose_daily_mail, seven
-from tests.notifications.inbound.mails import reply_address_of, start_mailed_game, write_mail
 from tests.notifications.test_bounces import report
 from tests.people import Cast
 

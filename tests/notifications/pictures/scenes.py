@@ -32,7 +32,7 @@ from notifications.digest.sending import begin_digests, send_due_digests
 from notifications.invitations import sending as invitations
 from notifications.models import Notice, Preference
 from tests.doing import table_of
-from tests.notifications.inbound.mails import answer_turn_mail
+from tests.mail_in.mails import answer_turn_mail
 from tests.people import HOST
 
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
