@@ -6,29 +6,31 @@ from contextlib import suppress
 from random import Random
 
 from franchise_client import Client, Illegal, Stale
-from franchise_client.shapes import Body, Choices, GameTable
+from franchise_client.shapes import Body, Choices, GameTable, Kind
 
 
 def play(client: Client, game: str, chance: Random) -> GameTable:
     for choices in client.moves(game, client.sit(game)):
-        for body in bodies(choices, chance):
+        if (kind := choices["kind"]) is None:
+            continue
+        for body in bodies(kind, choices, chance):
             with suppress(Illegal, Stale):
-                client.play(game, choices["kind"], body, version=choices["version"])
+                client.play(game, kind, body, version=choices["version"])
                 break
     return client.table(game)
 
 
-def bodies(choices: Choices, chance: Random) -> Iterator[Body]:
-    match choices["kind"]:
+def bodies(kind: Kind, choices: Choices, chance: Random) -> Iterator[Body]:
+    match kind:
         case "town":
             yield {"town": chance.choice(choices["towns"])}
         case "boom":
             yield {"boom": chance.choice(choices["cities"])}
-        case "draft" if "places" in choices:
+        case "draft" if choices["places"]:
             place, tiles = chance.choice(list(choices["places"].items()))
             yield {"place": place, "tile": chance.choice(tiles)}
         case "draft":
-            region = {"region": chance.choice(choices["regions"])} if "regions" in choices else {}
+            region = {"region": chance.choice(choices["regions"])} if choices["regions"] else {}
             yield {"tile": chance.choice(choices["tiles"]), **region}
         case "turn":
             yield from turns(choices, chance)

@@ -198,7 +198,7 @@ class Client:
         choices = self.options(game)
         feed = self.feed(game, choices["version"])
         while choices["status"] not in OVER:
-            if choices.get("seat") == seat:
+            if choices["seat"] == seat:
                 yield choices
             next(event for event in feed if event["version"] > choices["version"])
             choices = self.options(game)

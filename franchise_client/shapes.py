@@ -268,13 +268,7 @@ class Replay(TypedDict):
 
 Way = TypedDict(
     "Way",
-    {
-        "to": str,
-        "from": str,
-        "cost": int,
-        "via": NotRequired[list[str]],
-        "needs": NotRequired[Literal["cash"]],
-    },
+    {"to": str, "from": str, "via": list[str], "cost": int, "needs": Literal["cash"] | None},
 )
 """`needs` names the bonus tile that would pay for it."""
 
@@ -297,21 +291,21 @@ Choices = TypedDict(
     {
         "version": int,
         "status": Status,
-        "kind": NotRequired[Kind],
-        "seat": NotRequired[int],
-        "towns": NotRequired[list[str]],
-        "cities": NotRequired[list[str]],
-        "places": NotRequired[dict[str, list[int]]],
-        "tiles": NotRequired[list[str]],
-        "regions": NotRequired[list[str]],
-        "income": NotRequired[int],
-        "money": NotRequired[int],
-        "boom": NotRequired[list[BoomMove]],
-        "expand": NotRequired[list[Way]],
-        "increase": NotRequired[list[Increase]],
-        "bonus": NotRequired[list[Bonus]],
-        "use": NotRequired[dict[Tool, list[Way]]],
-        "pass": NotRequired[bool],
+        "kind": Kind | None,
+        "seat": int | None,
+        "towns": list[str],
+        "cities": list[str],
+        "places": dict[str, list[int]],
+        "tiles": list[str],
+        "regions": list[str],
+        "income": int | None,
+        "money": int | None,
+        "boom": list[BoomMove],
+        "expand": list[Way],
+        "increase": list[Increase],
+        "bonus": list[Bonus],
+        "use": dict[Tool, list[Way]],
+        "pass": bool,
     },
 )
 """`towns`, `cities`, and `places` or `tiles` are for set-up; what comes after is for a turn,

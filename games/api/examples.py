@@ -125,7 +125,7 @@ def _turns() -> Plain:
         "draft": {"takes": {"place": "chicago", "tile": 5}, **answer},
         "takeTurn": {"takes": turn, **answer},
         "takeBack": {"takes": {"to_version": state.version}, **answer},
-        "getOptions": {"200": {"version": state.version, "status": state.status, **options(state)}},
+        "getOptions": {"200": options(state)},
         "previewTurn": {"takes": turn, "200": preview},
         "whatIf": {
             "takes": {"at": state.version, "turns": [turn]},

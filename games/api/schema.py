@@ -12,6 +12,7 @@ from msgspec import Struct
 from games.api import account_shapes, bodies, shapes
 from games.api.problems import MEDIA_TYPE, Problem
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
+from games.domain.legal import Choices
 
 View = TypeVar("View", bound=Callable[..., Any])
 Plain = dict[str, Any]
@@ -62,7 +63,7 @@ ANSWERS: dict[str, Answer] = {
     "draft": TURN,
     "takeTurn": TURN,
     "takeBack": Answer(shapes.Played, problems=ON_MOVING, parameters=(*IF_MATCH, *IDEMPOTENCY_KEY)),
-    "getOptions": Answer(shapes.Choices, parameters=IF_NONE_MATCH),
+    "getOptions": Answer(Choices, parameters=IF_NONE_MATCH),
     "previewTurn": Answer(shapes.Preview, problems=ON_MOVING, parameters=IF_MATCH),
     "whatIf": Answer(shapes.WhatIfAnswer, problems=ON_WRITING),
     "getEvents": Answer(shapes.Feed, parameters=("after", "events", *IF_NONE_MATCH)),

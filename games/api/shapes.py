@@ -2,11 +2,9 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from games.domain import Event
-from games.domain.commands import Choice
-from games.domain.events import BonusUse
 from games.domain.state import Final, Options, Share, TakeBacks, Tool, Watch, WhenLate
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
@@ -233,56 +231,6 @@ class Replay(Struct):
     first: Table
     steps: list[Step]
     lines: list[Line]
-
-
-class WayShape(Struct, kw_only=True):
-    """An expansion and its cost; `needs` names the bonus tile that would pay for it."""
-
-    to: str
-    origin: str = field(name="from")
-    via: list[str] = []
-    cost: int
-    needs: Literal["cash"] | None = None
-
-
-class IncreaseShape(Struct):
-    city: str
-    cost: int
-    can_double: bool
-
-
-class BoomMoveShape(Struct):
-    """Where the marker may go, and the income that the turn would bring with it there."""
-
-    city: str
-    income: int
-
-
-class Choices(Struct):
-    """What the seat to move may do, by `kind` of choice; no kind where nobody is to move.
-
-    `town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
-    `tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
-    income already. What is offered names one thing each; together they may cost too much.
-    """
-
-    version: int
-    status: Status
-    kind: Choice | None = None
-    seat: int | None = None
-    towns: list[str] = []
-    cities: list[str] = []
-    places: dict[str, list[int]] = {}
-    tiles: list[str] = []
-    regions: list[str] = []
-    income: int | None = None
-    money: int | None = None
-    boom: list[BoomMoveShape] = []
-    expand: list[WayShape] = []
-    increase: list[IncreaseShape] = []
-    bonus: list[BonusUse] = []
-    use: dict[Tool, list[WayShape]] = {}
-    may_pass: bool = field(default=False, name="pass")
 
 
 class Preview(Struct):

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from typing import TextIO
 
 import msgspec
-from msgspec import Struct, field
 
 from games.domain.chance import Draws
 from games.domain.commands import KINDS, Expansion, TakeTurn
 from games.domain.decide import decide
 from games.domain.errors import Refusal
-from games.domain.events import BonusUse, Event
+from games.domain.events import Event
 from games.domain.evolve import evolve, replay
 from games.domain.legal import options
 from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
@@ -26,24 +25,7 @@ from games.domain.setup import start
 from games.domain.state import Options, State
 from games.domain.text import draw
 
-
-class ExpandOption(Struct):
-    to: str
-    cost: int
-    origin: str = field(name="from")
-
-
-class IncreaseOption(Struct):
-    city: str
-
-
-class TurnOptions(Struct):
-    """What the terminal shows of `options`."""
-
-    money: int
-    expand: list[ExpandOption]
-    increase: list[IncreaseOption]
-    bonus: list[BonusUse]
+SET_UP = ("kind", "seat", "towns", "cities", "places", "tiles", "regions")
 
 
 class Quit(Exception):
@@ -146,19 +128,20 @@ def _read_lines(prompt: str, keyboard: TextIO, *, several: bool) -> Iterator[str
 def _offers(state: State, language: Language) -> Iterator[str]:
     """The legal orders, as a player would type them."""
     possible = options(state)
-    if possible["kind"] != "turn":
-        yield from (f"{name}: {value}" for name, value in possible.items())
+    if possible.kind != "turn":
+        choices: dict[str, object] = msgspec.json.decode(msgspec.json.encode(possible))
+        offered = ((name, choices[name]) for name in SET_UP)
+        yield from (f"{name}: {value}" for name, value in offered if value not in (None, [], {}))
         return
-    turn = msgspec.convert(possible, TurnOptions)
-    yield f"${turn.money}"
-    for link in turn.expand:
+    yield f"${possible.money}"
+    for link in possible.expand:
         order = TakeTurn(state.mover, expand=(Expansion(link.to, link.origin),))
         yield f"{format(order, language)}  ${link.cost}"
-    cities = tuple(each.city for each in turn.increase)
+    cities = tuple(each.city for each in possible.increase)
     if cities:
         yield format(TakeTurn(state.mover, increase=cities), language)
     words = WORDS[language]
-    for use in turn.bonus:
+    for use in possible.bonus:
         yield f"{words.verbs['bonus'][0]} {words.bonus[use][0]}"
 
 

@@ -12,6 +12,7 @@ import pytest
 import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
 from games.api import account_shapes, shapes
+from games.domain import legal
 from games.models import Person
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
@@ -76,12 +77,12 @@ def test_choices_of_the_set_up_are_made_one_after_another(server: str, people: C
         table = ada.start(game)["table"]
         while table["status"] != "playing":
             choices = ada.options(game)
-            mover, version = players[choices["seat"]], choices["version"]
+            mover, version = players[choices["seat"] or 0], choices["version"]
             if choices["kind"] == "town":
                 done = mover.choose_town(game, choices["towns"][0], version=version)
             elif choices["kind"] == "boom":
                 done = mover.place_boom(game, choices["cities"][0], version=version)
-            elif "places" in choices:
+            elif choices["places"]:
                 place, tiles = next(iter(choices["places"].items()))
                 done = mover.draft(game, tiles[0], place=place, version=version)
             else:
@@ -152,7 +153,7 @@ def test_the_clients_types_are_those_of_the_schema() -> None:
 def _structs() -> list[type[msgspec.Struct]]:
     return [
         each
-        for module in (shapes, account_shapes)
+        for module in (shapes, account_shapes, legal)
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__
     ]

@@ -109,7 +109,7 @@ def test_P1_an_empty_supply_ends_expanding() -> None:
         turn(table, expand=[{"to": "omaha"}])
     assert (no.value.rule, no.value.value) == ("P1", "omaha")
     offered = options(table)
-    assert (offered["expand"], offered["increase"]) == ([], [])
+    assert (offered.expand, offered.increase) == ((), ())
 
 
 def test_P1_an_empty_supply_ends_increasing() -> None:

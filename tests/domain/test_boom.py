@@ -14,7 +14,7 @@ from games.domain.errors import (
 )
 from games.domain.events import BoomMoved, IncomeCollected, SetupStageBegan
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.legal import BoomMove, options
 from games.domain.setup import start
 from games.domain.table import table
 from tests.domain.tables import after, all_of, is_scored, lay, only, seat, turn
@@ -64,9 +64,8 @@ def test_O1_the_introductory_game_asks_for_the_city_too() -> None:
 
 
 def test_O1_every_city_in_play_is_offered() -> None:
-    assert options(choose_towns(5))["cities"] == [
-        place.id for place in choose_towns(5).board.places if not place.is_town
-    ]
+    cities = tuple(place.id for place in choose_towns(5).board.places if not place.is_town)
+    assert options(choose_towns(5)).cities == cities
 
 
 @pytest.mark.parametrize(("name", "players"), [("reno", 5), ("memphis", 5), ("casper", 3)])
@@ -94,7 +93,7 @@ def test_O1_no_turn_is_played_before_it_lies() -> None:
 
 def test_O1_without_the_expansion_there_is_no_marker() -> None:
     state = lay(5, "omaha: blue")
-    assert (state.status, state.boom, options(state)["boom"]) == ("playing", None, [])
+    assert (state.status, state.boom, options(state).boom) == ("playing", None, ())
     with pytest.raises(NoBoomInThisGame) as no:
         turn(state, boom="chicago")
     assert (no.value.rule, no.value.value, no.value.possible) == ("O1", "chicago", ())
@@ -165,11 +164,11 @@ def test_O2_it_stays_where_a_players_time_runs_out() -> None:
 
 def test_O2_the_choices_are_offered_with_their_income() -> None:
     state = with_boom(3, "minneapolis", "chicago: blue\npittsburgh: blue red")
-    assert options(state)["boom"] == [
-        {"city": "minneapolis", "income": 2},
-        {"city": "chicago", "income": 4},
-        {"city": "pittsburgh", "income": 2},
-    ]
+    assert options(state).boom == (
+        BoomMove("minneapolis", 2),
+        BoomMove("chicago", 4),
+        BoomMove("pittsburgh", 2),
+    )
 
 
 def test_O3_the_empty_spaces_of_its_city_count_double() -> None:

@@ -93,8 +93,8 @@ def test_G1_the_chosen_tiles_are_placed_at_random() -> None:
 
 def test_G1_a_choice_stands_in_the_event_and_offers_what_is_left() -> None:
     assert choose(choose_all(4, []), "n07") == (TileChosen(0, "n07", next=1, last=False),)
-    offered = options(choose_all(4, ["n07"]))["tiles"]
-    assert offered == [tile for tile in (*BASE, *NEW) if tile != "n07"]
+    offered = options(choose_all(4, ["n07"])).tiles
+    assert offered == tuple(tile for tile in (*BASE, *NEW) if tile != "n07")
 
 
 def test_G1_a_tile_that_is_chosen_already_is_refused() -> None:

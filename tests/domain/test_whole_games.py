@@ -15,7 +15,7 @@ from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.legal import Choices, Way, options
 from games.domain.record import check, record_of
 from games.domain.record import from_json as record_from_json
 from games.domain.record import to_json as record_to_json
@@ -70,6 +70,10 @@ def test_games_end_and_replaying_them_gives_every_table_again(
     assert tables[len(events)] == state
 
 
+def survives_json(answer: msgspec.Struct) -> bool:
+    return msgspec.json.decode(msgspec.json.encode(answer), type=type(answer)) == answer
+
+
 @settings(max_examples=40)
 @given(any_players, any_options, any_seed)
 def test_events_commands_and_tables_survive_json(players: int, chosen: Options, seed: int) -> None:
@@ -79,7 +83,8 @@ def test_events_commands_and_tables_survive_json(players: int, chosen: Options, 
         assert command_from_json(command_to_json(order)) == order
         assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
         assert json.loads(json.dumps(table(state)))["version"] == state.version
-        assert json.loads(json.dumps(options(state)))["seat"] == order.seat
+        assert options(state).seat == order.seat
+        assert survives_json(options(state))
 
 
 @settings(max_examples=30)
@@ -115,77 +120,54 @@ def test_what_is_offered_is_exactly_what_is_accepted(
     }  # fmt: skip
     for number, (state, _) in enumerate(steps(players, chosen, seed)):
         if state.status != "playing" or number % 9 == seed % 9:
-            checks[state.status](state, msgspec.convert(options(state), dict[str, object]))
+            checks[state.status](state, options(state))
 
 
-def check_towns(state: State, offered: dict[str, object]) -> None:
+def check_towns(state: State, offered: Choices) -> None:
     towns = [
         town
         for town in state.board.ids
         if is_accepted(state, command("town", state.mover, {"town": town}))
     ]
-    assert offered["towns"] == towns
+    assert list(offered.towns) == towns
 
 
-def check_boom_start(state: State, offered: dict[str, object]) -> None:
+def check_boom_start(state: State, offered: Choices) -> None:
     cities = [
         city
         for city in state.board.ids
         if is_accepted(state, command("boom", state.mover, {"boom": city}))
     ]
-    assert offered["cities"] == cities
+    assert list(offered.cities) == cities
 
 
-def check_draft(state: State, offered: dict[str, object]) -> None:
+def check_draft(state: State, offered: Choices) -> None:
     mover = state.mover
-    if "places" in offered:
-        fitting: dict[str, list[int]] = {}
+    if offered.places:
+        fitting: dict[str, tuple[int, ...]] = {}
         for place, size in product(state.board.ids, range(1, 10)):
             if is_accepted(state, command("draft", mover, {"place": place, "tile": size})):
-                fitting.setdefault(place, []).append(size)
-        assert offered["places"] == fitting
+                fitting[place] = (*fitting.get(place, ()), size)
+        assert offered.places == fitting
         return
     for tile, region in product(["texas", "n01", "n20", "nothing"], state.board.region_index):
-        order = {"tile": tile, "region": region} if "regions" in offered else {"tile": tile}
-        is_offered = tile in msgspec.convert(offered["tiles"], list[str]) and region in (
-            msgspec.convert(offered.get("regions", [region]), list[str])
-        )
+        order = {"tile": tile, "region": region} if offered.regions else {"tile": tile}
+        is_offered = tile in offered.tiles and region in (offered.regions or [region])
         assert is_accepted(state, command("draft", mover, order)) == is_offered
 
 
-class Way(msgspec.Struct):
-    to: str
-    cost: int
-    origin: str = msgspec.field(name="from")
-    via: list[str] = []
-    needs: str | None = None
-
-    def body(self) -> dict[str, object]:
-        chain = {"via": self.via} if self.via else {}
-        cash = {"bonus": "cash"} if self.needs else {}
-        return {"expand": [{"to": self.to, "from": self.origin, **chain}], **cash}
+def body(way: Way) -> dict[str, object]:
+    chain = {"via": way.via} if way.via else {}
+    cash = {"bonus": "cash"} if way.needs else {}
+    return {"expand": [{"to": way.to, "from": way.origin, **chain}], **cash}
 
 
-class City(msgspec.Struct):
-    city: str
-    can_double: bool = False
-
-
-class Turn(msgspec.Struct):
-    expand: list[Way]
-    increase: list[City]
-    boom: list[City]
-    bonus: list[str]
-    use: dict[str, list[Way]]
-
-
-def check_turn(state: State, offered: dict[str, object]) -> None:
-    turn = msgspec.convert(offered, Turn)
+def check_turn(state: State, turn: Choices) -> None:
     assert is_playable(state)
     check_expansions(state, turn)
     check_increases(state, turn)
     for tool, ways in turn.use.items():
-        assert all(is_playable(state, use=tool, **way.body()) for way in ways)
+        assert all(is_playable(state, use=tool, **body(way)) for way in ways)
         near = {way.to for way in ways}
         with_cash = {"bonus": "cash"} if "cash" in turn.bonus else {}
         for place in set(state.board.ids) - near:
@@ -195,8 +177,8 @@ def check_turn(state: State, offered: dict[str, object]) -> None:
     assert is_playable(state, bonus="cash") == ("cash" in turn.bonus)
 
 
-def check_expansions(state: State, turn: Turn) -> None:
-    assert all(is_playable(state, **way.body()) for way in turn.expand)
+def check_expansions(state: State, turn: Choices) -> None:
+    assert all(is_playable(state, **body(way)) for way in turn.expand)
     ways = {(way.to, way.origin): way.needs for way in turn.expand}
     for place, origin in product(state.board.ids, state.board.ids):
         order = {"expand": [{"to": place, "from": origin}]}
@@ -207,7 +189,7 @@ def check_expansions(state: State, turn: Turn) -> None:
                 assert is_playable(state, bonus="cash", **order) == (needs in (None, "cash"))
 
 
-def check_increases(state: State, turn: Turn) -> None:
+def check_increases(state: State, turn: Choices) -> None:
     growing = {each.city: each.can_double for each in turn.increase}
     for place in state.board.ids:
         assert is_playable(state, increase=[place]) == (place in growing)

@@ -1,7 +1,6 @@
 """The page that everybody comes to, for a visitor, a player, and many games."""
 
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 import pytest
@@ -44,8 +43,7 @@ def test_games_that_wait_come_first_with_deadline_and_news(people: Cast) -> None
     waits, elsewhere = start_game(people), start_game(people)
     act(waits, command("turn", 0, {}), actor="user:1")
     state = table_of(waits)
-    ways: Any = options(state)["expand"]
-    to = ways[0]["to"]
+    to = options(state).expand[0].to
     act(waits, command("turn", 1, {"expand": [{"to": to}]}), actor="user:2")
     act(elsewhere, command("turn", 0, {}), actor="user:1")
     at = int((now() + timedelta(hours=5, minutes=20)).timestamp())

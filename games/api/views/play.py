@@ -91,9 +91,7 @@ class Choices(ApiView):
         view = self.see(game_id)
         if is_known(request, view.version):
             return not_modified(view.version)
-        state = view.state
-        answer = {"version": view.version, "status": state.status, **options(state)}
-        return answer_for_cache(view, view.version, for_ever=False, data=answer)
+        return answer_for_cache(view, view.version, for_ever=False, data=options(view.state))
 
 
 class PreviewTurn(ApiView):
