@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from msgspec import Struct
 from rest_framework.request import Request
 
-from games import sql
 from games.domain import State
 from games.domain.chain import short_head
+from games.events import sql
 from games.models import Game, Person, Seat
 from games.rows import decoder
 

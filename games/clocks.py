@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from games import sql
 from games.domain import State
 from games.domain.clock import EVERY_HOUR, Hours
 from games.edge import zones
+from games.events import sql
 
 SATURDAY = 5
 A_DAY = timedelta(days=1)

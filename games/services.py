@@ -17,7 +17,6 @@ from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games import sql
 from games.clocks import seconds_of, select_hours
 from games.domain import NEW_GAME, Command, Event, Refusal, State
 from games.domain.clock import EVERY_HOUR, Hours, clock_events
@@ -28,7 +27,7 @@ from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
-from games.events import store
+from games.events import sql, store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game
 from games.rows import decoder, fields_of, write_seats

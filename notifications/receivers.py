@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from games import sql
+from games.events import sql
 from games.signals import Change, events_appended
 from notifications.recipients import recipients
 from notifications.reminders import reminders

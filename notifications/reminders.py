@@ -5,10 +5,9 @@ from datetime import UTC, datetime
 
 from msgspec import Struct
 
-from games import sql
 from games.clocks import seconds_of
 from games.domain.events import DeadlineSet
-from games.events import store
+from games.events import sql, store
 from games.signals import Change
 from notifications.models import Notice
 from notifications.preferences import REMINDER

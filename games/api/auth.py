@@ -13,9 +13,9 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games import sql
 from games.access import person_of
 from games.edge import now
+from games.events import sql
 from games.limits import Count, count_call, source_of
 from games.models import Person, Token
 

@@ -10,10 +10,10 @@ from django.db.models import Max, Q, QuerySet
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from games import sql
 from games.domain import Event
 from games.domain.chain import FORMAT, Link, Stamp, format_of, genesis, hash_of
 from games.domain.record import Entry
+from games.events import sql
 from games.events.codec import UPCASTERS, decode, encode, upcast
 from games.events.models import StoredEvent
 

@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from games import sql
 from games.edge import now
+from games.events import sql
 from games.signals import Change, events_appended
 from games.waking import wake
 from notifications.recipients import recipients

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from django.db import DataError, connection, transaction
 
-from games import sql
+from games.events import sql
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

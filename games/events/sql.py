@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.pipeline import send_at_once
+from games.events.pipeline import send_at_once
 
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
