@@ -9,9 +9,19 @@ from games.domain.board import Board, Place
 from games.domain.notation.words import WORDS, Language, region_name
 from games.drawing.faces import DISPLAY, HEAVY, width
 from games.drawing.legend import legend, link_paths
-from games.drawing.naming import REGION_NAME, loops, within
 from games.drawing.pieces import circle_points, polygon
-from games.drawing.plan import HEIGHT, WIDTH, Element, Point, Road, Spot, name_box, name_face, plan
+from games.drawing.plan import (
+    HEIGHT,
+    REGION_NAME,
+    WIDTH,
+    Element,
+    Point,
+    Road,
+    Spot,
+    name_box,
+    name_face,
+    plan,
+)
 from games.drawing.regions import track_heading
 from games.drawing.svg import circle, group, number, path, rect, tag, text, use
 from games.drawing.theme import Theme
@@ -110,17 +120,16 @@ def _region_name(
 ) -> str:
     """The halo has the land's own colour, so that no link runs through the name."""
     region = board.regions[index]
-    at = plan().names[language][region.id]
-    ashore = any(within(at, loop) for loop in loops(plan().regions[region.id]))
+    spot = plan().names[language][region.id]
     land = theme.closed if closed else theme.tint(region.colour)
     return text(
         region_name(region.id, WORDS[language], board),
-        *at,
+        *spot.at,
         DISPLAY,
         REGION_NAME,
         theme.closed_ink if closed else theme.ink,
         anchor="middle",
-        halo=land if ashore else theme.coast[0],
+        halo=land if spot.ashore else theme.coast[0],
         fill_opacity=0.6,
     )
 
@@ -128,7 +137,7 @@ def _region_name(
 def highlight_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
     """A changed region's name, drawn again so that it stands out."""
     name = region_name(region, WORDS[language], board)
-    x, y = plan().names[language][region]
+    x, y = plan().names[language][region].at
     half = width(name, DISPLAY, REGION_NAME) / 2 + 10
     top, high = y - 25, 36
     svg = group(

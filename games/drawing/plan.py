@@ -1,6 +1,7 @@
-"""Where everything lies on the paper: read from the data file that `atlas` writes."""
+"""Where everything lies on the paper: read from the data file that `tools.land.atlas` writes."""
 
 from functools import lru_cache
+from math import hypot
 from pathlib import Path
 from typing import Literal
 
@@ -13,7 +14,7 @@ WIDTH, HEIGHT = 1600, 1000
 FILE = Path(__file__).parent / "atlas.json"
 TOWN_RADIUS = 11.5
 CITY_RADII = {2: 23.0, 3: 23.0, 4: 29.0, 5: 29.0, 6: 29.0, 7: 36.0, 8: 36.0}
-CITY_NAME, TOWN_NAME = 16.0, 14.0
+CITY_NAME, TOWN_NAME, REGION_NAME = 16.0, 14.0, 22.0
 CAP_HEIGHT = 0.72
 DESCENT = 0.2
 
@@ -45,11 +46,18 @@ class Road(Struct, frozen=True):
     control: Point
 
 
+class RegionName(Struct, frozen=True):
+    """The middle of the name's baseline, and whether that lies on the region's land."""
+
+    at: Point
+    ashore: bool
+
+
 class Plan(Struct, frozen=True):
     source: str
     regions: dict[str, str]
     borders: str
-    names: dict[Language, dict[str, Point]]
+    names: dict[Language, dict[str, RegionName]]
     places: dict[str, Spot]
     roads: tuple[Road, ...]
 
@@ -69,6 +77,12 @@ def name_box(name: str, printed: int, at: Point, anchor: Anchor) -> Box:
     wide = width(name, face, size)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     return left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + DESCENT * size
+
+
+def touches(box: Box, at: Point, reach: float) -> bool:
+    dx = max(box[0] - at[0], 0.0, at[0] - box[2])
+    dy = max(box[1] - at[1], 0.0, at[1] - box[3])
+    return hypot(dx, dy) < reach
 
 
 @lru_cache

@@ -6,10 +6,9 @@ from math import cos, hypot, pi, sin
 
 from games.domain.board import Board
 from games.domain.state import NOBODY, State
-from games.drawing.arranging import touches
 from games.drawing.faces import HEAVY
 from games.drawing.pieces import circle_points, mark, star, token
-from games.drawing.plan import Element, Spot, name_box, plan, radius
+from games.drawing.plan import Element, Spot, name_box, plan, radius, touches
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 from games.drawing.wording import Wording

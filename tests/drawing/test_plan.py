@@ -4,11 +4,11 @@ from math import hypot
 import pytest
 
 from games.domain.board import PRINTED_BOARD
-from games.drawing.arranging import inside, overlap, sampled, touches
-from games.drawing.geography import albers, simplified
-from games.drawing.naming import loops, within
-from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
+from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius, touches
 from games.drawing.wheels import BURST, burst_offset
+from tools.land.arranging import inside, overlap, sampled
+from tools.land.geography import albers, simplified
+from tools.land.naming import loops, within
 
 PLACES = PRINTED_BOARD.places
 SPOTS = plan().places

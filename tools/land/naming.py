@@ -1,50 +1,75 @@
 """Where a region's name stands on its land: the room with the fewest links behind it."""
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 
+from games.domain.board import Board
 from games.domain.notation.words import WORDS, Language, region_name
-from games.drawing.arranging import PANELS, Arrangement, grown, inside, overlap, sampled, touches
 from games.drawing.faces import DISPLAY, width
-from games.drawing.geography import Land
-from games.drawing.plan import CAP_HEIGHT, DESCENT, Box, Point
+from games.drawing.plan import (
+    CAP_HEIGHT,
+    DESCENT,
+    REGION_NAME,
+    Box,
+    Point,
+    RegionName,
+    Road,
+    Spot,
+    name_box,
+    radius,
+    touches,
+)
+from tools.land.arranging import PANELS, grown, inside, overlap, sampled
 
-REGION_NAME = 22.0
 STEP = 6
 OFF_SHORE = 60
 
 Loop = tuple[Point, ...]
+Circle = tuple[Point, float]
 
 
-def region_names(arrangement: Arrangement, land: Land, language: Language) -> dict[str, Point]:
-    board, found = arrangement.board, {}
-    shapes = {region: max(loops(d), key=len) for region, d in land.regions.items()}
+def region_names(
+    board: Board,
+    regions: Mapping[str, str],
+    places: Mapping[str, Spot],
+    roads: tuple[Road, ...],
+    language: Language,
+) -> dict[str, RegionName]:
+    """For the land, the places and the links as they are arranged."""
+    shapes = {region: loops(path) for region, path in regions.items()}
+    largest = {region: max(each, key=len) for region, each in shapes.items()}
     curves = tuple(
-        sampled(
-            arrangement.spots[one],
-            arrangement.control((one, other), bend),
-            arrangement.spots[other],
-        )
-        for (one, other), bend in arrangement.bends.items()
+        sampled(places[one].at, road.control, places[other].at)
+        for road in roads
+        for one, other in [road.ends]
     )
+    circles = tuple((places[place.id].at, radius(place.spaces)) for place in board.places)
+    labels = tuple(
+        name_box(place.name, place.spaces, spot.name_at, spot.anchor)
+        for place in board.places
+        for spot in [places[place.id]]
+    )
+    names = {}
     for region in board.regions:
-        name = region_name(region.id, WORDS[language], board)
-        foreign = tuple(loop for other, loop in shapes.items() if other != region.id)
-        wide = width(name, DISPLAY, REGION_NAME)
-        room = Room(arrangement, shapes[region.id], curves, wide, foreign)
-        found[region.id] = room.best()
-    return found
+        foreign = tuple(loop for other, loop in largest.items() if other != region.id)
+        wide = width(region_name(region.id, WORDS[language], board), DISPLAY, REGION_NAME)
+        at = Room(largest[region.id], foreign, circles, labels, curves, wide).best()
+        ashore = any(within(at, loop) for loop in shapes[region.id])
+        names[region.id] = RegionName(at, ashore)
+    return names
 
 
 class Room(Struct):
     """A region's land, and what else lies there."""
 
-    arrangement: Arrangement
     loop: Loop
+    foreign: tuple[Loop, ...]
+    circles: tuple[Circle, ...]
+    labels: tuple[Box, ...]
     curves: tuple[Loop, ...]
     wide: float
-    foreign: tuple[Loop, ...]
 
     def best(self) -> Point:
         xs, ys = zip(*self.loop, strict=True)
@@ -61,10 +86,9 @@ class Room(Struct):
         return x - half, y - CAP_HEIGHT * REGION_NAME, x + half, y + DESCENT * REGION_NAME
 
     def cost(self, at: Point) -> float:
-        box, here = self.box(at), self.arrangement
-        crowd = sum(
-            touches(box, spot, here.radii[name] + 7) for name, spot in here.spots.items()
-        ) + sum(overlap(grown(box, 6), label.box) for label in here.labels.values())
+        box = self.box(at)
+        crowd = sum(touches(box, spot, reach + 7) for spot, reach in self.circles)
+        crowd += sum(overlap(grown(box, 6), label) for label in self.labels)
         crowd += sum(overlap(grown(box, 11), panel) for panel in PANELS)
         if crowd:
             return 100.0 * crowd

@@ -24,6 +24,7 @@ from games.drawing.plan import (
     name_box,
     name_face,
     radius,
+    touches,
 )
 
 GAP = 13.0
@@ -228,12 +229,6 @@ def grown(box: Box, by: float) -> Box:
 
 def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def touches(box: Box, at: Point, reach: float) -> bool:
-    dx = max(box[0] - at[0], 0.0, at[0] - box[2])
-    dy = max(box[1] - at[1], 0.0, at[1] - box[3])
-    return hypot(dx, dy) < reach
 
 
 def outside(box: Box) -> bool:

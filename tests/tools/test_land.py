@@ -5,10 +5,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from games.domain.board import PRINTED_BOARD
-from games.drawing import atlas
-from games.drawing.geography import LAND, STATES, land_of
-from games.drawing.naming import loops
 from games.drawing.plan import Plan
+from tools.land import atlas
+from tools.land.geography import LAND, STATES, land_of
+from tools.land.naming import loops
 
 HIGH, WIDE = 4, 1
 
@@ -76,3 +76,5 @@ def test_the_command_writes_the_plan_of_a_map(
     assert set(written.places) == known
     assert [(*road.ends, road.cost) for road in written.roads] == list(links)
     assert "census" in written.source.lower()
+    assert atlas.main([]) == 0
+    assert json.decode(out.read_bytes(), type=Plan).names == written.names
