@@ -13,7 +13,6 @@ from games.drawing.standings import milestones, players
 from games.drawing.svg import group, number, tag, title
 from games.drawing.theme import DAY, NIGHT, PAGE, Theme
 from games.drawing.wheels import describe_place, draw_place
-from games.drawing.wording import WORDING
 
 PAPER: Box = (0, 0, WIDTH, HEIGHT)
 LAND: Box = (2, 72, 1406, 968)
@@ -113,12 +112,12 @@ def theme_of(*, night: bool) -> Theme:
 
 
 def heading(state: State, language: Language) -> str:
-    words, wording = WORDS[language], WORDING[language]
+    words = WORDS[language]
     parts = ["Franchise"]
     if state.status == "playing":
-        parts.append(wording.turn.format(state.turn))
+        parts.append(words.board.turn.format(state.turn))
     if state.to_move is not None and state.status != "ended":
-        parts.append(wording.to_move.format(words.colours[state.board.colours[state.to_move]]))
+        parts.append(words.board.to_move.format(words.colours[state.board.colours[state.to_move]]))
     winners = [words.colours[state.board.colours[seat]] for seat in state.winners]
     return ", ".join([*parts, *(f"{winner} {words.wins}" for winner in winners)])
 
@@ -157,6 +156,6 @@ def margin_elements(
 def place_element(
     state: State, index: int, language: Language, theme: Theme, *, changed: bool = False
 ) -> Element:
-    sentence = describe_place(state, index, WORDING[language], WORDS[language].colours)
+    sentence = describe_place(state, index, WORDS[language])
     spot = plan().places[state.board.ids[index]]
     return draw_place(state, index, spot, theme, sentence, changed=changed)

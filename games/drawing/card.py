@@ -11,7 +11,6 @@ from games.drawing.png import picture, resvg
 from games.drawing.raster import PACKED, indexed, write
 from games.drawing.svg import path, rect, text
 from games.drawing.theme import Theme
-from games.drawing.wording import WORDING
 
 WIDE, HIGH = 1200, 630
 BOARD = 1008
@@ -43,7 +42,7 @@ def _side(state: State, name: str, language: Language, theme: Theme) -> Iterator
         yield text(line, LEFT, y, DISPLAY, size, theme.red)
         y += NAME_LINE
     if state.status == "playing":
-        turn = WORDING[language].turn.format(state.turn)
+        turn = WORDS[language].board.turn.format(state.turn)
         yield text(turn, LEFT, y, STRONG, 25, theme.quiet)
     yield from _standings(state, language, theme)
 

@@ -12,7 +12,6 @@ from games.drawing.faces import PLAIN, STRONG
 from games.drawing.pieces import shape
 from games.drawing.svg import group, number, path, text, title
 from games.drawing.theme import PAGE
-from games.drawing.wording import WORDING
 
 Quantity = Literal["influence", "money", "income"]
 
@@ -48,7 +47,7 @@ def line_chart(
     lines = list(zip(*(getattr(sample, what) for sample in samples), strict=True))
     grid = _grid(max((max(line) for line in lines), default=1))
     scale = Scale(LEFT, RIGHT, len(samples), grid[-1])
-    heading = getattr(WORDING[language], what)
+    heading = getattr(WORDS[language].board, what)
     return frame(
         title(f"{heading}: {_summary(lines, board, language)}"),
         group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
@@ -86,7 +85,7 @@ def _axes(scale: Scale, grid: list[int], *, money: bool, language: Language) -> 
         y = scale.y(value)
         yield path(f"M{number(LEFT)} {number(y)}H{number(RIGHT)}", stroke=PAGE.rule,
                    stroke_width=1, stroke_dasharray="2 4" if value else None)  # fmt: skip
-        label = WORDING[language].link.format(value) if money else str(value)
+        label = WORDS[language].dollars.format(value) if money else str(value)
         yield text(label, LEFT - 6, y + 4.5, PLAIN, 13, PAGE.quiet, anchor="end")
     yield from turn_marks(scale, BOTTOM, language)
 
@@ -95,7 +94,7 @@ def turn_marks(scale: Scale, y: float, language: Language) -> Iterator[str]:
     """The first sample lies before the first turn."""
     every = next(step for step in (5, 10, 20, 50, 100, 1000) if step * 6 > scale.samples)
     for turn in range(every, scale.samples, every):
-        label = WORDING[language].turn.format(turn) if turn == every else str(turn)
+        label = WORDS[language].board.turn.format(turn) if turn == every else str(turn)
         x = scale.x(turn)
         yield path(f"M{number(x)} {number(y)}v5", stroke=PAGE.rule, stroke_width=1)
         yield text(label, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")

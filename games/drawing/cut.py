@@ -14,7 +14,6 @@ from games.drawing.plan import CITY_RADII, HEIGHT, WIDTH, Box, name_box, plan, r
 from games.drawing.svg import circle, group, number, tag, title, use
 from games.drawing.theme import PAGE
 from games.drawing.wheels import describe_place, draw_place
-from games.drawing.wording import WORDING
 
 GROUND = "the-ground"
 MARGIN = 34.0
@@ -64,7 +63,7 @@ def _place(
     state: State, here: Place, language: Language, *, marked: bool, leads: str | None
 ) -> str:
     index, spot = state.board.index[here.id], plan().places[here.id]
-    says = describe_place(state, index, WORDING[language], WORDS[language].colours)
+    says = describe_place(state, index, WORDS[language])
     drawn = draw_place(state, index, spot, PAGE, says, changed=marked, alone=False).svg
     if leads is None:
         return drawn

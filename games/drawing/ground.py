@@ -120,7 +120,7 @@ def _region_name(
 ) -> str:
     """The halo has the land's own colour, so that no link runs through the name."""
     region = board.regions[index]
-    spot = plan().names[language][region.id]
+    spot = plan().region_name_spot(region.id, language)
     land = theme.closed if closed else theme.tint(region.colour)
     return text(
         region_name(region.id, WORDS[language], board),
@@ -137,7 +137,7 @@ def _region_name(
 def highlight_region(board: Board, region: str, language: Language, theme: Theme) -> Element:
     """A changed region's name, drawn again so that it stands out."""
     name = region_name(region, WORDS[language], board)
-    x, y = plan().names[language][region].at
+    x, y = plan().region_name_spot(region, language).at
     half = width(name, DISPLAY, REGION_NAME) / 2 + 10
     top, high = y - 25, 36
     svg = group(

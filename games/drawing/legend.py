@@ -1,11 +1,10 @@
 """The legend: what the signs mean, in the corner below Mexico's border."""
 
-from games.domain.notation.words import Language
+from games.domain.notation.words import WORDS, Language
 from games.drawing.faces import HEAVY, PLAIN, STRONG
 from games.drawing.svg import group, path, text
 from games.drawing.theme import Theme
 from games.drawing.wheels import scored_city, town, wheel
-from games.drawing.wording import WORDING
 
 LEFT, TOP, ROW = 26, 772, 25
 KEY = (16, 744, 476, 900)
@@ -13,10 +12,10 @@ SIGNS = 152
 
 
 def legend(theme: Theme, language: Language) -> str:
-    words = WORDING[language]
+    dollars, words = WORDS[language].dollars, WORDS[language].board
     links = []
     for row, cost in enumerate(theme.links):
-        y, price = TOP + row * ROW, words.link.format(cost)
+        y, price = TOP + row * ROW, dollars.format(cost)
         links.append(link_paths(theme, cost, f"M{LEFT} {y}h62"))
         links.append(text(price, LEFT + 72, y + 5.5, HEAVY, 16, theme.ink))
     signs = [

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
-from games.domain.notation.words import Language
+from games.domain.notation.words import ENGLISH, Language
 from games.drawing.faces import HEAVY, STRONG, Face, width
 
 WIDTH, HEIGHT = 1600, 1000
@@ -60,6 +60,10 @@ class Plan(Struct, frozen=True):
     names: dict[Language, dict[str, RegionName]]
     places: dict[str, Spot]
     roads: tuple[Road, ...]
+
+    def region_name_spot(self, region: str, language: Language) -> RegionName:
+        """Where the English name stands, for a language that came after the atlas."""
+        return self.names.get(language, self.names[ENGLISH])[region]
 
 
 def radius(printed: int) -> float:

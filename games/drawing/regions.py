@@ -9,7 +9,6 @@ from games.drawing.pieces import token
 from games.drawing.plan import Element
 from games.drawing.svg import group, path, rect, text, title
 from games.drawing.theme import Theme
-from games.drawing.wording import WORDING, Wording
 
 LEFT, TOP, WIDE, HIGH, PITCH = 1384, 318, 202, 60, 66.6
 TAB = 34
@@ -32,15 +31,15 @@ def regions(
 def _card(
     state: State, theme: Theme, language: Language, index: int, y: float, *, changed: bool
 ) -> str:
-    region, wording = state.board.regions[index], WORDING[language]
+    region, words = state.board.regions[index], WORDS[language]
     name = region_name(region.id, WORDS[language], state.board)
     closed = bool(state.board.region_places[index] & state.setup.closed)
     result = state.scored[index] if state.scored else None
     inner = LEFT + TAB + 10
     if closed:
-        lines = [text(wording.closed, inner, y + 42, PLAIN, 14, theme.closed_ink)]
+        lines = [text(words.board.closed, inner, y + 42, PLAIN, 14, theme.closed_ink)]
     elif result:
-        lines = _result(state, theme, wording, result, inner, y)
+        lines = _result(state, theme, words, result, inner, y)
     else:
         tile = state.tiles[index] if state.tiles else state.board.base_tiles[index]
         lines = [
@@ -80,39 +79,39 @@ def _values(
     tile: RegionTile | None, theme: Theme, language: Language, x: float, y: float, *, two: bool
 ) -> str:
     if tile is None:
-        return text(WORDING[language].no_tile, x, y, PLAIN, 13, theme.quiet)
+        return text(WORDS[language].board.no_tile, x, y, PLAIN, 13, theme.quiet)
     svg, at = "", x
-    for step, value in enumerate(value_texts(tile, WORDING[language])):
+    for step, value in enumerate(value_texts(tile, WORDS[language])):
         unused = two and step == 1
         svg += text(
             value, at, y, HEAVY, 16, theme.quiet if unused else theme.ink,
             fill_opacity=0.35 if unused else None,
         )  # fmt: skip
         at += width(value, HEAVY, 16) + 11
-    kind = kind_text(tile, WORDS[language], WORDING[language])
+    kind = kind_text(tile, WORDS[language])
     return svg + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
 
 
-def value_texts(tile: RegionTile, wording: Wording) -> list[str]:
+def value_texts(tile: RegionTile, words: Words) -> list[str]:
     match tile.kind:
         case "dollars":
-            return [wording.link.format(value) for value in tile.values]
+            return [words.dollars.format(value) for value in tile.values]
         case "number-of-regions":
             return [f"n{value:+}".replace("-", "\u2212") if value else "n" for value in tile.values]
         case _:
             return [str(value) for value in tile.values]
 
 
-def kind_text(tile: RegionTile, words: Words, wording: Wording) -> str:
+def kind_text(tile: RegionTile, words: Words) -> str:
     match tile.kind:
         case "bonus-tile":
-            return wording.bonus
+            return words.board.bonus
         case "development-tile":
             return words.tools["development"][0].capitalize()
         case "route-tile":
             return words.tools["route"][0].capitalize()
         case "number-of-regions" | "influence":
-            return wording.points
+            return words.board.points
         case "dollars":
             return ""
 
@@ -125,17 +124,17 @@ def _counts(state: State, theme: Theme, index: int, x: float, y: float) -> str:
 
 
 def _result(
-    state: State, theme: Theme, wording: Wording, result: RegionScore, x: float, y: float
+    state: State, theme: Theme, words: Words, result: RegionScore, x: float, y: float
 ) -> list[str]:
     gains = [
         (
             state.board.colours[share.seat],
-            wording.link.format(share.dollars) if share.dollars else f"+{share.influence}",
+            words.dollars.format(share.dollars) if share.dollars else f"+{share.influence}",
         )
         for share in result.shares
     ]
     return [
-        text(wording.scored, x, y + 36, PLAIN, 13, theme.ink),
+        text(words.board.scored, x, y + 36, PLAIN, 13, theme.ink),
         _row(theme, gains, x, y + 49),
     ]
 
@@ -154,19 +153,19 @@ def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> st
 
 
 def _describe_region(state: State, language: Language, index: int, name: str) -> str:
-    words, wording = WORDS[language], WORDING[language]
+    words = WORDS[language]
     if state.board.region_places[index] & state.setup.closed:
-        return f"{name}: {wording.closed}"
+        return f"{name}: {words.board.closed}"
     colours = [words.colours[colour].lower() for colour in state.board.colours]
     result = state.scored[index] if state.scored else None
     if result:
         shares = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in result.shares)
-        return f"{name}, {wording.scored}: {shares}"
+        return f"{name}, {words.board.scored}: {shares}"
     counts = region_counts(state, index) if state.owners else ()
     holders = ", ".join(f"{colours[seat]} {count}" for seat, count in enumerate(counts) if count)
     tile = state.tiles[index] if state.tiles else None
-    values = " ".join(value_texts(tile, wording)) if tile else wording.no_tile
-    return f"{name}, {values}: {holders or wording.free}"
+    values = " ".join(value_texts(tile, words)) if tile else words.board.no_tile
+    return f"{name}, {values}: {holders or words.board.free}"
 
 
 def track(state: State, theme: Theme, language: Language) -> list[Element]:
@@ -181,12 +180,12 @@ def track(state: State, theme: Theme, language: Language) -> list[Element]:
 
 
 def track_heading(board: Board, theme: Theme, language: Language) -> str:
-    wording = WORDING[language]
+    words = WORDS[language]
     red = board.track.red_zone_from - 1
     red_left = TRACK_LEFT + red * STEP
     return group(
-        text(wording.track, TRACK_LEFT, TRACK_TOP - 9, DISPLAY, 19, theme.red),
-        text(wording.red_zone, red_left + 2, TRACK_TOP - 8, PLAIN, 13, theme.red),
+        text(words.board.track, TRACK_LEFT, TRACK_TOP - 9, DISPLAY, 19, theme.red),
+        text(words.board.red_zone, red_left + 2, TRACK_TOP - 8, PLAIN, 13, theme.red),
         path(
             f"M{red_left} {TRACK_TOP + SPACE + 8}H{red_left + 2 * STEP + SPACE}",
             stroke=theme.red, stroke_width=4, stroke_linecap="round",

@@ -8,7 +8,6 @@ from games.drawing.pieces import token
 from games.drawing.plan import Element
 from games.drawing.svg import group, path, rect, text, title
 from games.drawing.theme import Theme
-from games.drawing.wording import WORDING
 
 RIGHT, TOP, WIDE, HIGH, GAP = 1584, 14, 232, 56, 10
 GULF = (796, 861)
@@ -33,24 +32,24 @@ def players(state: State, theme: Theme, language: Language) -> list[Element]:
 
 
 def _turn(state: State, theme: Theme, language: Language) -> str:
-    turn = WORDING[language].turn.format(state.turn)
+    turn = WORDS[language].board.turn.format(state.turn)
     line = text(turn, 258, 59, STRONG, 17, theme.quiet) if state.status == "playing" else ""
     return group(line, id="board-turn", class_="turn")
 
 
 def _player(state: State, theme: Theme, language: Language, seat: int, x: float) -> str:
-    words, wording = WORDS[language], WORDING[language]
+    words = WORDS[language]
     colour = state.board.colours[seat]
     ended = state.status == "ended"
     lit = seat in state.winners if ended else seat == state.to_move
     ink = "#2A2723" if lit else theme.ink
     points = str(state.final[seat].influence if state.final else state.influence[seat])
-    money = wording.link.format(state.money[seat])
+    money = words.dollars.format(state.money[seat])
     earns = "" if ended else f" +{income(state, seat)}"
     right = x + WIDE - 14
-    tickets = f", {wording.bonus} {state.bonus[seat]}" if state.bonus[seat] else ""
+    tickets = f", {words.board.bonus} {state.bonus[seat]}" if state.bonus[seat] else ""
     return group(
-        title(f"{words.colours[colour]}: {points} {wording.points}, {money}{earns}{tickets}"),
+        title(f"{words.colours[colour]}: {points} {words.board.points}, {money}{earns}{tickets}"),
         rect(
             x, TOP, WIDE, HIGH, rx=9,
             fill=theme.mustard if lit else theme.card,
@@ -62,7 +61,7 @@ def _player(state: State, theme: Theme, language: Language, seat: int, x: float)
         text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, ink),
         _tickets(theme, x + 128, TOP + 33, state.bonus[seat]),
         text(points, right - 22, TOP + 39, HEAVY, 31, ink, anchor="end"),
-        text(wording.points, right, TOP + 39, PLAIN, 14, ink, anchor="end"),
+        text(words.board.points, right, TOP + 39, PLAIN, 14, ink, anchor="end"),
         id=f"seat-{seat}",
         role="img",
         class_=f"player {colour}{' to-move' if lit else ''}",
@@ -82,7 +81,7 @@ def milestones(state: State, theme: Theme, language: Language) -> list[Element]:
         return []
     x, y = GULF
     head = group(
-        text(WORDING[language].milestones, x, y, DISPLAY, 20, theme.red),
+        text(WORDS[language].board.milestones, x, y, DISPLAY, 20, theme.red),
         path(f"M{x} {y + 6}h284", stroke=theme.rule, stroke_width=1.2),
         id="board-milestones",
         class_="milestones",

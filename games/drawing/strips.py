@@ -11,7 +11,6 @@ from games.drawing.faces import STRONG, width
 from games.drawing.pieces import mark
 from games.drawing.svg import group, path, rect, text, title
 from games.drawing.theme import PAGE
-from games.drawing.wording import WORDING
 
 LEFT, RIGHT = 132.0, 472.0
 PITCH, BAND, THIN = 27.0, 17.0, 7.0
@@ -29,7 +28,7 @@ def strip_chart(
         for row, region in enumerate(regions)
     )
     return frame(
-        title(WORDING[language].holders),
+        title(WORDS[language].board.holders),
         *rows,
         *turn_marks(scale, bottom, language),
         cursor(scale, now, bottom),

@@ -5,13 +5,13 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from games.domain.board import Board
+from games.domain.notation.words import Words
 from games.domain.state import NOBODY, State
 from games.drawing.faces import HEAVY
 from games.drawing.pieces import circle_points, mark, star, token
 from games.drawing.plan import Element, Spot, name_box, plan, radius, touches
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
-from games.drawing.wording import Wording
 
 CACHE_SIZE = 4096
 NUMERAL_DROP = 0.36
@@ -196,28 +196,29 @@ def boom(theme: Theme, x: float, y: float) -> str:
     )
 
 
-def describe_place(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
+def describe_place(state: State, index: int, words: Words) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
-    sentence = _describe_settled(state, index, words, colours)
+    sentence = _describe_settled(state, index, words)
     count = count_arriving(state, index)
     if not count:
         return sentence
-    mover = colours[state.board.colours[state.mover]].lower()
-    return f"{sentence}; {words.arriving}: {', '.join([mover] * count)}"
+    mover = words.colours[state.board.colours[state.mover]].lower()
+    return f"{sentence}; {words.board.arriving}: {', '.join([mover] * count)}"
 
 
-def _describe_settled(state: State, index: int, words: Wording, colours: dict[str, str]) -> str:
+def _describe_settled(state: State, index: int, words: Words) -> str:
     place, owners = state.board.places[index], state.owners[index] if state.owners else ()
     size = state.sizes[index] if state.sizes else place.spaces
     if NOBODY in owners:
-        return f"{place.name}: {words.closed}"
-    pieces = [colours[state.board.colours[owner]].lower() for owner in owners]
+        return f"{place.name}: {words.board.closed}"
+    pieces = [words.colours[state.board.colours[owner]].lower() for owner in owners]
     if place.is_town:
-        return f"{place.name}, {words.town}: {pieces[0] if pieces else words.free}"
+        return f"{place.name}, {words.board.town}: {pieces[0] if pieces else words.board.free}"
     if state.owners and not state.free >> index & 1:
-        return f"{place.name}, {words.scored}: {', '.join(pieces)}"
-    kind = words.city_of.format(size) if size else words.no_tile
-    empty = [words.empty.format(size - len(pieces))] if size > len(pieces) else []
+        return f"{place.name}, {words.board.scored}: {', '.join(pieces)}"
+    kind = words.board.city_of.format(size) if size else words.board.no_tile
+    left = size - len(pieces)
+    empty = [words.board.empty[left > 1].format(left)] if left > 0 else []
     spaces = ", ".join([*pieces, *empty])
-    boom_here = f"; {words.boom}" if state.boom == index else ""
+    boom_here = f"; {words.board.boom}" if state.boom == index else ""
     return f"{place.name}, {kind}: {spaces}{boom_here}" if spaces else f"{place.name}, {kind}"

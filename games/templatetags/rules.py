@@ -10,10 +10,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.domain.errors import Refusal
-from games.domain.notation import explain, possibilities
+from games.domain.notation import WORDS, explain, possibilities
 from games.domain.state import State
 from games.drawing import board_cut, shared_ground
-from games.drawing.wording import WORDING
 from games.rules import rulebook
 from games.rules.examples import EXAMPLES
 from games.web.saying import current_language
@@ -49,7 +48,7 @@ def examples_of(rule: str) -> list[str]:
 
 @register.filter
 def dollars(amount: int | str) -> str:
-    return WORDING[current_language()].link.format(amount)
+    return WORDS[current_language()].dollars.format(amount)
 
 
 @register.simple_tag

@@ -11,7 +11,6 @@ from games.domain.expansions import boom
 from games.domain.notation import WORDS
 from games.domain.stages import draft_step, open_cities, open_regions
 from games.drawing.regions import kind_text, value_texts
-from games.drawing.wording import WORDING
 from games.web.asking import number_in
 from games.web.drafts import Field
 from games.web.offers import Offer
@@ -120,12 +119,12 @@ def _place_offers(state: State, places: tuple[int, ...], chosen: str) -> tuple[O
 
 
 def _tile_offers(state: State, chosen: str) -> tuple[Offer, ...]:
-    wording, words = WORDING[current_language()], WORDS[current_language()]
+    words = WORDS[current_language()]
     return tuple(
         Offer(
             tile.id,
-            " · ".join(value_texts(tile, wording)),
-            detail=kind_text(tile, words, wording),
+            " · ".join(value_texts(tile, words)),
+            detail=kind_text(tile, words),
             chosen=tile.id == chosen,
         )
         for tile in state.region_pool

@@ -9,7 +9,6 @@ from games.domain import State
 from games.domain.notation import WORDS, Language, language_of
 from games.domain.notation.words import region_name
 from games.domain.state import Seat
-from games.drawing.wording import WORDING
 from games.models import Person
 
 Names = Mapping[int, str]
@@ -20,7 +19,7 @@ def current_language() -> Language:
 
 
 def dollars(amount: int) -> str:
-    return WORDING[current_language()].link.format(amount)
+    return WORDS[current_language()].dollars.format(amount)
 
 
 def colour_name(state: State, seat: int) -> str:

@@ -14,7 +14,6 @@ from games.domain.notation import WORDS
 from games.domain.scoring import region_counts
 from games.domain.state import RegionScore
 from games.drawing.regions import kind_text, value_texts
-from games.drawing.wording import WORDING
 from games.models import Person
 from games.web.saying import (
     Names,
@@ -153,9 +152,7 @@ def _region_row(state: State, index: int, changed: frozenset[str]) -> RegionRow:
         changed=here.id in changed,
         marker=None if marker is None else holder(state, marker),
         values=_values(state, tile),
-        kind=""
-        if tile is None
-        else kind_text(tile, WORDS[current_language()], WORDING[current_language()]),
+        kind="" if tile is None else kind_text(tile, WORDS[current_language()]),
         missing=_missing(state, places & state.free),
         holders=_shares(state, scored) if scored else _counts(state, index),
         scored=scored is not None,
@@ -166,7 +163,7 @@ def _values(state: State, tile: RegionTile | None) -> tuple[str, ...]:
     """T15: with two players the middle number is not used."""
     if tile is None:
         return ()
-    values = value_texts(tile, WORDING[current_language()])
+    values = value_texts(tile, WORDS[current_language()])
     return (values[0], values[2]) if len(state.money) == 2 else tuple(values)
 
 

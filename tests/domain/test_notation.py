@@ -21,7 +21,7 @@ from games.domain.notation import (
 from games.domain.playout import random_command
 from games.domain.setup import start
 
-LANGUAGES: tuple[Language, ...] = ("en", "fr", "de")
+LANGUAGES = tuple(WORDS)
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_what_is_written_is_read_as_the_same_turn(
 
 
 def test_a_turn_lost_to_the_clock_has_words_but_no_order() -> None:
-    assert [format(commands.RunOutOfTime(0), language) for language in LANGUAGES] == [
+    assert [format(commands.RunOutOfTime(0), language) for language in ("en", "fr", "de")] == [
         "time ran out", "temps écoulé", "Zeit abgelaufen",
     ]  # fmt: skip
 

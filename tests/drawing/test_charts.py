@@ -37,7 +37,7 @@ def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity
     assert all(10 < line < 250 for line in lines)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", WORDS)
 def test_every_region_in_play_has_a_strip(language: Language) -> None:
     samples, end = course_of("two-players")
     regions = [end.board.region_index[region] for region in ("texas", "deep-south")]

@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.domain.commands import command
-from games.domain.notation import Language
+from games.domain.notation import WORDS, Language
 from games.edge import now
 from games.models import Person
 from games.services import act
@@ -30,7 +30,7 @@ def last_mail_to(name: str) -> EmailMultiAlternatives:
     return sent
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", WORDS)
 def test_a_turn_mail_names_the_state_of_its_game(language: Language) -> None:
     Person.objects.create(username="ada", language=language)
     game, _ = start_mailed_game()

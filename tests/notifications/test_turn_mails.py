@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
-from games.domain.notation import Language, parse
+from games.domain.notation import WORDS, Language, parse
 from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.models import ChatLine, Person
@@ -224,7 +224,7 @@ def test_every_language_has_every_phrase() -> None:
         assert replace(phrases) == phrases
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", WORDS)
 def test_the_orders_that_a_mail_gives_as_examples_can_be_read(language: Language) -> None:
     example, *_ = PHRASES[language].how_lines
     order = parse(example, "turn", 0, language=language)
