@@ -1,12 +1,13 @@
 """`python -m franchise_site.messages`: gathers the texts of pages and mails for translation.
 
-Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates and the code, and ends
-with 1 where a translation is missing; `--check` changes nothing.
+Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates, the code and the
+sentences of refusals, and ends with 1 where a translation is missing; `--check` changes nothing.
 """
 
+import ast
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +18,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
+
+from games.domain.errors import code_of
+from games.domain.notation import WORDS, refusals
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "notifications", "mail_in", "franchise_site")
@@ -35,7 +39,7 @@ HEADERS = re.compile(
 )
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 """A fixed date, so that the same texts make the same file."""
-PLACES = re.compile(r"%\((\w+)\)|\{(\w*)\}")
+PLACES = re.compile(r"%\((\w+)\)|\{(\w*)(?:!r)?\}")
 
 
 def gather_texts() -> Catalog:
@@ -44,8 +48,35 @@ def gather_texts() -> Catalog:
         _add_texts(catalog, path, templatize(path.read_text(), origin=str(path)))
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            _add_texts(catalog, path, path.read_text())
+            source = path.read_text()
+            _add_texts(catalog, path, source)
+            for context, text in _refusal_texts(ast.parse(source)):
+                catalog.add(text, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+    for word in refusals.OWN_WORDS.values():
+        catalog.add(word, context=refusals.CONTEXT)
     return catalog
+
+
+def _refusal_texts(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The sentence of each refusal in the context of its code, and all faults."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            sentences = (_text_called("says", line) for line in node.body)
+            yield from ((code_of(node.name), text) for text in sentences if text)
+        elif fault := _text_called("fault", node):
+            yield refusals.CONTEXT, fault
+
+
+def _text_called(name: str, node: ast.AST) -> str:
+    match node:
+        case ast.Assign([ast.Name(called)], ast.Constant(str(text))) | ast.keyword(
+            str(called), ast.Constant(str(text))
+        ) if called == name:
+            return text
+        case ast.Call(ast.Name("Unplayable"), [_, ast.Constant(str(text)), *_]):
+            return text
+        case _:
+            return ""
 
 
 def _add_texts(catalog: Catalog, path: Path, source: str) -> None:
@@ -95,7 +126,12 @@ def po_text(catalog: Catalog) -> bytes:
 
 
 def mo_text(catalog: Catalog) -> bytes:
-    out = BytesIO()
+    """With the spaces at which no line may end."""
+    out, typeset = BytesIO(), WORDS[str(catalog.locale)].typeset
+    for message in catalog:
+        text = message.string or ""
+        if message.id:
+            message.string = typeset(text) if isinstance(text, str) else tuple(map(typeset, text))
     catalog.creation_date = ALWAYS
     write_mo(out, catalog)
     return out.getvalue()

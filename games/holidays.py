@@ -21,7 +21,7 @@ A_DAY = timedelta(days=1)
 
 
 class BadHoliday(Faulty):
-    pass
+    says = "{problem}."
 
 
 class TooManyHolidays(Refusal):

@@ -6,11 +6,12 @@ from msgspec import Struct
 
 from games.domain import State
 from games.domain.commands import KINDS
-from games.domain.notation import explain, format, possibilities, sheet
+from games.domain.notation import format, sheet
 from games.domain.story import Story
 from games.domain.take_backs import TakeBack
 from games.domain.text import draw
 from games.models import Person
+from games.refusals import explain, possibilities
 from mail_in.phrases import SAYS, Says
 from mail_in.playing import Outcome, Result
 from mail_in.reading import IncomingMail

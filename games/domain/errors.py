@@ -11,9 +11,17 @@ from typing import ClassVar
 Value = str | int | None
 
 
+def code_of(name: str) -> str:
+    """`cannot-pay` of the class `CannotPay`."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
 class Refusal(Exception):
     rule: str | None = None
     says: ClassVar[str] = ""
+    """The sentence, in English; every other language translates it in `locale/`."""
+    of_seats: ClassVar[bool] = False
+    """Whether the value and what is possible are seats."""
 
     def __init__(
         self, value: object = None, possible: Iterable[Value] = (), **facts: object
@@ -21,11 +29,13 @@ class Refusal(Exception):
         self.value = value
         self.possible = tuple(possible)
         self.facts = facts
-        super().__init__(self.says.format(value=value, **facts))
+        shown = f"seat {value}" if self.of_seats else value
+        sentence = self.says.format(value=shown, **facts)
+        super().__init__(sentence[:1].upper() + sentence[1:] if self.of_seats else sentence)
 
     @property
     def code(self) -> str:
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", type(self).__name__).lower()
+        return code_of(type(self).__name__)
 
 
 class Unreadable(Refusal):
@@ -37,8 +47,6 @@ class Unreadable(Refusal):
 class Faulty(Refusal):
     """A refusal for several reasons: `fault` says which one, with fields for the values."""
 
-    says = "{problem}."
-
     def __init__(
         self, value: object = None, possible: Iterable[Value] = (), *, fault: str, **facts: object
     ) -> None:
@@ -49,6 +57,8 @@ class Faulty(Refusal):
 
 class Unplayable(Faulty):
     """The game cannot be set up this way."""
+
+    says = "{problem}."
 
     def __init__(
         self,
@@ -76,7 +86,8 @@ class WrongMoment(Illegal):
 
 class NotYourTurn(Illegal):
     rule = "S4"
-    says = "Seat {value} is not to move."
+    of_seats = True
+    says = "It is not {value}’s turn."
 
 
 class TownNotFree(Illegal):

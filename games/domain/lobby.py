@@ -106,7 +106,7 @@ LobbyCommand = (
 
 
 class BadTerms(Faulty, TableRefusal):
-    pass
+    says = "{problem}."
 
 
 class NotOpen(TableRefusal):
@@ -118,7 +118,8 @@ class NotUnderWay(TableRefusal):
 
 
 class SeatNotFree(TableRefusal):
-    says = "Seat {value} is not free."
+    of_seats = True
+    says = "{value} is not free."
 
 
 class TableFull(TableRefusal):
@@ -130,11 +131,13 @@ class NoSuchSeat(TableRefusal):
 
 
 class SeatEmpty(TableRefusal):
-    says = "Nobody sits in seat {value}."
+    of_seats = True
+    says = "Nobody plays {value}."
 
 
 class SeatNotYours(TableRefusal):
-    says = "Another player sits in seat {value}."
+    of_seats = True
+    says = "Another player plays {value}."
 
 
 class AlreadySeated(TableRefusal):
@@ -150,11 +153,13 @@ class SeatsNotTaken(TableRefusal):
 
 
 class NotDue(TableRefusal):
-    says = "The time of seat {value} is not up."
+    of_seats = True
+    says = "The time of {value} is not up."
 
 
 class NoStandIn(TableRefusal):
-    says = "Seat {value} is to be played for, and nobody has chosen what."
+    of_seats = True
+    says = "{value} is to be played for, and nobody has chosen what."
 
 
 class NoClock(TableRefusal):
@@ -162,7 +167,8 @@ class NoClock(TableRefusal):
 
 
 class AlreadyAgreed(TableRefusal):
-    says = "Seat {value} has agreed to a pause already."
+    of_seats = True
+    says = "{value} has agreed to a pause already."
 
 
 class NotPaused(TableRefusal):
@@ -170,7 +176,8 @@ class NotPaused(TableRefusal):
 
 
 class SeatNotGivenUp(TableRefusal):
-    says = "Seat {value} can be taken over after two turns in a row that it lost to the clock."
+    of_seats = True
+    says = "{value} can be taken over after two turns in a row that it lost to the clock."
 
 
 def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noqa: C901 - a case a command

@@ -5,8 +5,10 @@
 """
 
 import argparse
+import gettext
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TextIO
 
 import msgspec
@@ -25,6 +27,7 @@ from games.domain.setup import start
 from games.domain.state import Options, State
 from games.domain.text import draw
 
+LOCALE = Path(__file__).parents[2] / "locale"
 SET_UP = ("kind", "seat", "towns", "cities", "places", "tiles", "regions")
 
 
@@ -97,6 +100,7 @@ def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Even
     """Asks until the player enters a legal command."""
     colour = WORDS[language].colours[state.board.colours[state.mover]]
     kind = KINDS[state.status]
+    translate = gettext.translation("django", LOCALE, [language], fallback=True).pgettext
     while True:
         text = "\n".join(_read_lines(f"{colour}> ", keyboard, several=kind == "turn"))
         try:
@@ -105,8 +109,8 @@ def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Even
             print("\n".join(f"  {line}" for line in _offers(state, language)))
         except Refusal as refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
-            print(f"  {explain(refusal, language, state.board)}{rule}")
-            if possible := possibilities(refusal, language, state.board):
+            print(f"  {explain(refusal, language, state.board, translate)}{rule}")
+            if possible := possibilities(refusal, language, state.board, translate):
                 print(f"  {', '.join(possible)}")
 
 

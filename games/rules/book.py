@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from games.domain.notation import Language
+from games.domain.notation import WORDS, Language
 
 SECTIONS = (
     "set-up",
@@ -105,7 +105,8 @@ def rulings(language: Language) -> Book:
 
 def _parts(folder: str, language: Language) -> list[str]:
     """The title, the introduction, and each section from its heading on."""
-    text = (resources.files("games.rules") / folder / f"{language}.md").read_text("utf-8")
+    file = resources.files("games.rules") / folder / f"{language}.md"
+    text = WORDS[language].typeset(file.read_text("utf-8"))
     title, _, rest = text.partition("\n")
     return [title.removeprefix("# "), *re.split(r"^## ", rest, flags=re.MULTILINE)]
 

@@ -10,9 +10,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games.domain.errors import Refusal
-from games.domain.notation import WORDS, explain, possibilities
+from games.domain.notation import WORDS
 from games.domain.state import State
 from games.drawing import board_cut, shared_ground
+from games.refusals import explain, possibilities
 from games.rules import rulebook
 from games.rules.examples import EXAMPLES
 from games.web.saying import current_language

@@ -13,9 +13,9 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.utils.translation import gettext
 
 from games.domain import Refusal
-from games.domain.notation import explain
 from games.limits import TooOften
 from games.models import Person
+from games.refusals import explain
 from games.web.saying import current_language
 
 Handler = Callable[[HttpRequest], HttpResponse]

@@ -7,7 +7,7 @@ from urllib.parse import SplitResult, urlsplit
 from django.conf import settings
 from msgspec import Struct
 
-from games.domain import Refusal
+from games.domain.errors import Faulty
 from notifications.webhooks.special import is_public
 
 LONGEST = 500
@@ -16,13 +16,10 @@ PORTS = {"http": 80, "https": 443}
 Resolve = Callable[[str, int], Sequence[str]]
 
 
-class UrlRefused(Refusal):
-    """`why` says what is wrong with the address, and what would be right."""
+class UrlRefused(Faulty):
+    """The fault says what is wrong with the address, and what would be right."""
 
-    says = "{why}"
-
-    def __init__(self, url: str, why: str) -> None:
-        super().__init__(url, why=why)
+    says = "{problem}"
 
 
 class Target(Struct, frozen=True):
@@ -50,8 +47,9 @@ def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
         # The same words for both, so that strangers learn no names of our network.
         raise UrlRefused(
             url,
-            f"The host {host!r} is not known, or is not a public address; "
+            fault="The host {host!r} is not known, or is not a public address; "
             "give a host that can be reached from everywhere.",
+            host=host,
         )
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port, parts.netloc, path, addresses)
@@ -71,37 +69,46 @@ def _addresses(host: str, port: int, resolve: Resolve) -> tuple[str, ...]:
 def _split(url: str) -> SplitResult:
     if len(url) > LONGEST:
         raise UrlRefused(
-            url, f"The address has {len(url)} characters; it may have up to {LONGEST}."
+            url,
+            fault="The address has {length} characters; it may have up to {most}.",
+            length=len(url),
+            most=LONGEST,
         )
     strange = [character for character in url if not "!" <= character <= "~"]
     if strange:
         raise UrlRefused(
             url,
-            f"The address contains {strange[0]!r}; write spaces and letters with accents "
+            fault="The address contains {character!r}; write spaces and letters with accents "
             "percent-encoded, and such host names in their xn-- form.",
+            character=strange[0],
         )
     try:
         parts = urlsplit(url)
     except ValueError as error:
         raise UrlRefused(
-            url, f"The address cannot be read ({error}); write it like https://example.org/turns."
+            url,
+            fault="The address cannot be read ({error}); write it like https://example.org/turns.",
+            error=str(error),
         ) from error
     if parts.scheme not in PORTS:
-        raise UrlRefused(url, "The address has to begin with https:// or http://.")
+        raise UrlRefused(url, fault="The address has to begin with https:// or http://.")
     return parts
 
 
 def _host_and_port(url: str, parts: SplitResult) -> tuple[str, int]:
     if "@" in parts.netloc:
         raise UrlRefused(
-            url, "The address contains a name or a password; leave out what is before the @."
+            url,
+            fault="The address contains a name or a password; leave out what is before the @.",
         )
     try:
         port = PORTS[parts.scheme] if parts.port is None else parts.port
-    except ValueError as error:
-        raise UrlRefused(url, "The port has to be a number from 1 to 65535.") from error
+    except ValueError:
+        port = 0
     if port == 0:
-        raise UrlRefused(url, "The port has to be a number from 1 to 65535.")
+        raise UrlRefused(url, fault="The port has to be a number from 1 to 65535.")
     if not parts.hostname:
-        raise UrlRefused(url, "The address names no host; write it like https://example.org/turns.")
+        raise UrlRefused(
+            url, fault="The address names no host; write it like https://example.org/turns."
+        )
     return parts.hostname, port

@@ -242,7 +242,7 @@ def test_the_older_format_has_a_digest_for_each_turn_and_no_other() -> None:
 def test_nobody_leaves_an_empty_seat() -> None:
     entries = json.loads(to_json(STAMPED))["entries"]
     entries[1]["event"] = {"type": "SeatLeft", "seat": 0}
-    with pytest.raises(Tampered, match="Nobody sits in seat 0"):
+    with pytest.raises(Tampered, match="Nobody plays seat 0"):
         check(from_json(chain_again(entries, STAMPED)))
 
 

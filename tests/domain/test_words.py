@@ -6,7 +6,7 @@ import pytest
 
 from games.domain.board import PRINTED_BOARD
 from games.domain.expansions.milestones import MILESTONES
-from games.domain.notation.words import ENGLISH, WORDS, Language, Link, Verb, language_of
+from games.domain.notation.words import ENGLISH, WORDS, Language, Link, Verb
 
 OTHERS = sorted(set(WORDS) - {ENGLISH})
 
@@ -27,10 +27,6 @@ def test_every_language_has_all_words(language: Language) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_other_language_names_the_regions(language: Language) -> None:
     assert set(WORDS[language].regions) == set(PRINTED_BOARD.region_index)
-
-
-def test_a_tag_means_the_nearest_language_and_else_english() -> None:
-    assert [language_of(tag) for tag in ("de-AT", "FR", "nl", "")] == ["de", "fr", "en", "en"]
 
 
 def test_no_line_ends_before_a_sign_or_within_an_amount() -> None:

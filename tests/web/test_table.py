@@ -322,7 +322,7 @@ def test_names_are_text_and_nothing_else(people: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("fr", ("Bleu", "Quatre Coins", "3 $")), ("de", ("Blau", "Vier Ecken", "3 $"))],
+    [("fr", ("Bleu", "Quatre Coins", "3\u00a0$")), ("de", ("Blau", "Vier Ecken", "3\u00a0$"))],
 )
 def test_the_table_is_told_in_the_readers_language(
     people: Cast, language: str, words: tuple[str, ...]

@@ -9,10 +9,11 @@ from games.domain.notation.names import (
 from games.domain.notation.reading import parse
 from games.domain.notation.refusals import explain, possibilities
 from games.domain.notation.score_sheet import numbered_sheet, outcome, sheet
-from games.domain.notation.words import WORDS, Language, Words, language_of
+from games.domain.notation.words import ENGLISH, WORDS, Language, Words, language_of
 from games.domain.notation.writing import format
 
 __all__ = [
+    "ENGLISH",
     "WORDS",
     "AmbiguousName",
     "ContradictoryOrders",

@@ -1,43 +1,37 @@
 """Every refusal as a sentence in a reader's language, with names of places instead of ids."""
 
+from collections.abc import Callable
+
 from games.domain.board import PRINTED_BOARD, Board
 from games.domain.errors import Faulty, Refusal
-from games.domain.notation.refusals_french import FRENCH
-from games.domain.notation.refusals_german import GERMAN
-from games.domain.notation.sentences import Sentences
-from games.domain.notation.words import WORDS, Language, region_name
+from games.domain.notation.words import ENGLISH, WORDS, Language, Words, region_name
 
-ENGLISH = Sentences(
-    sentences={
-        "not-your-turn": "It is not {value}’s turn.",
-        "seat-not-free": "The seat of {value} is not free.",
-        "seat-empty": "Nobody plays {value}.",
-        "seat-not-yours": "Another player plays {value}.",
-        "not-due": "The time of {value} is not up.",
-        "no-stand-in": "{value} is to be played for, and nobody has chosen what.",
-        "already-agreed": "{value} has agreed to a pause already.",
-        "seat-not-given-up": (
-            "The seat of {value} can be taken over after two turns in a row "
-            "that it lost to the clock."
-        ),
-    },
-    faults={},
-    words={
-        "expand": "a second expansion",
-        "share": "a double market share",
-        "cash": "cash",
-        "draft": "at the choice of tiles",
-        "towns": "at the choice of towns",
-        "boom": "at the choice for the Boom marker",
-        "playing": "under way",
-        "route": "Route",
-        "development": "Development",
-    },
-)
-ALL: dict[Language, Sentences] = {"en": ENGLISH, "fr": FRENCH, "de": GERMAN}
+Translate = Callable[[str, str], str]
+"""From a context and an English text to the reader's text."""
 
-OF_SEATS = frozenset(ENGLISH.sentences)
-"""Refusals whose value and possible values are seats."""
+CONTEXT = "refusal"
+"""The context of faults and own words; that of a refusal's sentence is its code."""
+
+OWN_WORDS = {
+    "expand": "a second expansion",
+    "share": "a double market share",
+    "cash": "cash",
+    "draft": "at the choice of tiles",
+    "towns": "at the choice of towns",
+    "boom": "at the choice for the Boom marker",
+    "playing": "under way",
+    "route": "Route",
+    "development": "Development",
+}
+OWN_WORDS |= {
+    word: word
+    for word in (
+        "a turn", "a starting town", "a city for the Boom marker", "a city tile",
+        "a choice of a region tile", "a region tile", "nothing", "open", "ended", "abandoned",
+        "place", "region", "tile", "use of a bonus tile", "tile to use", "any place of yours",
+    )
+}  # fmt: skip
+"""What a refusal's value is called, where it is one of our own words."""
 
 WORDY = {
     "ambiguous-name": ("what",),
@@ -52,35 +46,53 @@ WORDY = {
     "unknown-name": ("what",),
     "wrong-moment": ("value", "awaited"),
 }
-"""By refusal, the facts whose value is one of our own words and has a translation."""
+"""By refusal, the facts whose value is one of our own words."""
 
 
-def explain(refusal: Refusal, language: Language, board: Board = PRINTED_BOARD) -> str:
+def in_english(context: str, text: str) -> str:
+    return text
+
+
+def explain(
+    refusal: Refusal,
+    language: Language = ENGLISH,
+    board: Board = PRINTED_BOARD,
+    translate: Translate = in_english,
+) -> str:
     """Why the command was refused, in one sentence."""
     facts = {**refusal.facts, "value": refusal.value}
-    named = {fact: _name(refusal, fact, facts[fact], language, board) for fact in facts}
-    own = ALL[language]
+    named = {
+        fact: _name(refusal, fact, value, WORDS[language], board, translate)
+        for fact, value in facts.items()
+    }
     if isinstance(refusal, Faulty):
-        named["problem"] = own.faults.get(refusal.fault, refusal.fault).format(**named)
-    return own.sentences.get(refusal.code, refusal.says).format(**named)
+        named["problem"] = translate(CONTEXT, refusal.fault).format(**named)
+    return translate(refusal.code, refusal.says).format(**named)
 
 
 def possibilities(
-    refusal: Refusal, language: Language, board: Board = PRINTED_BOARD
+    refusal: Refusal,
+    language: Language = ENGLISH,
+    board: Board = PRINTED_BOARD,
+    translate: Translate = in_english,
 ) -> tuple[str, ...]:
     """What would have been possible."""
-    return tuple(str(_name(refusal, "value", value, language, board)) for value in refusal.possible)
-
-
-def _name(refusal: Refusal, fact: str, value: object, language: Language, board: Board) -> object:
-    """What a reader calls this value of a refusal."""
     words = WORDS[language]
-    if refusal.code in OF_SEATS and isinstance(value, int):
+    return tuple(
+        str(_name(refusal, "value", value, words, board, translate)) for value in refusal.possible
+    )
+
+
+def _name(
+    refusal: Refusal, fact: str, value: object, words: Words, board: Board, translate: Translate
+) -> object:
+    """What a reader calls this value of a refusal."""
+    if refusal.of_seats and isinstance(value, int):
         return words.colours[board.colours[value]] if value < len(board.colours) else value
     if not isinstance(value, str):
         return value
     if value in board.index:
         return board.places[board.index[value]].name
     if fact in WORDY.get(refusal.code, ()):
-        return ALL[language].words.get(value, value)
+        return translate(CONTEXT, OWN_WORDS[value]) if value in OWN_WORDS else value
     return region_name(value, words, board) if value in board.region_index else value
