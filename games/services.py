@@ -61,6 +61,11 @@ class Outcome(Struct, frozen=True):
     repeated: bool = False
 
 
+def actor_of(person_id: int) -> str:
+    """How the store names a person who caused events."""
+    return f"user:{person_id}"
+
+
 def create_game(
     order: CreateGame, *, actor: str, at: datetime | None = None, command_id: str = ""
 ) -> Outcome:

@@ -12,19 +12,17 @@ from django.views.decorators.http import require_http_methods
 
 from games import people
 from games.access import person_of
-from games.bots import BOTS
 from games.domain import Options, Refusal
-from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.lobby import CreateGame
 from games.domain.state import Terms
-from games.edge import new_seed, now
+from games.doors import fill_table, open_table
+from games.edge import now
 from games.limits import GUESTS, TooOften, allow, source_of
 from games.models import Person
-from games.opening import open_table
-from games.services import act
 from games.web.asking import refusal_text, too_many_requests
 from games.web.saying import current_language
 
-SEATS = 3
+SITTERS = ("me", "computer", "computer")
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,12 +49,8 @@ def _ensure_person(request: HttpRequest) -> Person:
 
 
 def _open_game(person: Person) -> UUID:
-    actor = f"user:{person.pk}"
     terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
-    order = CreateGame(terms, SEATS, Options(introductory=True))
+    order = CreateGame(terms, len(SITTERS), Options(introductory=True))
     game = open_table(order, person).game_id
-    act(game, TakeSeat(player=person.pk), actor=actor)
-    for _ in range(SEATS - 1):
-        act(game, TakeSeat(bot=next(iter(BOTS))), actor=actor)
-    act(game, StartGame(new_seed(), first=0), actor=actor)
+    fill_table(game, person, SITTERS, first=0)
     return game

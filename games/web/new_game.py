@@ -14,17 +14,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from games.access import see_game
 from games.addresses import NoAddress, address_of
-from games.bots import BOTS
 from games.domain import Options, Refusal
 from games.domain.board import PRINTED_BOARD
-from games.domain.lobby import LONGEST_NAME, CreateGame, StartGame, TakeSeat
+from games.domain.lobby import LONGEST_NAME, CreateGame
 from games.domain.state import Terms
-from games.edge import new_seed
+from games.doors import fill_table, open_table
 from games.invitations import invite
 from games.models import Person
-from games.opening import open_table
-from games.services import act
 from games.web.asking import member_of, members_only, refusal_text
 
 SEATS = 5
@@ -225,7 +223,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, refusal_text(refusal))
         return _page(request, form, status=422)
-    _fill_seats(game_id, person, form.sitters())
+    fill_table(game_id, person, form.sitters())
     _invite(request, game_id, person, form.cleaned_data["addresses"])
     return redirect("game", game_id)
 
@@ -234,21 +232,10 @@ def _page(request: HttpRequest, form: NewGameForm, status: int = 200) -> HttpRes
     return render(request, "lobby/new_game.html", {"form": form}, status=status)
 
 
-def _fill_seats(game_id: UUID, person: Person, sitters: Iterable[str]) -> None:
-    """The game starts at once if no seat waits for a person."""
-    actor = f"user:{person.pk}"
-    for number, who in enumerate(sitters):
-        if who == "me":
-            act(game_id, TakeSeat(player=person.pk, seat=number), actor=actor)
-        elif who == "computer":
-            act(game_id, TakeSeat(bot=next(iter(BOTS)), seat=number), actor=actor)
-    if "person" not in sitters:
-        act(game_id, StartGame(new_seed()), actor=actor)
-
-
 def _invite(request: HttpRequest, game_id: UUID, person: Person, addresses: Iterable[str]) -> None:
+    view = see_game(person, game_id)
     try:
         for address in addresses:
-            invite(game_id, person, address)
+            invite(view, address)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))

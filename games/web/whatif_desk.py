@@ -10,8 +10,7 @@ from django.urls import reverse
 from games import variations
 from games.access import GameView
 from games.domain import Command
-from games.domain.commands import KINDS
-from games.domain.lobby import NotUnderWay
+from games.doors import choice_awaited
 from games.edge import now
 from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
@@ -50,8 +49,7 @@ def carry_out(trial: Trial) -> HttpResponse:
 def _order(trial: Trial) -> Command:
     """The order of the form, for whoever is to move."""
     state = trial.position.state
-    if state.status not in KINDS:
-        raise NotUnderWay(state.status)
+    choice_awaited(state)
     order = order_from(trial.request.POST, state, state.mover)
     if order is None:
         raise NothingChosen

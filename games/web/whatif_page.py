@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.access import GameView
+from games.access import GameView, own_seat
 from games.bots.suggestions import suggestions
 from games.domain import State
 from games.domain.commands import KINDS
@@ -18,7 +18,6 @@ from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web import standings
 from games.web.choices import field
-from games.web.reading import own_seat
 from games.web.saying import Names, colour_name, current_language
 from games.web.turns import panel_for, preview_of
 

@@ -107,7 +107,9 @@ def lobby(cast: Cast, waiting: UUID) -> Iterator[Leaf]:
     yield Leaf("finished", path_to("finished"), ada)
     yield Leaf("new-game", path_to("new-game"), ada)
     yield Leaf("waiting-room", path_to("game", waiting), ada)
-    yield Leaf("join", path_to("join", invite(waiting, ada).invitation.secret), cast.mallory)
+    yield Leaf(
+        "join", path_to("join", invite(see_game(ada, waiting)).invitation.secret), cast.mallory
+    )
     yield Leaf("no-invitation", path_to("join", "lost"), status=410)
 
 

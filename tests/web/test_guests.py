@@ -101,7 +101,7 @@ def test_from_one_address_not_more_than_ten_games_an_hour_are_tried() -> None:
 
 
 def test_a_trial_counts_as_a_table_that_was_made_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.opening.NEW_TABLES", replace(NEW_TABLES, most=2))
+    monkeypatch.setattr("games.doors.NEW_TABLES", replace(NEW_TABLES, most=2))
     client = Client()
     assert [client.post(reverse("try")).status_code for _ in range(3)] == [302, 302, 429]
     assert Game.objects.count() == 2
@@ -110,7 +110,7 @@ def test_a_trial_counts_as_a_table_that_was_made_today(monkeypatch: pytest.Monke
 def test_who_has_too_many_tables_is_told_so_and_tries_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.opening.TABLES", replace(TABLES, most=2))
+    monkeypatch.setattr("games.doors.TABLES", replace(TABLES, most=2))
     client = Client()
     for _ in range(3):
         tried = client.post(reverse("try"))

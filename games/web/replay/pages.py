@@ -12,7 +12,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.access import GameView, person_of
+from games.access import GameView, own_seat, person_of
 from games.domain import State
 from games.domain.events import GameStarted, TurnEnded
 from games.domain.notation import Language
@@ -20,7 +20,7 @@ from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
 from games.web.asking import number_in
-from games.web.reading import own_seat, view_or_404
+from games.web.reading import view_or_404
 from games.web.replay.access import (
     see_history,
     version_or_404,
