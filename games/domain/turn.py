@@ -1,5 +1,7 @@
 """A whole turn, phase by phase. Every rule of a turn is judged here, in the order of play."""
 
+from typing import cast
+
 from games.domain import errors, events
 from games.domain.board import places_in
 from games.domain.commands import Expansion, RunOutOfTime, TakeTurn
@@ -25,13 +27,15 @@ class Turn:
     """A turn under way: its events so far and the table after them."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.state = thaw(state)
+        self.draft = thaw(state)
+        # To read; it changes with the draft.
+        self.state = cast("State", self.draft)
         self.seat = seat
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         self.events.append(event)
-        record(self.state, (event,))
+        record(self.draft, (event,))
 
     def notice_milestones(self, since: int) -> None:
         """M3: at once, for all players; a city just filled or won is scored by then."""
