@@ -19,8 +19,7 @@ from games.access import GameView
 from games.bots import BOTS
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
-from games.domain.decide import decide
-from games.domain.evolve import replay
+from games.domain.decide import judge
 from games.domain.lobby import NotUnderWay
 from games.edge import new_secret, new_seed
 from games.events import store
@@ -90,8 +89,7 @@ def base_state(view: GameView, at: int | None) -> State:
 def play(state: State, orders: Iterable[Command]) -> tuple[VariationStep, ...]:
     steps = []
     for order in orders:
-        events = decide(state, order)
-        state = replay(events, state)
+        events, state = judge(state, order)
         steps.append(VariationStep(order.seat, order, events, state))
     return tuple(steps)
 
@@ -129,7 +127,7 @@ def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
     while state.status in KINDS and state.to_move != seat and len(orders) < most:
         order = _draw_seed(BOTS[BOT](state, state.version))
         orders.append(order)
-        state = replay(decide(state, order), state)
+        _, state = judge(state, order)
     return tuple(orders)
 
 

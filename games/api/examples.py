@@ -10,7 +10,7 @@ from games.api.answers import game_table, numbered, without_nulls
 from games.bots import greedy
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
-from games.domain.decide import decide
+from games.domain.decide import decide, judge
 from games.domain.events import DeadlineSet, TimeRanOut
 from games.domain.evolve import evolve, replay
 from games.domain.legal import options
@@ -112,8 +112,7 @@ def _turns() -> Plain:
     order = greedy.choose(state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
-    events = decide(state, order)
-    after = replay(events, state)
+    events, after = judge(state, order)
     answer = {"200": _play_answer(after, events)}
     preview = {"events": events, "table": game_table(UUID(GAME), after)}
     step = {

@@ -17,10 +17,12 @@ from games.domain.scoring import (
     region_shares,
     winners,
 )
-from games.domain.state import State, thaw
+from games.domain.state import State, freeze, thaw
 
 CASH = 10
 INCREASE_COST = 1
+Judgement = tuple[tuple[Event, ...], State]
+"""The events of a command, and the table after them."""
 
 
 class Turn:
@@ -37,6 +39,9 @@ class Turn:
         self.events.append(event)
         record(self.draft, (event,))
 
+    def judgement(self) -> Judgement:
+        return tuple(self.events), freeze(self.draft)
+
     def notice_milestones(self, since: int) -> None:
         """M3: at once, for all players; a city just filled or won is scored by then."""
         if self.state.milestones:
@@ -45,7 +50,7 @@ class Turn:
                 self.add(event)
 
 
-def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
+def take_turn(state: State, order: TakeTurn) -> Judgement:
     turn = Turn(state, order.seat)
     _check_bonus(state, order)
     if order.boom is not None:
@@ -61,16 +66,16 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
     _open_franchises(turn, order)
     _score_regions(turn, order)
     _end_turn(turn, _seats_without_expansion(state, order))
-    return tuple(turn.events)
+    return turn.judgement()
 
 
-def run_out_of_time(state: State, order: RunOutOfTime) -> tuple[Event, ...]:
+def run_out_of_time(state: State, order: RunOutOfTime) -> Judgement:
     """T20: a turn passed only because its time ran out neither counts nor breaks the row."""
     turn = Turn(state, order.seat)
     turn.add(events.TimeRanOut(order.seat))
     _collect_income(turn)
     _end_turn(turn, state.still)
-    return tuple(turn.events)
+    return turn.judgement()
 
 
 def _seats_without_expansion(state: State, order: TakeTurn) -> tuple[int, ...]:

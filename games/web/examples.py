@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from games.domain import Event, Refusal, State
 from games.domain.commands import Command
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.events import CityScored, FranchiseOpened
-from games.domain.evolve import replay
 from games.domain.notation import format, parse, sheet
 from games.domain.state import Final
 from games.rules import Rule, rulebook
@@ -87,8 +86,7 @@ def answer(example: Example, orders: str) -> Answer:
 
 
 def _answer_to(example: Example, order: Command) -> Answer:
-    events = decide(example.table, order)
-    table = replay(events, example.table)
+    events, table = judge(example.table, order)
     return Answer(
         format(order, current_language()),
         table,

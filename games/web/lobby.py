@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.access import person_of
 from games.bots import BOTS
 from games.domain import Options, State
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.evolve import replay
 from games.domain.setup import start
 from games.models import Person
@@ -86,5 +86,5 @@ def table_to_show() -> State:
 def example_state() -> State:
     state = replay(start(4, first=0, options=Options(introductory=True), seed=4))
     for turn in range(EXAMPLE_TURNS):
-        state = replay(decide(state, BOTS["greedy"](state, turn)), state)
+        _, state = judge(state, BOTS["greedy"](state, turn))
     return state

@@ -6,9 +6,8 @@ from msgspec import Struct
 
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, TakeTurn
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.events import BonusTileSpent, IncomeCollected
-from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse
@@ -100,8 +99,7 @@ def panel_for(state: State, form: QueryDict) -> Panel:
 
 
 def preview_of(state: State, order: Command) -> Preview:
-    events = decide(state, playable(order) if isinstance(order, TakeTurn) else order)
-    after = replay(events, state)
+    events, after = judge(state, playable(order) if isinstance(order, TakeTurn) else order)
     return Preview(
         after,
         outcome(events, current_language()),

@@ -12,9 +12,8 @@ from games.api.views.base import ApiView, answer_for_cache, is_known, not_modifi
 from games.api.wire import body_of, expected_version, read
 from games.domain import Command, Event, State
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody, command
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.errors import Refusal
-from games.domain.evolve import replay
 from games.domain.legal import options
 from games.domain.notation import sheet
 from games.domain.table import table
@@ -93,9 +92,8 @@ class PreviewTurn(ApiView):
         if expected is not None:
             view.require_version(expected)
         state = view.state
-        events = decide(state, _order(state, body_of(request)))
-        after = game_table(game_id, replay(events, state))
-        return Response({"events": events, "table": after})
+        events, after = judge(state, _order(state, body_of(request)))
+        return Response({"events": events, "table": game_table(game_id, after)})
 
 
 class PlayOn(ApiView):
@@ -108,16 +106,16 @@ class PlayOn(ApiView):
         begin = state = base_state(view, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
-            seat, events = state.to_move, _decide(state, turn, number)
-            state = replay(events, state)
+            seat = state.to_move
+            events, state = _judge(state, turn, number)
             line = "; ".join(sheet(events))
             steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
         return Response({"at": begin.version, "table": table(begin), "steps": steps})
 
 
-def _decide(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:
+def _judge(state: State, turn: dict[str, object], number: int) -> tuple[tuple[Event, ...], State]:
     try:
-        return decide(state, _order(state, turn))
+        return judge(state, _order(state, turn))
     except Refusal as refusal:
         refusal.facts["turn"] = number
         raise
