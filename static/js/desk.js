@@ -61,7 +61,9 @@ export class Desk {
     }
     const places = [...svg.querySelectorAll(".place.chosen")];
     const changed = [...svg.querySelectorAll(".place.changed")];
-    const shown = [places, changed, [...svg.querySelectorAll(".place.reachable")]].find((found) => found.length);
+    const shown = [places, changed, [...svg.querySelectorAll(".place.reachable")]].find(
+      (found) => found.length,
+    );
     if (shown) this.board.focus(...shown.map((place) => place.id.replace("place-", "")));
     else this.board.focus("st-louis");
   }
@@ -121,7 +123,10 @@ export class Desk {
 
   #tapped(event) {
     const near = (box) =>
-      Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) -
+      Math.hypot(
+        event.clientX - box.left - box.width / 2,
+        event.clientY - box.top - box.height / 2,
+      ) -
       Math.min(box.width, box.height) / 2;
     const places = [...this.board.svg.querySelectorAll(".place.reachable")]
       .map((place) => ({ place, far: near(place.getBoundingClientRect()) }))
@@ -136,7 +141,9 @@ export class Desk {
   }
 
   #undo() {
-    this.turn?.querySelector('#draft button[data-place][aria-pressed="true"], a[data-undo]')?.click();
+    this.turn
+      ?.querySelector('#draft button[data-place][aria-pressed="true"], a[data-undo]')
+      ?.click();
   }
 
   #lookedAt(button, on) {
@@ -149,7 +156,11 @@ export class Desk {
 
   #focused() {
     const here = document.activeElement;
-    return { place: here?.dataset?.place, value: here?.value, inside: Boolean(this.turn?.contains(here)) };
+    return {
+      place: here?.dataset?.place,
+      value: here?.value,
+      inside: Boolean(this.turn?.contains(here)),
+    };
   }
 
   #refocus({ place, value, inside }) {
@@ -175,7 +186,9 @@ export class Desk {
   }
 
   #halo(place, id, chosen) {
-    const radii = [...place.querySelectorAll("circle")].map((circle) => Number(circle.getAttribute("r")));
+    const radii = [...place.querySelectorAll("circle")].map((circle) =>
+      Number(circle.getAttribute("r")),
+    );
     const halo = document.createElementNS(SVG, "g");
     halo.setAttribute("transform", place.getAttribute("transform"));
     halo.setAttribute("class", chosen ? "halo chosen" : "halo");

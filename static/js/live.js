@@ -35,6 +35,8 @@ export function watch(desk) {
     if (!document.hidden) timer = setTimeout(round, EVERY);
   }
 
-  document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : round()));
+  document.addEventListener("visibilitychange", () =>
+    document.hidden ? clearTimeout(timer) : round(),
+  );
   wait();
 }

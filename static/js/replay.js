@@ -142,7 +142,9 @@ class Address {
 }
 
 function placesOf(elements) {
-  return elements.filter((each) => each.matches(".place")).map((each) => each.id.slice("place-".length));
+  return elements
+    .filter((each) => each.matches(".place"))
+    .map((each) => each.id.slice("place-".length));
 }
 
 const STEPS = {
@@ -162,14 +164,29 @@ function keyed(viewer, event) {
   if (event.altKey || event.metaKey) return false;
   const by = event.ctrlKey ? "round" : event.shiftKey ? "turn" : "event";
   switch (event.key) {
-    case "ArrowLeft": viewer.step(-1, by); return true;
-    case "ArrowRight": viewer.step(1, by); return true;
-    case "[": viewer.step(-1, "turn"); return true;
-    case "]": viewer.step(1, "turn"); return true;
-    case "Home": viewer.go(1); return true;
-    case "End": viewer.go(viewer.last); return true;
-    case " ": viewer.toggle(); return true;
-    default: return false;
+    case "ArrowLeft":
+      viewer.step(-1, by);
+      return true;
+    case "ArrowRight":
+      viewer.step(1, by);
+      return true;
+    case "[":
+      viewer.step(-1, "turn");
+      return true;
+    case "]":
+      viewer.step(1, "turn");
+      return true;
+    case "Home":
+      viewer.go(1);
+      return true;
+    case "End":
+      viewer.go(viewer.last);
+      return true;
+    case " ":
+      viewer.toggle();
+      return true;
+    default:
+      return false;
   }
 }
 
