@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.web.browsers.note_browsers",
+    "games.web.account.browsers.note_browsers",
     "games.web.languages.use_language",
     "games.web.private.keep_from_others",
     "allauth.account.middleware.AccountMiddleware",

@@ -1,12 +1,9 @@
 from django.urls import include, path
 
 from games.web import (
-    account,
     agreements,
     anchors,
-    browsers,
     chat,
-    entering,
     examples,
     guests,
     languages,
@@ -19,23 +16,24 @@ from games.web import (
     waiting_games,
     whatif,
 )
+from games.web.account import browsers, profile, sign_in
 from games.web.replay import pages
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
 accounts = [
-    path("accounts/login/", entering.sign_in_page, name="login"),
-    path("accounts/login/", entering.sign_in_page, name="account_login"),
-    path("accounts/login/", entering.sign_in_page, name="account_request_login_code"),
-    path("accounts/login/code/", entering.confirm_code, name="account_confirm_login_code"),
-    path("accounts/logout/", entering.sign_out, name="account_logout"),
-    path("accounts/email/", entering.change_address, name="account_email"),
-    path("accounts/email/code/", entering.confirm_address, name="account_email_verification_sent"),
-    path("sign-in/<str:token>/", entering.sign_in_by_link, name="sign-in"),
-    path("account/", account.account, name="account"),
+    path("accounts/login/", sign_in.sign_in_page, name="login"),
+    path("accounts/login/", sign_in.sign_in_page, name="account_login"),
+    path("accounts/login/", sign_in.sign_in_page, name="account_request_login_code"),
+    path("accounts/login/code/", sign_in.confirm_code, name="account_confirm_login_code"),
+    path("accounts/logout/", sign_in.sign_out, name="account_logout"),
+    path("accounts/email/", sign_in.change_address, name="account_email"),
+    path("accounts/email/code/", sign_in.confirm_address, name="account_email_verification_sent"),
+    path("sign-in/<str:token>/", sign_in.sign_in_by_link, name="sign-in"),
+    path("account/", profile.account, name="account"),
     path("account/browsers/", browsers.browsers, name="browsers"),
-    path("account/programs/", account.programs, name="programs"),
-    path("account/programs/<slug:token>/", account.revoke_token, name="revoke-token"),
-    path("account/delete/", account.leave, name="leave"),
+    path("account/programs/", profile.programs, name="programs"),
+    path("account/programs/<slug:token>/", profile.revoke_token, name="revoke-token"),
+    path("account/delete/", profile.leave, name="leave"),
 ]
 
 urlpatterns = [

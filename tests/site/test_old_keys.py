@@ -15,7 +15,7 @@ from games.codes import Purpose, code_for, code_to_compare
 from games.edge import now
 from games.invitations import invite
 from games.models import Person
-from games.web.signing import NoWayIn, person_from_link, sign_in_path
+from games.web.account.sign_in_links import NoWayIn, person_from_link, sign_in_path
 from notifications import links
 from notifications.reply_addresses import read_address, reply_address
 from tests.doing import browser, open_game

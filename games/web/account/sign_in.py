@@ -27,9 +27,9 @@ from games.codes import Purpose, code_to_compare
 from games.edge import now
 from games.limits import CODE_REQUESTS, CODE_TRIES, TooOften, allow, source_of
 from games.models import Person
-from games.web import signing
+from games.web.account import sign_in_links
+from games.web.account.known_browsers import is_known, remember
 from games.web.asking import View, members_only, refusal_text, too_many_requests
-from games.web.known import is_known, remember
 from games.web.saying import current_language
 
 
@@ -233,8 +233,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """A GET signs nobody in: scanners open links too."""
     try:
-        person = signing.person_from_link(token, request)
-    except signing.NoWayIn as refusal:
+        person = sign_in_links.person_from_link(token, request)
+    except sign_in_links.NoWayIn as refusal:
         why = type(refusal).__name__
         return render(request, "account/sign_in_link.html", {"why": why}, status=410)
     if request.method == "POST":

@@ -62,7 +62,7 @@ def test_nor_does_it_at_the_same_place(
 ) -> None:
     own = sign_in(ADA)
     own.post(reverse("account_logout"))
-    monkeypatch.setattr("games.web.entering.CODE_REQUESTS", replace(CODE_REQUESTS, most=5))
+    monkeypatch.setattr("games.web.account.sign_in.CODE_REQUESTS", replace(CODE_REQUESTS, most=5))
     for _ in range(6):
         last = Client().post(LOGIN, {"email": ADA})
     assert last.status_code == 429
@@ -178,7 +178,7 @@ def test_who_types_codes_at_random_is_stopped_and_a_known_browser_is_not(
     own = sign_in(ADA)
     own.post(reverse("account_logout"))
     monkeypatch.setattr(
-        "games.web.entering.CODE_TRIES", replace(CODE_REQUESTS, most=2, what="codes typed")
+        "games.web.account.sign_in.CODE_TRIES", replace(CODE_REQUESTS, most=2, what="codes typed")
     )
     stranger = Client()
     ask_for_code(stranger, ADA)
