@@ -7,7 +7,6 @@ from games.web import (
     examples,
     guests,
     languages,
-    learning,
     lobby,
     new_game,
     rules,
@@ -17,6 +16,7 @@ from games.web import (
     whatif,
 )
 from games.web.account import browsers, profile, sign_in
+from games.web.learn import learn
 from games.web.replay import pages
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
@@ -55,7 +55,7 @@ urlpatterns = [
     path("anchors/list.txt", anchors.anchor_list, name="anchor-list"),
     path("anchors/<uuid:game_id>/", anchors.game_anchors, name="game-anchors"),
     path("anchors/<uuid:game_id>/<str:day>.json", anchors.game_proof, name="game-proof"),
-    path("learn/", learning.tutorial, name="tutorial"),
+    path("learn/", learn.tutorial, name="tutorial"),
     *accounts,
     path("games/<uuid:game_id>/chat/", chat.chat, name="chat"),
     path("games/<uuid:game_id>/chat/lines/", chat.lines, name="chat-lines"),
