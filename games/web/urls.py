@@ -4,12 +4,10 @@ from games.web import (
     agreements,
     anchors,
     chat,
-    examples,
     guests,
     languages,
     lobby,
     new_game,
-    rules,
     table,
     waiting,
     waiting_games,
@@ -18,6 +16,7 @@ from games.web import (
 from games.web.account import browsers, profile, sign_in
 from games.web.learn import learn
 from games.web.replay import pages
+from games.web.rules import examples, rules
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
 accounts = [

@@ -11,7 +11,7 @@ from msgspec import Struct
 from games.domain.notation import sheet
 from games.rules import lessons
 from games.web.learn import lesson_words
-from games.web.rules import place_name
+from games.web.rules.rules import place_name
 from games.web.saying import current_language
 
 LONGEST = 300

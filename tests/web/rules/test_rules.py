@@ -17,9 +17,9 @@ from games.rules import rulebook
 from games.rules.examples import EXAMPLES
 from games.rules.guide import ORDER_SAMPLES
 from games.rules.lessons import STEPS
-from games.web.examples import answer, changes
 from games.web.learn.lesson_words import STEPS as LESSON_WORDS
-from games.web.rules import MEANINGS
+from games.web.rules.examples import answer, changes
+from games.web.rules.rules import MEANINGS
 
 pytestmark = pytest.mark.django_db
 
