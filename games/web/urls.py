@@ -2,7 +2,6 @@ from django.urls import include, path
 
 from games.web import (
     agreements,
-    chat,
     guests,
     languages,
     lobby,
@@ -14,6 +13,7 @@ from games.web import (
 )
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
+from games.web.chat import chat
 from games.web.learn import learn
 from games.web.replay import pages
 from games.web.rules import examples, rules
