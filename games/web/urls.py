@@ -15,7 +15,7 @@ from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
 from games.web.learn import learn
-from games.web.replay import pages
+from games.web.replay import replay
 from games.web.rules import examples, rules
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
@@ -46,7 +46,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),
-    path("games/<uuid:game_id>/embed/<int:version>/", pages.embed, name="replay-embed"),
+    path("games/<uuid:game_id>/embed/<int:version>/", replay.embed, name="replay-embed"),
     path("rules/", rules.rules, name="rules"),
     path("rules/rulings/", rules.rulings, name="rulings"),
     path("rules/examples/", examples.examples, name="examples"),

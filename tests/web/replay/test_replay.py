@@ -28,9 +28,9 @@ from games.templatetags.table import board
 from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
 from tests.doing import browser, moment_path, open_game, start_game, table_of
-from tests.games.replays import last_version, read_replay
 from tests.golden.stored import store_events, store_golden
 from tests.people import Cast
+from tests.web.replay.replays import last_version, read_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -25,8 +25,8 @@ from games.web.replay.access import (
     see_history,
     version_or_404,
 )
-from games.web.replay.against import compare
 from games.web.replay.captions import Teller
+from games.web.replay.comparison import compare
 from games.web.replay.history import History, history_of
 from games.web.replay.points import points
 from games.web.replay.story import Round, TurnLine, moment_name, rounds_of, steps

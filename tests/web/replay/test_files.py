@@ -13,9 +13,9 @@ from games.domain.notation import sheet
 from games.events import store
 from games.queries import table_at
 from tests.doing import moment_path
-from tests.games.replays import last_version, read_as_staff, read_replay
 from tests.golden.golden import events_of
 from tests.golden.stored import store_events, store_golden
+from tests.web.replay.replays import last_version, read_as_staff, read_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
