@@ -1,22 +1,13 @@
 from django.urls import include, path
 
-from games.web import (
-    agreements,
-    guests,
-    languages,
-    lobby,
-    new_game,
-    table,
-    waiting,
-    waiting_games,
-    whatif,
-)
+from games.web import agreements, guests, languages, lobby, new_game, table, waiting, waiting_games
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
 from games.web.learn import learn
 from games.web.replay import replay
 from games.web.rules import examples, rules
+from games.web.whatif import whatif
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
 accounts = [

@@ -16,7 +16,7 @@ from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
 from games.web.table import NothingChosen
 from games.web.turns import order_from
-from games.web.whatif_page import Position, next_name, owners_seat
+from games.web.whatif.context import Position, next_name, owners_seat
 
 
 class Trial(NamedTuple):

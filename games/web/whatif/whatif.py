@@ -18,8 +18,8 @@ from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, Variat
 from games.web.asking import number_in
 from games.web.reading import sign_in_first, view_or_404
 from games.web.saying import names_of
-from games.web.whatif_desk import Trial, carry_out
-from games.web.whatif_page import Position, draft_context, owner_context, variation_context
+from games.web.whatif.actions import Trial, carry_out
+from games.web.whatif.context import Position, draft_context, owner_context, variation_context
 
 CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 
