@@ -1,10 +1,11 @@
 from django.urls import include, path
 
-from games.web import agreements, guests, languages, lobby, new_game, table, waiting, waiting_games
+from games.web import agreements, languages, table, waiting
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
 from games.web.learn import learn
+from games.web.lobby import home, new_game, next_game, try_game
 from games.web.replay import replay
 from games.web.rules import examples, rules
 from games.web.whatif import whatif
@@ -28,11 +29,11 @@ accounts = [
 
 urlpatterns = [
     path("language/", languages.choose_language, name="set-language"),
-    path("", lobby.home, name="home"),
-    path("games/finished/", lobby.finished_page, name="finished"),
-    path("next/", waiting_games.next_game, name="next-game"),
+    path("", home.home, name="home"),
+    path("games/finished/", home.finished_page, name="finished"),
+    path("next/", next_game.next_game, name="next-game"),
     path("games/new/", new_game.new_game, name="new-game"),
-    path("try/", guests.try_a_game, name="try"),
+    path("try/", try_game.try_a_game, name="try"),
     path("join/<slug:secret>/", waiting.join, name="join"),
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),

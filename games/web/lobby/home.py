@@ -25,7 +25,7 @@ from games.queries import (
     open_games,
 )
 from games.rows import snapshot_of
-from games.web.listing import game_rows
+from games.web.lobby.game_rows import game_rows
 
 MOST_MINE, MOST_OPEN, MOST_WATCHED, MOST_FINISHED = 60, 12, 8, 20
 SHOWN_FROM_TURN = 5
