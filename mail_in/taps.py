@@ -18,7 +18,7 @@ from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import was_taken_back
-from games.web.saying import current_language
+from games.web.wording import current_language
 from notifications.links import Tap, table_url, tap_of
 
 

@@ -29,7 +29,7 @@ from games.limits import (
 )
 from games.people import person_by_address
 from games.web.account.known_browsers import is_known
-from games.web.saying import current_language
+from games.web.wording import current_language
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
 from notifications.channels.hurrying import hurried_backend

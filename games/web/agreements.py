@@ -17,8 +17,8 @@ from games.domain.lobby import AgreePause, EndPause, TakeOver
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
-from games.web.asking import member_of, members_only, refusal_text
-from games.web.saying import colour_name
+from games.web.requests import member_of, members_only, refusal_text
+from games.web.wording import colour_name
 
 
 class VacantSeat(Struct, frozen=True):

@@ -25,7 +25,7 @@ from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
 from games.domain.turn import CASH, INCREASE_COST
 from games.web.drafts import WITH_CASH, changed, playable, written
-from games.web.saying import dollars
+from games.web.wording import dollars
 
 
 class Offer(Struct, frozen=True):

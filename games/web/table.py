@@ -24,12 +24,12 @@ from games.events.store import StaleVersion
 from games.models import Person
 from games.web import standings
 from games.web.agreements import agreements_of
-from games.web.asking import number_in, status_of
 from games.web.choices import field
-from games.web.reading import view_or_404
-from games.web.saying import Names, current_language, names_of
+from games.web.game_view import view_or_404
+from games.web.requests import number_in, status_of
 from games.web.turns import order_from, panel_for
 from games.web.waiting import has_begun, waiting_room
+from games.web.wording import Names, current_language, names_of
 
 PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
 Context = dict[str, object]

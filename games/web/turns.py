@@ -14,7 +14,7 @@ from games.domain.notation import format, outcome, parse
 from games.web.choices import Choices, choice_from, choices, chosen_fields, field
 from games.web.drafts import Field, fields_of, playable, turn_of
 from games.web.offers import Offers, offers
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 
 class Figures(Struct, frozen=True):

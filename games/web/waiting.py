@@ -28,8 +28,8 @@ from games.invitations import (
 )
 from games.models import Invitation, Person
 from games.rows import decoder
-from games.web.asking import member_of, members_only, number_in, refusal_text, status_of
 from games.web.lobby.game_rows import name_of
+from games.web.requests import member_of, members_only, number_in, refusal_text, status_of
 
 
 class Chair(Struct, frozen=True):

@@ -20,7 +20,7 @@ from games.sessions import (
     note_visit,
     sign_ins,
 )
-from games.web.asking import Handler, member_of, members_only, number_in
+from games.web.requests import Handler, member_of, members_only, number_in
 
 
 def note_browsers(handle: Handler) -> Handler:

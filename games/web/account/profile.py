@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import people
 from games.edge import now
 from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token
-from games.web.asking import member_of, members_only
+from games.web.requests import member_of, members_only
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
 BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -29,8 +29,8 @@ from games.limits import CODE_REQUESTS, CODE_TRIES, TooOften, allow, source_of
 from games.models import Person
 from games.web.account import sign_in_links
 from games.web.account.known_browsers import is_known, remember
-from games.web.asking import View, members_only, refusal_text, too_many_requests
-from games.web.saying import current_language
+from games.web.requests import View, members_only, refusal_text, too_many_requests
+from games.web.wording import current_language
 
 
 def for_visitors_and_guests(view: View) -> View:

@@ -14,7 +14,7 @@ from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain.anchors import proof_of, write_list
 from games.edge import now
-from games.web.reading import view_or_404
+from games.web.game_view import view_or_404
 from games.web.replay.access import cache_for_ever
 
 DAYS_SHOWN = 30

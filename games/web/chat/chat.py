@@ -17,8 +17,8 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchChatLine
-from games.web.asking import member_of, number_in, redirect_back, status_of
-from games.web.reading import sign_in_first, view_or_404
+from games.web.game_view import sign_in_first, view_or_404
+from games.web.requests import member_of, number_in, redirect_back, status_of
 
 MARK_LENGTH = 16
 

@@ -12,7 +12,7 @@ from games.domain.notation import sheet
 from games.rules import lessons
 from games.web.learn import lesson_words
 from games.web.rules.rules import place_name
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 LONGEST = 300
 

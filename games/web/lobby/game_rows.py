@@ -14,7 +14,7 @@ from games.domain.events import TurnEnded, TurnTakenBack
 from games.domain.notation import numbered_sheet
 from games.events import store
 from games.models import Game, Person, Seat
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 LATEST_EVENTS = 48
 MOST_NEWS = 12

@@ -23,7 +23,7 @@ from games.domain.state import Terms
 from games.doors import fill_table, open_table
 from games.invitations import invite
 from games.models import Person
-from games.web.asking import member_of, members_only, refusal_text
+from games.web.requests import member_of, members_only, refusal_text
 
 SEATS = 5
 FEWEST = 2

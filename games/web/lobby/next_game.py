@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.access import person_of
 from games.queries import waiting_games as waiting_for
-from games.web.asking import member_of
+from games.web.requests import member_of
 
 
 def waiting_games(request: HttpRequest) -> dict[str, object]:

@@ -19,8 +19,8 @@ from games.doors import fill_table, open_table
 from games.edge import now
 from games.limits import GUESTS, TooOften, allow, source_of
 from games.models import Person
-from games.web.asking import refusal_text, too_many_requests
-from games.web.saying import current_language
+from games.web.requests import refusal_text, too_many_requests
+from games.web.wording import current_language
 
 SITTERS = ("me", "computer", "computer")
 

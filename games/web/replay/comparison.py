@@ -16,10 +16,10 @@ from games.domain.notation import Language
 from games.domain.story import differences
 from games.models import Person
 from games.variations import NoSuchVariation
-from games.web.asking import number_in
-from games.web.reading import view_or_404
+from games.web.game_view import view_or_404
 from games.web.replay.captions import Teller
 from games.web.replay.history import History, history_of
+from games.web.requests import number_in
 
 LINE = re.compile(r"what-if/([\w-]{20,})")
 GAME = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

@@ -19,8 +19,7 @@ from games.domain.notation import Language
 from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
-from games.web.asking import number_in
-from games.web.reading import view_or_404
+from games.web.game_view import view_or_404
 from games.web.replay.access import (
     see_history,
     version_or_404,
@@ -30,7 +29,8 @@ from games.web.replay.comparison import compare
 from games.web.replay.history import History, history_of
 from games.web.replay.points import points
 from games.web.replay.story import Round, TurnLine, moment_name, rounds_of, steps
-from games.web.saying import current_language, names_of, player_name
+from games.web.requests import number_in
+from games.web.wording import current_language, names_of, player_name
 
 
 @require_safe

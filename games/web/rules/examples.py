@@ -15,7 +15,7 @@ from games.domain.notation import format, parse, sheet
 from games.domain.state import Final
 from games.rules import Rule, rulebook
 from games.rules.examples import EXAMPLES, Example
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 LONGEST = 400
 

@@ -14,7 +14,7 @@ from games.domain.notation.words import region_name
 from games.rules import rulebook
 from games.rules import rulings as all_rulings
 from games.rules.guide import ORDER_SAMPLES
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 MEANINGS = {
     "expand": _("Expand to a place, along the cheapest link."),

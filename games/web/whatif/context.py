@@ -18,8 +18,8 @@ from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web import standings
 from games.web.choices import field
-from games.web.saying import Names, colour_name, current_language
 from games.web.turns import panel_for, preview_of
+from games.web.wording import Names, colour_name, current_language
 
 Context = dict[str, object]
 

@@ -15,11 +15,11 @@ from games.domain.commands import KINDS
 from games.models import Line
 from games.queries import table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
-from games.web.asking import number_in
-from games.web.reading import sign_in_first, view_or_404
-from games.web.saying import names_of
+from games.web.game_view import sign_in_first, view_or_404
+from games.web.requests import number_in
 from games.web.whatif.actions import Trial, carry_out
 from games.web.whatif.context import Position, draft_context, owner_context, variation_context
+from games.web.wording import names_of
 
 CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 

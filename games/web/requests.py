@@ -16,7 +16,7 @@ from games.domain import Refusal
 from games.limits import TooOften
 from games.models import Person
 from games.refusals import explain
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 Handler = Callable[[HttpRequest], HttpResponse]
 View = Callable[..., HttpResponse]
