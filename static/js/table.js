@@ -1,5 +1,5 @@
 import { Board } from "./board.js";
-import { Desk } from "./desk.js";
+import { Desk } from "./draft.js";
 import { watch } from "./live.js";
 
 const svg = document.querySelector(".board-frame > svg.board");
