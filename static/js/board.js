@@ -22,7 +22,7 @@ export class Board {
     this.#touch();
     this.frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.frame.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#kept()).observe(this.frame);
+    new ResizeObserver(() => this.#keepScale()).observe(this.frame);
   }
 
   get scale() {
@@ -76,7 +76,7 @@ export class Board {
     });
   }
 
-  #kept() {
+  #keepScale() {
     if (this.svg.style.width) this.zoomTo(this.scale);
   }
 
@@ -168,7 +168,7 @@ export class Board {
       (event) => {
         if (!this.fingers || event.touches.length !== 2) return;
         event.preventDefault();
-        this.#pinched(between(event.touches));
+        this.#stretch(between(event.touches));
       },
       { passive: false },
     );
@@ -176,7 +176,7 @@ export class Board {
       frame.addEventListener(
         ended,
         (event) => {
-          if (this.fingers && event.touches.length < 2) this.#released();
+          if (this.fingers && event.touches.length < 2) this.#release();
         },
         { passive: true },
       );
@@ -203,7 +203,7 @@ export class Board {
     this.svg.style.willChange = "transform";
   }
 
-  #pinched(now) {
+  #stretch(now) {
     const { from, scale } = this.fingers;
     const wanted = Math.min(NEAREST, Math.max(this.least, (scale * now.apart) / from.apart));
     Object.assign(this.fingers, { now, factor: wanted / scale });
@@ -211,7 +211,7 @@ export class Board {
     this.svg.style.transform = `translate(${right}px, ${down}px) scale(${wanted / scale})`;
   }
 
-  #released() {
+  #release() {
     const { from, now, factor } = this.fingers;
     this.fingers = null;
     this.svg.style.transform = this.svg.style.willChange = "";

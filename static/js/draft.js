@@ -6,18 +6,18 @@ const NEAR = 34; // CSS pixels from a tap to the place that was meant
 const HALO = 9; // units of the picture beyond a place's rim
 const READABLE = 0.58; // CSS pixels a unit
 
-export class Desk {
+export class Draft {
   constructor(board) {
     this.board = board;
-    this.halos = this.#ground();
+    this.halos = this.#addHalos();
     this.answered = Promise.resolve();
-    document.addEventListener("click", (event) => this.#pressed(event));
+    document.addEventListener("click", (event) => this.#press(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.target.matches("textarea, input")) this.#undo();
     });
-    document.addEventListener("focusin", (event) => this.#lookedAt(event.target, true));
-    document.addEventListener("focusout", (event) => this.#lookedAt(event.target, false));
-    board.svg.addEventListener("click", (event) => this.#tapped(event));
+    document.addEventListener("focusin", (event) => this.#lookAt(event.target, true));
+    document.addEventListener("focusout", (event) => this.#lookAt(event.target, false));
+    board.svg.addEventListener("click", (event) => this.#tap(event));
   }
 
   get turn() {
@@ -30,7 +30,7 @@ export class Desk {
     return form ? new URLSearchParams(new FormData(form)) : new URLSearchParams();
   }
 
-  get drafted() {
+  get changes() {
     return this.turn?.dataset.drafted ?? "";
   }
 
@@ -39,16 +39,16 @@ export class Desk {
   }
 
   // The places that the list offers glow on the map, by a dashed ring as well as by colour.
-  marked() {
+  mark() {
     for (const place of this.board.svg.querySelectorAll(".place")) {
       place.classList.remove("reachable", "chosen");
     }
     this.halos.replaceChildren();
     for (const button of this.turn?.querySelectorAll("button[data-place]") ?? []) {
-      this.#mark(button.dataset.place, button.getAttribute("aria-pressed") === "true");
+      this.#markPlace(button.dataset.place, button.getAttribute("aria-pressed") === "true");
     }
     const waits = this.fields.get("place");
-    if (waits) this.#mark(waits, true);
+    if (waits) this.#markPlace(waits, true);
   }
 
   // At first all of the map, where its names can be read; else what has changed, or the goals.
@@ -61,36 +61,36 @@ export class Desk {
     }
     const places = [...svg.querySelectorAll(".place.chosen")];
     const changed = [...svg.querySelectorAll(".place.changed")];
-    const shown = [places, changed, [...svg.querySelectorAll(".place.reachable")]].find(
-      (found) => found.length,
+    const inSight = [places, changed, [...svg.querySelectorAll(".place.reachable")]].find(
+      (places) => places.length,
     );
-    if (shown) this.board.focus(...shown.map((place) => place.id.replace("place-", "")));
+    if (inSight) this.board.focus(...inSight.map((place) => place.id.replace("place-", "")));
     else this.board.focus("st-louis");
   }
 
   // Every piece of the page that has an id comes again under the same id.
-  laid(html) {
-    const found = new DOMParser().parseFromString(html, "text/html");
-    const pieces = found.getElementById("pieces");
+  lay(html) {
+    const answer = new DOMParser().parseFromString(html, "text/html");
+    const pieces = answer.getElementById("pieces");
     if (pieces) this.board.svg.querySelector(".pieces").replaceChildren(...pieces.childNodes);
-    for (const place of [...(found.getElementById("places")?.children ?? [])]) {
+    for (const place of [...(answer.getElementById("places")?.children ?? [])]) {
       this.board.svg.querySelector(`#${CSS.escape(place.id)}`)?.replaceWith(place);
     }
-    const focus = this.#focused();
-    for (const id of found.getElementById("side") ? ["head", "strip", "side"] : ["turn"]) {
-      document.getElementById(id).replaceWith(found.getElementById(id));
+    const focus = this.#focus();
+    for (const id of answer.getElementById("side") ? ["head", "strip", "side"] : ["turn"]) {
+      document.getElementById(id).replaceWith(answer.getElementById(id));
     }
-    if (found.title) document.title = found.title;
-    this.marked();
+    if (answer.title) document.title = answer.title;
+    this.mark();
     this.#refocus(focus);
-    return found;
+    return answer;
   }
 
   async ask(fields) {
     const url = new URL(location.pathname, location.origin);
     url.search = fields;
     fields.set("part", "turn");
-    fields.set("redraw", this.drafted.replaceAll(",", " "));
+    fields.set("redraw", this.changes.replaceAll(",", " "));
     this.turn.setAttribute("aria-busy", "true");
     this.board.svg.classList.remove("fresh");
     const answer = await fetch(`${url.pathname}?${fields}`);
@@ -98,14 +98,14 @@ export class Desk {
       location.assign(url);
       return;
     }
-    this.laid(await answer.text());
-    const said = String(this.fields);
-    history.replaceState(null, "", said ? `?${said}` : location.pathname);
+    this.lay(await answer.text());
+    const chosen = String(this.fields);
+    history.replaceState(null, "", chosen ? `?${chosen}` : location.pathname);
     this.say(this.turn.querySelector("[data-say], .hint")?.innerText ?? "");
   }
 
   // One after the other: what is pressed before an answer has come adds to what it brings.
-  #pressed(event) {
+  #press(event) {
     const button = event.target.closest("#draft button, button[form=draft], a[data-undo]");
     if (!button || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
@@ -121,7 +121,7 @@ export class Desk {
     return fields;
   }
 
-  #tapped(event) {
+  #tap(event) {
     const near = (box) =>
       Math.hypot(
         event.clientX - box.left - box.width / 2,
@@ -146,7 +146,7 @@ export class Desk {
       ?.click();
   }
 
-  #lookedAt(button, on) {
+  #lookAt(button, on) {
     const id = button.dataset?.place;
     if (!id) return;
     const shown = on && button.matches(":focus-visible");
@@ -154,7 +154,7 @@ export class Desk {
     if (shown) this.board.focus(id);
   }
 
-  #focused() {
+  #focus() {
     const here = document.activeElement;
     return {
       place: here?.dataset?.place,
@@ -173,7 +173,7 @@ export class Desk {
     same?.focus({ preventScroll: true });
   }
 
-  #mark(id, chosen) {
+  #markPlace(id, chosen) {
     const place = this.board.place(id);
     place.classList.add("reachable");
     place.classList.toggle("chosen", chosen);
@@ -203,7 +203,7 @@ export class Desk {
   }
 
   // Halos lie on the land, beneath the names.
-  #ground() {
+  #addHalos() {
     const halos = document.createElementNS(SVG, "g");
     this.board.svg.querySelector(".names").before(halos);
     return halos;

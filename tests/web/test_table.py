@@ -257,7 +257,7 @@ def test_what_a_tap_brings_is_small(people: Cast) -> None:
 
 def test_a_first_visit_weighs_at_most_150_kilobytes(people: Cast) -> None:
     html = read_table(people.ada, start_game(people))
-    named = [*re.findall(r'/static/([^"]+)', html), "js/board.js", "js/draft.js", "js/live.js"]
+    named = [*re.findall(r'/static/([^"]+)', html), "js/board.js", "js/draft.js", "js/table.js"]
     files = {Path("static") / name for name in named} | set(Path("static/fonts").glob("*.woff2"))
     weights = [
         len(each.read_bytes() if each.suffix == ".woff2" else compress(each.read_bytes()))
