@@ -7,10 +7,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.domain.events import (
-    AroundTheTable,
+    BankOpened,
+    BankUsed,
+    DeadlineSet,
     Event,
+    GameCreated,
     GameEnded,
     GameStarted,
+    PauseAgreed,
+    PauseEnded,
+    PauseWithdrawn,
+    PlayerInvited,
+    PlayerReplaced,
+    PlayersRenumbered,
+    SeatLeft,
+    SeatTaken,
     SetupStageBegan,
     TurnEnded,
     TurnTakenBack,
@@ -18,6 +29,11 @@ from games.domain.events import (
 from games.domain.income import income
 from games.domain.scoring import region_counts
 from games.domain.state import State
+
+AROUND_THE_TABLE = (
+    GameCreated, SeatTaken, SeatLeft, PlayerInvited, PlayerReplaced, DeadlineSet, BankOpened,
+    BankUsed, PauseAgreed, PauseWithdrawn, PauseEnded, PlayersRenumbered,
+)  # fmt: skip
 
 
 def effective_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
@@ -97,5 +113,5 @@ def _board_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return [
         (version, replace(event, seats=()) if isinstance(event, GameStarted) else event)
         for version, event in effective_events(events)
-        if not isinstance(event, AroundTheTable)
+        if not isinstance(event, AROUND_THE_TABLE)
     ]

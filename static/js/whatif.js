@@ -1,6 +1,6 @@
 import { Board } from "./board.js";
-import { Draft } from "./draft.js";
+import { Desk } from "./desk.js";
 
-const draft = new Draft(new Board(document.querySelector(".board-frame > svg.board")));
-draft.mark();
-draft.look();
+const desk = new Desk(new Board(document.querySelector(".board-frame > svg.board")));
+desk.marked();
+desk.look();

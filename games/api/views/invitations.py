@@ -8,18 +8,21 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import NO_STORE, ApiView, etag_of
-from games.api.wire import read
+from games.api.views.base import NO_STORE, etag_of
+from games.api.views.lobby import LobbyView
+from games.api.wire import command_id, read
 from games.edge import now
-from games.invitations import ends_at, invitations_of, invite, revoke
+from games.invitations import ends_at, invite, revoke
 from games.models import Invitation
 
 
-class InviteToGame(ApiView):
+class InviteToGame(LobbyView):
     @call("inviteToGame", "Make an invitation, which seats its bearer once", takes=bodies.Invite)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
-        outcome = invite(self.see(game_id), body.address or "", command_id=self.key())
+        self.require_owner(game_id)
+        key = command_id(request, self.person().pk)
+        outcome = invite(game_id, self.member(), body.address or "", command_id=key)
         answer = {
             "id": outcome.invitation.pk,
             "invitation": outcome.invitation.secret,
@@ -29,19 +32,23 @@ class InviteToGame(ApiView):
         return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(outcome.version)})
 
 
-class Invitations(ApiView):
+class Invitations(LobbyView):
     for_members = True
 
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
-        invitations = invitations_of(self.see(game_id)).order_by("id")
-        return Response({"results": [_invitation_fields(each) for each in invitations]})
+        self.require_owner(game_id)
+        invitations = Invitation.objects.filter(game_id=game_id).select_related("used_by")
+        return Response(
+            {"results": [_invitation_fields(each) for each in invitations.order_by("id")]}
+        )
 
 
-class OneInvitation(ApiView):
+class OneInvitation(LobbyView):
     @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
     def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
-        if not revoke(self.see(game_id), invitation, now()):
+        self.require_owner(game_id)
+        if not revoke(game_id, invitation, now()):
             raise NoAccess(str(invitation))
         return Response(status=204)
 
