@@ -37,6 +37,7 @@ KEYWORDS = {
 HEADERS = re.compile(
     rb'"(?:Project-Id|Report-Msgid|POT-Cr|PO-Rev|Last-Tr|Language-Team|Generated).*\\n"\n'
 )
+INDENT = re.compile("^ +", re.MULTILINE)
 ALWAYS = datetime(2026, 1, 1, tzinfo=UTC)
 """A fixed date, so that the same texts make the same file."""
 PLACES = re.compile(r"%\((\w+)\)|\{(\w*)(?:!r)?\}")
@@ -45,7 +46,8 @@ PLACES = re.compile(r"%\((\w+)\)|\{(\w*)(?:!r)?\}")
 def gather_texts() -> Catalog:
     catalog = Catalog(project="franchise-by-mail", charset="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.*")):
-        _add_texts(catalog, path, templatize(path.read_text(), origin=str(path)))
+        source = templatize(path.read_text(), origin=str(path))
+        _add_texts(catalog, path, INDENT.sub("", source))
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             source = path.read_text()

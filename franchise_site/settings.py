@@ -88,7 +88,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "games.web.browsers.note_browsers",
+    "games.web.account.browsers.note_browsers",
     "games.web.languages.use_language",
     "games.web.private.keep_from_others",
     "allauth.account.middleware.AccountMiddleware",
@@ -109,7 +109,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "games.web.waiting_games.waiting_games",
+                "games.web.lobby.next_game.waiting_games",
             ]
         },
     }

@@ -1,5 +1,6 @@
 """Who may see and do what. Page, API, mail and tap all ask here."""
 
+from functools import cached_property
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -10,6 +11,7 @@ from rest_framework.request import Request
 from games.domain import State
 from games.domain.chain import short_head
 from games.events import sql
+from games.events.store import StaleVersion
 from games.models import Game, Person, Seat
 from games.rows import decoder
 
@@ -30,9 +32,10 @@ class StillAGuest(PermissionError):
     """This needs a confirmed address."""
 
 
-class GameView(Struct, frozen=True):
-    """The newest state of a game that somebody may see."""
+class GameView(Struct, frozen=True, dict=True):
+    """The newest state of a game that a person may see; the person is None for a visitor."""
 
+    person: Person | None
     game_id: UUID
     version: int
     watch: str
@@ -43,9 +46,33 @@ class GameView(Struct, frozen=True):
     def head(self) -> str:
         return short_head(self.version, bytes(self.hash).hex())
 
-    @property
+    @cached_property
     def state(self) -> State:
         return decoder.decode(self.snapshot)
+
+    @property
+    def seat(self) -> int | None:
+        return own_seat(self.person, self.state)
+
+    @property
+    def is_owner(self) -> bool:
+        return owns(self.person, self.state)
+
+    def require_seat(self) -> int:
+        seat = self.seat
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def require_owner(self) -> Person:
+        if self.person is None or not self.is_owner:
+            raise NotOwner
+        return self.person
+
+    def require_version(self, expected: int) -> None:
+        """What somebody wants done is read against the table that they saw."""
+        if expected != self.version:
+            raise StaleVersion(expected, self.version)
 
 
 def person_of(request: HttpRequest | Request) -> Person | None:
@@ -66,22 +93,36 @@ def visible_games(person: Person | None) -> QuerySet[Game]:
 
 def see_game(person: Person | None, game_id: UUID) -> GameView:
     """Applies the rule of `visible_games` to one game, with one read of its row."""
+    return _check_view(_read_view(person, game_id))
+
+
+def see_kept_seat(person: Person, game_id: UUID) -> GameView:
+    """As `see_game`, also for who was the last in a seat that is another's now: they may return."""
+    view = _read_view(person, game_id)
+    return view if person.pk in view.state.clock.former else _check_view(view)
+
+
+def _read_view(person: Person | None, game_id: UUID) -> GameView:
     columns = ("version", "watch", "snapshot", "head")
     rows = sql.select("games_game", columns, {"id =": game_id})
     if not rows:
         raise NoAccess(str(game_id))
-    view = GameView(game_id, *rows[0])
-    if view.watch == "public" or is_of_table(person, view.state) or is_host(person):
+    return GameView(person, game_id, *rows[0])
+
+
+def _check_view(view: GameView) -> GameView:
+    if view.watch == "public" or is_of_table(view.person, view.state) or is_host(view.person):
         return view
-    raise NoAccess(str(game_id))
+    raise NoAccess(str(view.game_id))
 
 
 def is_of_table(person: Person | None, state: State) -> bool:
     """Whether the person sits at the table or owns it."""
-    if person is None:
-        return False
-    sits = any(seat.player == person.pk for seat in state.setup.seats)
-    return state.terms.owner == person.pk or sits
+    return owns(person, state) or own_seat(person, state) is not None
+
+
+def owns(person: Person | None, state: State) -> bool:
+    return person is not None and state.terms.owner == person.pk
 
 
 def is_host(person: Person | None) -> bool:
@@ -97,14 +138,6 @@ def see_talk(person: Person | None, game_id: UUID) -> GameView:
     raise NotSeated
 
 
-def seat_of(person: Person | None, state: State) -> int:
-    for number, who in enumerate(state.setup.seats):
-        if person is not None and who.player == person.pk:
-            return number
-    raise NotSeated
-
-
-def has_sat(person: Person, game_id: UUID) -> bool:
-    """Whether the person was the last in a seat that is another's now; they may come back."""
-    rows = sql.select("games_game", ("snapshot",), {"id =": game_id})
-    return any(person.pk in decoder.decode(snapshot).clock.former for (snapshot,) in rows)
+def own_seat(person: Person | None, state: State) -> int | None:
+    players = [who.player for who in state.setup.seats]
+    return players.index(person.pk) if person is not None and person.pk in players else None

@@ -13,7 +13,7 @@ from games.domain.lobby import SetDeadline
 from games.events.store import StaleVersion
 from games.models import Game, Holiday, Person
 from games.rows import snapshot_of
-from games.services import act
+from games.services import act, actor_of
 
 DAYS_A_YEAR = 30
 LONGEST_AHEAD = timedelta(days=730)
@@ -39,7 +39,7 @@ def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Ho
         before = {game.pk: hours_of(snapshot_of(game)) for game in waiting}
         holiday = Holiday.objects.create(person=person, first=first, last=last)
     for game in waiting:
-        _move_deadline(game, before[game.pk], at)
+        _move_deadline(game, person, before[game.pk], at)
     return holiday
 
 
@@ -67,7 +67,7 @@ def _days(first: date, last: date) -> Iterator[date]:
         yield first + number * A_DAY
 
 
-def _move_deadline(game: Game, before: Hours, at: datetime) -> None:
+def _move_deadline(game: Game, person: Person, before: Hours, at: datetime) -> None:
     state, moment = snapshot_of(game), seconds_of(at)
     if state.deadline is None:
         return
@@ -79,11 +79,11 @@ def _move_deadline(game: Game, before: Hours, at: datetime) -> None:
         act(
             game.pk,
             SetDeadline(later, "holiday"),
-            actor=f"user:{game.mover_id}",
+            actor=actor_of(person.pk),
             expected=game.version,
             at=at,
         )
     except StaleVersion:
         again = Game.objects.get(pk=game.pk)
-        if again.mover_id == game.mover_id:
-            _move_deadline(again, before, at)
+        if again.mover_id == person.pk:
+            _move_deadline(again, person, before, at)

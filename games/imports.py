@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from games.audit import write_rows
 from games.domain import NEW_GAME, State
 from games.domain.clock import EVERY_HOUR, clock_events
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
 from games.domain.evolve import evolve, replay
@@ -89,8 +89,7 @@ def _renumbering(state: State, players: Mapping[int, Person]) -> RenumberPlayers
 
 def _renumber(game_id: UUID, state: State, order: RenumberPlayers, at: datetime) -> State:
     """Renumbers by an event, so that the history itself says who is who."""
-    events = decide(state, order)
-    after = replay(events, state)
+    events, after = judge(state, order)
     clock = clock_events(state, after, int(at.timestamp()), EVERY_HOUR)
     events, after = (*events, *clock), replay(clock, after)
     head, cause = store.head_of(game_id), Cause(HOST, at, new_command_id(), "")

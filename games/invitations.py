@@ -5,19 +5,21 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.crypto import get_random_string, salted_hmac
 from msgspec import Struct
 
+from games.access import GameView, StillAGuest
 from games.addresses import address_of
-from games.changes import count_change
 from games.domain import Refusal
 from games.domain.events import PlayerReplaced, SeatLeft, SeatTaken
 from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
 from games.domain.record import Entry
+from games.doors import count_change
 from games.edge import new_command_id, now
 from games.events import store
 from games.models import Invitation, Person
-from games.services import Outcome, act, retry_when_stale
+from games.services import Outcome, act, actor_of, retry_when_stale
 
 SECRET_LENGTH = 22
 LIFETIME = timedelta(days=14)
@@ -46,8 +48,11 @@ class NewInvitation(Struct, frozen=True):
     version: int
 
 
-def invite(game_id: UUID, by: Person, address: str = "", *, command_id: str = "") -> NewInvitation:
-    """The caller checks the right to invite. The same command id makes one invitation only."""
+def invite(view: GameView, address: str = "", *, command_id: str = "") -> NewInvitation:
+    """The same command id makes one invitation only."""
+    by, game_id = view.require_owner(), view.game_id
+    if by.guest:
+        raise StillAGuest
     address = address_of(address) if address else ""
     order = InvitePlayer(_reference(game_id, address, command_id or new_command_id()))
     with count_change(game_id, order, by, now(), command_id=command_id):
@@ -68,7 +73,7 @@ def _invite(
             "created": now(),
         },
     )
-    outcome = act(game_id, order, actor=f"user:{by.pk}", command_id=command_id)
+    outcome = act(game_id, order, actor=actor_of(by.pk), command_id=command_id)
     return NewInvitation(invitation, outcome.version)
 
 
@@ -104,34 +109,27 @@ def why_closed(invitation: Invitation, at: datetime) -> Refusal | None:
 
 
 def sit_down(
-    game_id: UUID,
-    order: TakeSeat | TakeOver,
-    person: Person,
-    invitation: Invitation | None = None,
-    *,
-    command_id: str = "",
+    order: TakeSeat | TakeOver, person: Person, invitation: Invitation, *, command_id: str = ""
 ) -> Outcome:
-    """The caller checks the right to sit down without an invitation."""
-    if invitation is not None and invitation.used_by_id != person.pk:
+    """Who has an invitation needs no other right, and may not even see the game before."""
+    if invitation.used_by_id != person.pk:
         refusal = why_closed(invitation, now())
         if refusal is not None:
             raise refusal
-    with count_change(
-        game_id, order, person, now(), command_id=command_id, by_invitation=invitation is not None
-    ):
-        return retry_when_stale(lambda: _sit_down(game_id, order, person, invitation, command_id))
+    counted = count_change(
+        invitation.game_id, order, person, now(), command_id=command_id, by_invitation=True
+    )
+    with counted:
+        return retry_when_stale(lambda: _sit_down(order, person, invitation, command_id))
 
 
 @transaction.atomic
 def _sit_down(
-    game_id: UUID,
-    order: TakeSeat | TakeOver,
-    person: Person,
-    invitation: Invitation | None,
-    command_id: str,
+    order: TakeSeat | TakeOver, person: Person, invitation: Invitation, command_id: str
 ) -> Outcome:
-    outcome = act(game_id, order, actor=f"user:{person.pk}", command_id=command_id)
-    if invitation is not None and not outcome.repeated:
+    actor = actor_of(person.pk)
+    outcome = act(invitation.game_id, order, actor=actor, command_id=command_id)
+    if not outcome.repeated:
         _mark_used(invitation, person, now())
     return outcome
 
@@ -155,7 +153,7 @@ def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
             case SeatTaken(seat, player):
                 seats[seat] = player
             case SeatLeft(seat):
-                by_another = entry.stamp.actor != f"user:{person.pk}"
+                by_another = entry.stamp.actor != actor_of(person.pk)
                 if seats.get(seat) == person.pk and by_another and _is_later(entry, since):
                     return True
             case PlayerReplaced(seat, player, by_host=by_host):
@@ -172,9 +170,15 @@ def _is_later(entry: Entry, since: datetime) -> bool:
     return datetime.fromisoformat(entry.stamp.at) > since
 
 
-def revoke(game_id: UUID, number: int, at: datetime) -> bool:
+def invitations_of(view: GameView) -> QuerySet[Invitation]:
+    """All that were made to the table, for its owner."""
+    view.require_owner()
+    return Invitation.objects.filter(game_id=view.game_id).select_related("used_by")
+
+
+def revoke(view: GameView, number: int, at: datetime) -> bool:
     """Whether there was such an invitation, not yet revoked."""
-    open_ones = Invitation.objects.filter(pk=number, game_id=game_id, revoked=None)
+    open_ones = invitations_of(view).filter(pk=number, revoked=None)
     if open_ones.filter(used=None).update(revoked=at):
         return True
     if open_ones.exists():

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, override
 
 from games import models
 from games.addresses import any_spelling, key_of, spellings
-from games.bots import STAND_IN
+from games.bots import BOTS
 from games.domain import State
 from games.domain.lobby import (
     AbandonGame,
@@ -31,10 +31,11 @@ from games.edge import zones
 from games.models import Game, Person
 from games.queries import OVER
 from games.rows import snapshot_of
-from games.services import act, retry_when_stale
+from games.services import act, actor_of, retry_when_stale
 from games.signals import person_left
 
 NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+STAND_IN = next(iter(BOTS))
 GUESTS_STAY = timedelta(days=30)
 UNCONFIRMED_STAY = timedelta(days=1)
 AT_ONCE = 200
@@ -211,7 +212,7 @@ def _seats_of(state: State, person: Person) -> list[int]:
 def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
     # A game that has just started or ended has no seat to give up.
     with suppress(NotOpen, NotUnderWay):
-        retry_when_stale(lambda: act(game.pk, order, actor=f"user:{person.pk}"))
+        retry_when_stale(lambda: act(game.pk, order, actor=actor_of(person.pk)))
 
 
 def forget_guests(at: datetime) -> int:

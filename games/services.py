@@ -21,7 +21,7 @@ from games.clocks import seconds_of, select_hours
 from games.domain import NEW_GAME, Command, Event, Refusal, State
 from games.domain.clock import EVERY_HOUR, Hours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
@@ -61,6 +61,11 @@ class Outcome(Struct, frozen=True):
     repeated: bool = False
 
 
+def actor_of(person_id: int) -> str:
+    """How the store names a person who caused events."""
+    return f"user:{person_id}"
+
+
 def create_game(
     order: CreateGame, *, actor: str, at: datetime | None = None, command_id: str = ""
 ) -> Outcome:
@@ -77,8 +82,7 @@ def create_game(
 
 
 def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
-    events = decide(NEW_GAME, order)
-    state = replay(events)
+    events, state = judge(NEW_GAME, order)
     with transaction.atomic():
         position = digest(state)
         nothing = store.new_head(game_id)
@@ -140,8 +144,7 @@ def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -
         # G1: the seed that deals the tiles is drawn now, so that nobody can know it before.
         order = replace(order, seed=new_seed())
     before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
-    events = decide(before, order)
-    after = replay(events, before)
+    events, after = judge(before, order)
     hours = calendars.at(before, after)
     clock = clock_events(before, after, seconds_of(cause.at), hours)
     events, after = (*events, *clock), replay(clock, after)

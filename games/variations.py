@@ -16,11 +16,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.access import GameView
-from games.bots import BOTS, STAND_IN
+from games.bots import BOTS
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
-from games.domain.decide import decide
-from games.domain.evolve import replay
+from games.domain.decide import judge
 from games.domain.lobby import NotUnderWay
 from games.edge import new_secret, new_seed
 from games.events import store
@@ -31,6 +30,7 @@ from games.rows import decoder, encoder
 
 MOST_STEPS = 60
 LONGEST_NAME = 60
+BOT = "greedy"
 
 order_decoder = msgspec.json.Decoder(tuple[Command, ...])
 
@@ -89,8 +89,7 @@ def base_state(view: GameView, at: int | None) -> State:
 def play(state: State, orders: Iterable[Command]) -> tuple[VariationStep, ...]:
     steps = []
     for order in orders:
-        events = decide(state, order)
-        state = replay(events, state)
+        events, state = judge(state, order)
         steps.append(VariationStep(order.seat, order, events, state))
     return tuple(steps)
 
@@ -126,9 +125,9 @@ def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
     """What a computer player would do for the seats to move, until it is `seat`'s turn."""
     orders: list[Command] = []
     while state.status in KINDS and state.to_move != seat and len(orders) < most:
-        order = _draw_seed(BOTS[STAND_IN](state, state.version))
+        order = _draw_seed(BOTS[BOT](state, state.version))
         orders.append(order)
-        state = replay(decide(state, order), state)
+        _, state = judge(state, order)
     return tuple(orders)
 
 

@@ -6,17 +6,16 @@ from enum import StrEnum
 from django.db import transaction
 from msgspec import Struct
 
-from games.access import see_game
+from games import doors
+from games.access import GameView, see_game
 from games.bots.suggestions import suggestions
-from games.changes import count_change
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS
-from games.domain.notation import Language, parse
+from games.domain.notation import language_of, parse
 from games.domain.take_backs import TakeBack
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import table_at
-from games.services import act
 from games.talk import say
 from mail_in.cutting import own_lines
 from mail_in.orders import Instructions, read_instructions
@@ -55,7 +54,6 @@ class OrderMail(Struct, frozen=True):
     text: str
     address: ReplyAddress
     person: Person
-    language: Language
     command_id: str
     at: datetime
 
@@ -68,9 +66,9 @@ class NothingAwaited(Refusal):
     says = "The game is {value}; no order is waited for."
 
 
-def play(mail: OrderMail, state: State) -> Result:
-    """`state` is the present one; the person has a seat in it. Runs in the caller's transaction."""
-    person = mail.person
+def play(mail: OrderMail, view: GameView) -> Result:
+    """`view` is of the person, who has the seat. Runs in the caller's transaction."""
+    person, state = mail.person, view.state
     names = (
         person.name,
         person.first_name,
@@ -92,7 +90,7 @@ def play(mail: OrderMail, state: State) -> Result:
         outcome = Outcome.NOTED if instructions.notes or instructions.stop else Outcome.NOTHING
         return Result(outcome, state, instructions)
     try:
-        return _carry_out(mail, instructions, state)
+        return _carry_out(mail, instructions, view)
     except StaleVersion:
         return Result(Outcome.LATE, see_game(person, mail.address.game_id).state, instructions)
     except Refusal as refusal:
@@ -107,25 +105,14 @@ def _post_notes(mail: OrderMail, instructions: Instructions) -> None:
         stop_reminders(person.pk, game)
 
 
-def _carry_out(mail: OrderMail, instructions: Instructions, state: State) -> Result:
+def _carry_out(mail: OrderMail, instructions: Instructions, view: GameView) -> Result:
     order: Command | TakeBack
-    expected = mail.address.version
     if instructions.take_back:
-        order, expected = _take_back(mail), state.version
-    elif expected != state.version:
-        raise StaleVersion(expected, state.version)
+        order = _take_back(mail)
     else:
-        order = _order(mail, instructions, state)
-    game, command_id = mail.address.game_id, mail.command_id
-    with count_change(game, order, mail.person, mail.at, command_id=command_id):
-        done = act(
-            game,
-            order,
-            actor=f"user:{mail.person.pk}",
-            expected=expected,
-            command_id=command_id,
-            at=mail.at,
-        )
+        view.require_version(mail.address.version)
+        order = _order(mail, instructions, view.state)
+    done = doors.act(view, order, expected=view.version, command_id=mail.command_id, at=mail.at)
     return Result(Outcome.PLAYED, done.table, instructions, order, done.events)
 
 
@@ -145,7 +132,8 @@ def _order(mail: OrderMail, instructions: Instructions, state: State) -> Command
         raise NothingAwaited(state.status)
     if instructions.number is None:
         text = "\n".join(instructions.orders)
-        return parse(text, kind, mail.address.seat, language=mail.language, board=state.board)
+        language = language_of(mail.person.language)
+        return parse(text, kind, mail.address.seat, language=language, board=state.board)
     choices = suggestions(state) if state.to_move == mail.address.seat else ()
     if not 1 <= instructions.number <= len(choices):
         raise NoSuchSuggestion(instructions.number, range(1, len(choices) + 1))

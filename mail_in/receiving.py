@@ -10,10 +10,8 @@ import msgspec
 from django.db import transaction
 from prometheus_client import Counter
 
-from games.access import NoAccess, NotSeated, seat_of, see_game
+from games.access import GameView, NoAccess, see_game
 from games.addresses import key_of
-from games.domain import State
-from games.domain.notation import language_of
 from games.limits import ANSWERS_TO_NOTHING, MAILS_TO_HOST
 from games.models import Person
 from mail_in.answers import answer_to
@@ -125,16 +123,14 @@ def _key(mail: IncomingMail, address: ReplyAddress, raw: bytes) -> str:
 def _handle(
     mail: IncomingMail, address: ReplyAddress, person: Person, *, key: str, at: datetime
 ) -> Outcome:
-    state = _present_state(address, person)
-    if state is None:
+    view = _seat_holders_view(address, person)
+    if view is None:
         log.info("a mail from somebody who left", extra={"game": str(address.game_id)})
         return Outcome.STRANGER
     row = Inbound(key=key, person=person, game_id=address.game_id, at=at)
     if not write_once(row):
         return Outcome.REPEATED
-    language = language_of(person.language)
-    command_id = f"mail:{key}"
-    result = play(OrderMail(mail.text, address, person, language, command_id, at), state)
+    result = play(OrderMail(mail.text, address, person, f"mail:{key}", at), view)
     answer = answer_to(mail, address, person, result, key=key)
     row.outcome = result.outcome
     if result.outcome not in UNPLAYED or not _is_a_flood(row):
@@ -151,10 +147,10 @@ def _is_a_flood(row: Inbound) -> bool:
     return same.filter(outcome__in=UNPLAYED).count() >= ANSWERS_TO_NOTHING.most
 
 
-def _present_state(address: ReplyAddress, person: Person) -> State | None:
+def _seat_holders_view(address: ReplyAddress, person: Person) -> GameView | None:
     """None if the person has left the seat."""
     try:
-        state = see_game(person, address.game_id).state
-        return state if seat_of(person, state) == address.seat else None
-    except (NoAccess, NotSeated):
+        view = see_game(person, address.game_id)
+    except NoAccess:
         return None
+    return view if view.seat == address.seat else None

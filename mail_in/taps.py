@@ -7,9 +7,10 @@ from django.shortcuts import render
 from django.utils.translation import override
 from django.views.decorators.http import require_http_methods
 
-from games.access import NoAccess, see_game
+from games import doors
+from games.access import GameView, NoAccess, see_game
 from games.bots.suggestions import suggestions
-from games.domain import Event, Refusal, State
+from games.domain import Command, Event, Refusal, State
 from games.domain.decide import decide
 from games.domain.notation import format, language_of, sheet
 from games.domain.text import draw
@@ -17,7 +18,7 @@ from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import was_taken_back
-from games.services import act
+from games.web.wording import current_language
 from notifications.links import Tap, table_url, tap_of
 
 
@@ -29,48 +30,47 @@ def play(request: HttpRequest, token: str) -> HttpResponse:
     if tap is None or person is None:
         return render(request, "mails/no_link.html", status=410)
     with override(language_of(person.language)):
-        return _tap_page(request, tap, person)
+        try:
+            view = see_game(person, tap.game)
+        except NoAccess:
+            return render(request, "mails/no_link.html", status=410)
+        return _play(request, tap, view) if request.method == "POST" else _page(request, tap, view)
 
 
-def _tap_page(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
-    try:
-        view = see_game(person, tap.game)
-    except NoAccess:
-        return render(request, "mails/no_link.html", status=410)
-    state = view.state
-    orders = suggestions(state) if view.version == tap.version else ()
-    if request.method == "POST" and (done := store.events_of_command(tap.game, _command_id(tap))):
-        if was_taken_back(tap.game, done):
-            return _too_late_page(request, tap, taken_back=True)
-        return _result_page(request, tap, person, done.events, state)
-    if not 1 <= tap.number <= len(orders):
+def _page(request: HttpRequest, tap: Tap, view: GameView) -> HttpResponse:
+    order = _order(tap, view)
+    if order is None:
         return _too_late_page(request, tap)
-    order = orders[tap.number - 1]
-    if request.method == "POST":
-        return _play_tap(request, tap, person)
-    language = language_of(person.language)
     context: dict[str, object] = {
-        "name": state.terms.name,
-        "words": format(order, language).splitlines(),
-        "lines": sheet(decide(state, order), language),
+        "name": view.state.terms.name,
+        "words": format(order, current_language()).splitlines(),
+        "lines": sheet(decide(view.state, order), current_language()),
         "table_url": table_url(tap.game),
     }
     return render(request, "mail_in/play.html", context)
 
 
-def _play_tap(request: HttpRequest, tap: Tap, person: Person) -> HttpResponse:
-    order = suggestions(see_game(person, tap.game).state)[tap.number - 1]
+def _play(request: HttpRequest, tap: Tap, view: GameView) -> HttpResponse:
+    """Who taps again is shown what the first tap did."""
+    command_id = f"tap:{tap.person}:{tap.version}:{tap.number}"
+    if done := store.events_of_command(tap.game, command_id):
+        if was_taken_back(tap.game, done):
+            return _too_late_page(request, tap, taken_back=True)
+        return _result_page(request, tap, done.events, view.state)
+    order = _order(tap, view)
+    if order is None:
+        return _too_late_page(request, tap)
     try:
-        done = act(
-            tap.game,
-            order,
-            actor=f"user:{person.pk}",
-            expected=tap.version,
-            command_id=_command_id(tap),
-        )
+        outcome = doors.act(view, order, expected=tap.version, command_id=command_id)
     except (StaleVersion, Refusal):
         return _too_late_page(request, tap)
-    return _result_page(request, tap, person, done.events, done.table)
+    return _result_page(request, tap, outcome.events, outcome.table)
+
+
+def _order(tap: Tap, view: GameView) -> Command | None:
+    """The suggestion, unless the game has gone on."""
+    orders = suggestions(view.state) if view.version == tap.version else ()
+    return orders[tap.number - 1] if 1 <= tap.number <= len(orders) else None
 
 
 def _too_late_page(request: HttpRequest, tap: Tap, *, taken_back: bool = False) -> HttpResponse:
@@ -79,17 +79,12 @@ def _too_late_page(request: HttpRequest, tap: Tap, *, taken_back: bool = False) 
 
 
 def _result_page(
-    request: HttpRequest, tap: Tap, person: Person, events: Sequence[Event], state: State
+    request: HttpRequest, tap: Tap, events: Sequence[Event], state: State
 ) -> HttpResponse:
-    language = language_of(person.language)
     context: dict[str, object] = {
         "name": state.terms.name,
-        "lines": sheet(events, language),
-        "table": draw(state, language),
+        "lines": sheet(events, current_language()),
+        "table": draw(state, current_language()),
         "table_url": table_url(tap.game),
     }
     return render(request, "mail_in/played.html", context)
-
-
-def _command_id(tap: Tap) -> str:
-    return f"tap:{tap.person}:{tap.version}:{tap.number}"

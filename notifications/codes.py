@@ -28,8 +28,8 @@ from games.limits import (
     source_of,
 )
 from games.people import person_by_address
-from games.web.known import is_known
-from games.web.saying import current_language
+from games.web.account.known_browsers import is_known
+from games.web.wording import current_language
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
 from notifications.channels.hurrying import hurried_backend

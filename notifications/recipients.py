@@ -1,20 +1,12 @@
 """Who is told of which events. Pure: no rows, no clock."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Any
 
 from msgspec import Struct
 
-from games.domain import Event, State
-from games.domain.events import (
-    DeadlineSet,
-    GameAbandoned,
-    GameEnded,
-    GameStarted,
-    PauseAgreed,
-    PauseEnded,
-    PlayerReplaced,
-    TimeRanOut,
-)
+from games.domain import Event, State, events
+from games.domain.events import ByEvent, by_type
 
 
 class Recipient(Struct, frozen=True):
@@ -24,25 +16,30 @@ class Recipient(Struct, frozen=True):
 
 def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Recipient, ...]:
     """Each player at most once of each kind, in seat order."""
-    of_events = [each for event in events for each in _of_event(before, after, event)]
+    of_events = [each for event in events for each in AUDIENCES[type(event)](before, after, event)]
     return tuple(dict.fromkeys([*of_events, *_of_turn(before, after)]))
 
 
-def _of_event(before: State, after: State, event: Event) -> Iterator[Recipient]:
-    match event:
-        case GameStarted():
-            yield from _all(after, "started")
-        case GameEnded():
-            yield from _all(after, "ended")
-        case GameAbandoned():
-            yield from _all(after, "abandoned")
-        case PlayerReplaced():
-            yield from _of_seat(before, event)
-        case _:
-            yield from _of_clock(after, event)
+def _tell_nobody(_before: State, _after: State, _event: Event) -> Iterator[Recipient]:
+    """The page and the feed show it."""
+    yield from ()
 
 
-def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Recipient]:
+def _game_started(_: State, after: State, _event: events.GameStarted) -> Iterator[Recipient]:
+    return _all(after, "started")
+
+
+def _game_ended(_: State, after: State, _event: events.GameEnded) -> Iterator[Recipient]:
+    return _all(after, "ended")
+
+
+def _game_abandoned(_: State, after: State, _event: events.GameAbandoned) -> Iterator[Recipient]:
+    return _all(after, "abandoned")
+
+
+def _player_replaced(
+    before: State, _after: State, event: events.PlayerReplaced
+) -> Iterator[Recipient]:
     """The new player of the seat and the one before, but not who takes the own seat back."""
     former, clock = before.setup.seats[event.seat].player, before.clock
     if event.player == former:
@@ -54,20 +51,23 @@ def _of_seat(before: State, event: PlayerReplaced) -> Iterator[Recipient]:
         yield Recipient(event.player, "back" if was_here else "replaced")
 
 
-def _of_clock(after: State, event: Event) -> Iterator[Recipient]:
-    match event:
-        case TimeRanOut(seat):
-            yield from _all(after, "lost", {seat})
-        case DeadlineSet(reason="late"):
-            yield from _all(after, "late", {after.mover})
-        case PauseAgreed(seat) if after.paused:
-            yield from _all_but(after, "paused", {seat})
-        case PauseAgreed():
-            yield from _all_but(after, "pause-asked", set(after.clock.agreed))
-        case PauseEnded(seat):
-            yield from _all_but(after, "resumed", {seat})
-        case _:
-            pass
+def _time_ran_out(_: State, after: State, event: events.TimeRanOut) -> Iterator[Recipient]:
+    return _all(after, "lost", {event.seat})
+
+
+def _deadline_set(_: State, after: State, event: events.DeadlineSet) -> Iterator[Recipient]:
+    if event.reason == "late":
+        yield from _all(after, "late", {after.mover})
+
+
+def _pause_agreed(_: State, after: State, event: events.PauseAgreed) -> Iterator[Recipient]:
+    if after.paused:
+        return _all_but(after, "paused", {event.seat})
+    return _all_but(after, "pause-asked", set(after.clock.agreed))
+
+
+def _pause_ended(_: State, after: State, event: events.PauseEnded) -> Iterator[Recipient]:
+    return _all_but(after, "resumed", {event.seat})
 
 
 def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
@@ -92,3 +92,43 @@ def _of_turn(before: State, after: State) -> Iterator[Recipient]:
 def _turn_of(state: State) -> tuple[object, ...]:
     mover = None if state.to_move is None else state.setup.seats[state.to_move].player
     return state.to_move, mover, state.turn, state.status
+
+
+AUDIENCES = by_type(
+    ByEvent[Callable[[State, State, Any], Iterator[Recipient]]](
+        GameCreated=_tell_nobody,
+        SeatTaken=_tell_nobody,
+        SeatLeft=_tell_nobody,
+        PlayerInvited=_tell_nobody,
+        GameStarted=_game_started,
+        SetupStageBegan=_tell_nobody,
+        TileChosen=_tell_nobody,
+        TilesDealt=_tell_nobody,
+        TilePlaced=_tell_nobody,
+        TownChosen=_tell_nobody,
+        BoomMoved=_tell_nobody,
+        TimeRanOut=_time_ran_out,
+        IncomeCollected=_tell_nobody,
+        BonusTileSpent=_tell_nobody,
+        ToolSpent=_tell_nobody,
+        Expanded=_tell_nobody,
+        MarketShareIncreased=_tell_nobody,
+        FranchiseOpened=_tell_nobody,
+        CityScored=_tell_nobody,
+        RegionMarked=_tell_nobody,
+        RegionScored=_tell_nobody,
+        MilestoneReached=_tell_nobody,
+        TurnEnded=_tell_nobody,
+        TurnTakenBack=_tell_nobody,
+        PlayerReplaced=_player_replaced,
+        DeadlineSet=_deadline_set,
+        BankOpened=_tell_nobody,
+        BankUsed=_tell_nobody,
+        PauseAgreed=_pause_agreed,
+        PauseWithdrawn=_tell_nobody,
+        PauseEnded=_pause_ended,
+        PlayersRenumbered=_tell_nobody,
+        GameAbandoned=_game_abandoned,
+        GameEnded=_game_ended,
+    )
+)

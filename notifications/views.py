@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.domain.notation import language_of
 from games.models import Person
-from games.web.asking import member_of, redirect_back
+from games.web.requests import member_of, redirect_back
 from notifications.bounces import try_again
 from notifications.links import stop_of
 from notifications.preferences import stop_mails

@@ -7,9 +7,8 @@ from math import inf
 
 from games.domain.board import places_in, reach
 from games.domain.commands import Command
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.errors import Refusal
-from games.domain.evolve import replay
 from games.domain.income import income
 from games.domain.scoring import region_counts, step_of
 from games.domain.state import State
@@ -29,7 +28,7 @@ AN_OPEN_NEIGHBOUR = 0.15
 def order_value(state: State, order: Command) -> float:
     """How far ahead the order leaves its player; minus infinity if it is refused."""
     try:
-        return lead(replay(decide(state, order), state), order.seat)
+        return lead(judge(state, order)[1], order.seat)
     except Refusal:
         return -inf
 

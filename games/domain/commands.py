@@ -79,8 +79,9 @@ class RunOutOfTime(Struct, frozen=True, tag="time-out"):
     seat: int
 
 
-SetupCommand = ChooseTown | PlaceCityTile | PlaceRegionTile | ChooseTile | PlaceBoom
-Command = SetupCommand | TakeTurn | RunOutOfTime
+Command = (
+    ChooseTown | PlaceCityTile | PlaceRegionTile | ChooseTile | PlaceBoom | TakeTurn | RunOutOfTime
+)
 
 
 class TimeIsUp(Struct, frozen=True, tag="time-up"):

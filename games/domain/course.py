@@ -7,21 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.domain.events import (
-    BankOpened,
-    BankUsed,
-    DeadlineSet,
+    AroundTheTable,
     Event,
-    GameCreated,
     GameEnded,
     GameStarted,
-    PauseAgreed,
-    PauseEnded,
-    PauseWithdrawn,
-    PlayerInvited,
-    PlayerReplaced,
-    PlayersRenumbered,
-    SeatLeft,
-    SeatTaken,
     SetupStageBegan,
     TurnEnded,
     TurnTakenBack,
@@ -29,11 +18,6 @@ from games.domain.events import (
 from games.domain.income import income
 from games.domain.scoring import region_counts
 from games.domain.state import State
-
-AROUND_THE_TABLE = (
-    GameCreated, SeatTaken, SeatLeft, PlayerInvited, PlayerReplaced, DeadlineSet, BankOpened,
-    BankUsed, PauseAgreed, PauseWithdrawn, PauseEnded, PlayersRenumbered,
-)  # fmt: skip
 
 
 def effective_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
@@ -113,5 +97,5 @@ def _board_events(events: Iterable[Event]) -> list[tuple[int, Event]]:
     return [
         (version, replace(event, seats=()) if isinstance(event, GameStarted) else event)
         for version, event in effective_events(events)
-        if not isinstance(event, AROUND_THE_TABLE)
+        if not isinstance(event, AroundTheTable)
     ]

@@ -1,4 +1,4 @@
-"""Judges a command: its events, or a typed refusal. Changes nothing."""
+"""Judges a command: its events and the table after them, or a typed refusal. Changes nothing."""
 
 from typing import assert_never
 
@@ -11,13 +11,12 @@ from games.domain.commands import (
     PlaceCityTile,
     PlaceRegionTile,
     RunOutOfTime,
-    SetupCommand,
     TakeTurn,
     TimeIsUp,
 )
 from games.domain.errors import NotYourTurn, WrongMoment
 from games.domain.events import BankOpened, BankUsed, DeadlineSet, Event, TimeRanOut
-from games.domain.evolve import evolve
+from games.domain.evolve import evolve, replay
 from games.domain.lobby import LobbyCommand, NoStandIn, NotDue, decide_table
 from games.domain.stages import (
     choose_tile,
@@ -28,7 +27,9 @@ from games.domain.stages import (
     place_region_tile,
 )
 from games.domain.state import State
-from games.domain.turn import run_out_of_time, take_turn
+from games.domain.turn import Judgement, run_out_of_time, take_turn
+
+SetupCommand = ChooseTown | PlaceBoom | PlaceCityTile | PlaceRegionTile | ChooseTile
 
 MOMENTS: dict[type[Command], str] = {
     TakeTurn: "a turn",
@@ -43,9 +44,13 @@ MOMENTS: dict[type[Command], str] = {
 
 
 def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Event, ...]:
+    return judge(state, order)[0]
+
+
+def judge(state: State, order: Command | LobbyCommand | TimeIsUp) -> Judgement:
     match order:
         case TimeIsUp():
-            return _decide_deadline(state, order)
+            return _judge_deadline(state, order)
         case TakeTurn():
             _check_moment(state, order)
             return take_turn(state, order)
@@ -54,31 +59,35 @@ def decide(state: State, order: Command | LobbyCommand | TimeIsUp) -> tuple[Even
             return run_out_of_time(state, order)
         case ChooseTown() | PlaceBoom() | PlaceCityTile() | PlaceRegionTile() | ChooseTile():
             _check_moment(state, order)
-            return _decide_setup(state, order)
+            events = _decide_setup(state, order)
         case _:
-            return decide_table(state, order)
+            events = decide_table(state, order)
+    return events, replay(events, state)
 
 
-def _decide_deadline(state: State, order: TimeIsUp) -> tuple[Event, ...]:
+def _judge_deadline(state: State, order: TimeIsUp) -> Judgement:
     seat = order.seat
     if seat != state.to_move or state.deadline is None or order.now < state.deadline:
         raise NotDue(seat, deadline=state.deadline)
+    events: tuple[Event, ...]
     match outcome := deadline_outcome(state):
         case "bank":
-            return (BankOpened(seat),)
+            events = (BankOpened(seat),)
         case "wait":
             used = bank_left(state, seat)
             bank = (BankUsed(seat, used),) if used else ()
-            return (*bank, DeadlineSet(None, "late"))
+            events = (*bank, DeadlineSet(None, "late"))
         case "pass":
             return run_out_of_time(state, RunOutOfTime(seat))
         case "computer":
             if order.stand_in is None:
                 raise NoStandIn(seat)
             ran_out = TimeRanOut(seat)
-            return (ran_out, *decide(evolve(state, ran_out), order.stand_in))
+            events, after = judge(evolve(state, ran_out), order.stand_in)
+            return (ran_out, *events), after
         case _:
             assert_never(outcome)
+    return events, replay(events, state)
 
 
 def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:

@@ -4,13 +4,14 @@ The `tag` is the stored name of an event and stays for ever; a class may be rena
 """
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Generic, Literal, TypedDict, TypeVar, cast, get_args
 
 from msgspec import UNSET, Struct, UnsetType, json
 
 from games.domain.board import RegionTile
 from games.domain.state import Final, Options, Seat, Share, Terms, Tool
 
+T = TypeVar("T")
 BonusUse = Literal["expand", "share", "cash"]
 EndReason = Literal["red-zone", "no-expansion"]
 
@@ -20,24 +21,28 @@ DeadlineReason = Literal[
 ]
 
 
-class GameCreated(Struct, frozen=True, tag="GameCreated"):
+class AroundTheTable(Struct, frozen=True):
+    """Who plays and when, and nothing on the board."""
+
+
+class GameCreated(AroundTheTable, frozen=True, tag="GameCreated"):
     terms: Terms
     seats: int
     options: Options
     ruleset: str
 
 
-class SeatTaken(Struct, frozen=True, tag="SeatTaken"):
+class SeatTaken(AroundTheTable, frozen=True, tag="SeatTaken"):
     seat: int
     player: int | None = None
     bot: str | None = None
 
 
-class SeatLeft(Struct, frozen=True, tag="SeatLeft"):
+class SeatLeft(AroundTheTable, frozen=True, tag="SeatLeft"):
     seat: int
 
 
-class PlayerInvited(Struct, frozen=True, tag="PlayerInvited"):
+class PlayerInvited(AroundTheTable, frozen=True, tag="PlayerInvited"):
     """The invitation's row says who is invited, so that this can be forgotten."""
 
     invitation: str
@@ -191,7 +196,7 @@ class TurnTakenBack(Struct, frozen=True, tag="TurnTakenBack"):
     seat: int | None = None
 
 
-class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
+class PlayerReplaced(AroundTheTable, frozen=True, tag="PlayerReplaced"):
     """A player whom the host has put out cannot return to the seat without the host."""
 
     seat: int
@@ -200,7 +205,7 @@ class PlayerReplaced(Struct, frozen=True, tag="PlayerReplaced"):
     by_host: bool | UnsetType = UNSET
 
 
-class DeadlineSet(Struct, frozen=True, tag="DeadlineSet", omit_defaults=True):
+class DeadlineSet(AroundTheTable, frozen=True, tag="DeadlineSet", omit_defaults=True):
     """`at` in seconds since 1970 UTC; None where no clock runs. A pause left `left` seconds."""
 
     at: int | None
@@ -208,32 +213,32 @@ class DeadlineSet(Struct, frozen=True, tag="DeadlineSet", omit_defaults=True):
     left: int | None = None
 
 
-class BankOpened(Struct, frozen=True, tag="BankOpened"):
+class BankOpened(AroundTheTable, frozen=True, tag="BankOpened"):
     """The time of the pace is over, and the seat's bank runs."""
 
     seat: int
 
 
-class BankUsed(Struct, frozen=True, tag="BankUsed"):
+class BankUsed(AroundTheTable, frozen=True, tag="BankUsed"):
     seat: int
     seconds: int
 
 
-class PauseAgreed(Struct, frozen=True, tag="PauseAgreed"):
+class PauseAgreed(AroundTheTable, frozen=True, tag="PauseAgreed"):
     """The clock stops when all persons at the table have agreed."""
 
     seat: int
 
 
-class PauseWithdrawn(Struct, frozen=True, tag="PauseWithdrawn"):
+class PauseWithdrawn(AroundTheTable, frozen=True, tag="PauseWithdrawn"):
     seat: int
 
 
-class PauseEnded(Struct, frozen=True, tag="PauseEnded"):
+class PauseEnded(AroundTheTable, frozen=True, tag="PauseEnded"):
     seat: int
 
 
-class PlayersRenumbered(Struct, frozen=True, tag="PlayersRenumbered"):
+class PlayersRenumbered(AroundTheTable, frozen=True, tag="PlayersRenumbered"):
     """The game came from another server: people's old numbers and their new ones.
 
     A number below 1 is that of somebody unknown here.
@@ -296,6 +301,51 @@ Event = (
     | GameAbandoned
     | GameEnded
 )
+
+
+class ByEvent(TypedDict, Generic[T]):
+    """A row for each type of event; the type checker names a row that is missing."""
+
+    GameCreated: T
+    SeatTaken: T
+    SeatLeft: T
+    PlayerInvited: T
+    GameStarted: T
+    SetupStageBegan: T
+    TileChosen: T
+    TilesDealt: T
+    TilePlaced: T
+    TownChosen: T
+    BoomMoved: T
+    TimeRanOut: T
+    IncomeCollected: T
+    BonusTileSpent: T
+    ToolSpent: T
+    Expanded: T
+    MarketShareIncreased: T
+    FranchiseOpened: T
+    CityScored: T
+    RegionMarked: T
+    RegionScored: T
+    MilestoneReached: T
+    TurnEnded: T
+    TurnTakenBack: T
+    PlayerReplaced: T
+    DeadlineSet: T
+    BankOpened: T
+    BankUsed: T
+    PauseAgreed: T
+    PauseWithdrawn: T
+    PauseEnded: T
+    PlayersRenumbered: T
+    GameAbandoned: T
+    GameEnded: T
+
+
+def by_type(rows: ByEvent[T]) -> dict[type[Event], T]:
+    types: dict[str, type[Event]] = {event.__name__: event for event in get_args(Event)}
+    return {types[name]: row for name, row in cast("dict[str, T]", rows).items()}
+
 
 encoder = json.Encoder()
 decoder: json.Decoder[tuple[Event, ...]] = json.Decoder(tuple[Event, ...])

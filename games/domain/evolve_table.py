@@ -1,114 +1,90 @@
-"""What happens around the game: seats, deadlines, turns taken back."""
+"""What happens around the game: who sits at the table, its clock, turns taken back."""
 
-from collections.abc import Callable
-from typing import Any, assert_never
+from msgspec.structs import replace
 
-from msgspec.structs import astuple, replace
+from games.domain import events
+from games.domain.events import Event
+from games.domain.state import NO_CLOCK, Draft, Seat, Setup, plus, thaw, with_item
 
-from games.domain.events import (
-    BankOpened,
-    BankUsed,
-    DeadlineSet,
-    GameAbandoned,
-    GameCreated,
-    PauseAgreed,
-    PauseEnded,
-    PauseWithdrawn,
-    PlayerInvited,
-    PlayerReplaced,
-    PlayersRenumbered,
-    SeatLeft,
-    SeatTaken,
-    TurnTakenBack,
-)
-from games.domain.evolve_clock import (
-    bank_opened,
-    bank_used,
-    deadline_set,
-    pause_agreed,
-    pause_ended,
-    pause_withdrawn,
-    sat_down,
-)
-from games.domain.state import Draft, Seat, Setup, thaw
-
-ClockEvent = DeadlineSet | BankOpened | BankUsed | PauseAgreed | PauseWithdrawn | PauseEnded
-TableEvent = (
-    GameCreated
-    | SeatTaken
-    | SeatLeft
-    | PlayerInvited
-    | PlayerReplaced
-    | PlayersRenumbered
-    | TurnTakenBack
-    | GameAbandoned
-    | ClockEvent
-)
+PAUSES = ("paused", "agreed-pause")
 
 
-Recorder = Callable[[Draft, Any], None]
+def game_created(draft: Draft, event: events.GameCreated) -> None:
+    seats = event.seats
+    draft.terms = event.terms
+    draft.setup = Setup(event.ruleset, (Seat(),) * seats, options=event.options)
+    draft.money = [0] * seats
+    draft.supply = [0] * seats
+    draft.present = [0] * seats
+    draft.influence = draft.bonus = draft.spent = draft.reserve = draft.dear_links = (0,) * seats
+    draft.tools = ((),) * seats
 
 
-def table_recorder(event: TableEvent) -> Recorder:
-    match event:
-        case GameAbandoned():
-            return _game_abandoned
-        case GameCreated():
-            return _game_created
-        case PlayerInvited():
-            return _player_invited
-        case PlayerReplaced():
-            return _player_replaced
-        case PlayersRenumbered():
-            return _players_renumbered
-        case SeatTaken():
-            return _seat_taken
-        case SeatLeft():
-            return _seat_left
-        case TurnTakenBack():
-            return _turn_taken_back
-        case _:
-            return _clock_recorder(event)
+def seat_taken(draft: Draft, event: events.SeatTaken) -> None:
+    _seat_player(draft, event.seat, Seat(event.player, event.bot))
 
 
-def _clock_recorder(event: ClockEvent) -> Recorder:
-    match event:
-        case BankOpened():
-            return bank_opened
-        case BankUsed():
-            return bank_used
-        case DeadlineSet():
-            return deadline_set
-        case PauseAgreed():
-            return pause_agreed
-        case PauseEnded():
-            return pause_ended
-        case PauseWithdrawn():
-            return pause_withdrawn
-        case _:
-            assert_never(event)
+def seat_left(draft: Draft, event: events.SeatLeft) -> None:
+    _seat_player(draft, event.seat, Seat())
 
 
-def _game_abandoned(draft: Draft, _: GameAbandoned) -> None:
+def _seat_player(draft: Draft, seat: int, who: Seat) -> None:
+    draft.setup = replace(draft.setup, seats=with_item(draft.setup.seats, seat, who))
+
+
+def leave_as_it_is(_draft: Draft, _event: Event) -> None:
+    """The event changes nothing on the table."""
+
+
+def game_abandoned(draft: Draft, _: events.GameAbandoned) -> None:
     draft.status = "abandoned"
     draft.to_move = draft.deadline = None
 
 
-def _player_invited(draft: Draft, _: PlayerInvited) -> None:
-    """Nothing on the table."""
+def turn_taken_back(draft: Draft, event: events.TurnTakenBack) -> None:
+    """The table of that turn's start, with the players of today, and the time they have used."""
+    starts = draft.turn_starts
+    turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
+    if turn is None:
+        raise LookupError(f"no turn began at version {event.to_version}")
+    then = starts[turn]
+    then = replace(
+        then,
+        version=draft.version,
+        terms=draft.terms,
+        setup=replace(then.setup, seats=draft.setup.seats),
+        deadline=None,
+        paused=draft.paused,
+        clock=replace(draft.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
+        turn_starts=tuple(starts[:turn]),
+    )
+    thawed = thaw(then)
+    for field in thawed.__struct_fields__:
+        setattr(draft, field, getattr(thawed, field))
 
 
-def _seat_taken(draft: Draft, event: SeatTaken) -> None:
-    _seated(draft, event.seat, Seat(event.player, event.bot))
+def player_replaced(draft: Draft, event: events.PlayerReplaced) -> None:
+    """The new player begins with no turn lost; the seat's bank is as it was left.
+
+    The seat is kept in mind for who sat there before, unless the host has put them out.
+    """
+    seat, who, put_out = event.seat, Seat(event.player, event.bot), event.by_host is True
+    before = draft.setup.seats[seat]
+    _seat_player(draft, seat, who)
+    if draft.clock.lost:
+        draft.clock = replace(draft.clock, lost=with_item(draft.clock.lost, seat, 0))
+    if who == before:
+        return
+    _withdraw_agreement(draft, seat)
+    kept_for = None if put_out else before.player
+    if kept_for is not None or (put_out and draft.clock.former):
+        former = draft.clock.former or (None,) * len(draft.setup.seats)
+        draft.clock = replace(draft.clock, former=with_item(former, seat, kept_for))
+    if seat == draft.to_move:
+        draft.clock = replace(draft.clock, banking=False, late_since=None, left=None)
 
 
-def _player_replaced(draft: Draft, event: PlayerReplaced) -> None:
-    who = Seat(event.player, event.bot)
-    sat_down(draft, event.seat, who, put_out=event.by_host is True)
-    _seated(draft, event.seat, who)
-
-
-def _players_renumbered(draft: Draft, event: PlayersRenumbered) -> None:
+def players_renumbered(draft: Draft, event: events.PlayersRenumbered) -> None:
     numbers: dict[int | None, int] = dict(event.numbers)
     seats = draft.setup.seats
     seated = tuple(replace(who, player=numbers.get(who.player)) for who in seats)
@@ -118,52 +94,59 @@ def _players_renumbered(draft: Draft, event: PlayersRenumbered) -> None:
     draft.clock = replace(draft.clock, former=former)
 
 
-def _seat_left(draft: Draft, event: SeatLeft) -> None:
-    _seated(draft, event.seat, Seat())
+def deadline_set(draft: Draft, event: events.DeadlineSet) -> None:
+    if event.reason == "late":
+        lose_turn_to_clock(draft, draft.mover)
+    draft.deadline = event.at
+    if event.reason in PAUSES:
+        draft.paused = True
+    elif event.reason == "resumed":
+        draft.paused = False
+    # Two in one table: a pause of the host's is not one that the players end.
+    agreed = () if event.reason in ("paused", "resumed") else draft.clock.agreed
+    late = draft.clock.late_since if event.at is None else None
+    changed = replace(draft.clock, left=event.left, agreed=agreed, late_since=late)
+    draft.clock = NO_CLOCK if changed == NO_CLOCK else changed
 
 
-def _game_created(draft: Draft, event: GameCreated) -> None:
-    seats = event.seats
-    draft.terms = event.terms
-    draft.setup = Setup(event.ruleset, (Seat(),) * seats, options=event.options)
-    draft.money = [0] * seats
-    draft.influence = (0,) * seats
-    draft.supply = [0] * seats
-    draft.bonus = (0,) * seats
-    draft.spent = (0,) * seats
-    draft.reserve = (0,) * seats
-    draft.present = [0] * seats
-    draft.dear_links = (0,) * seats
-    draft.tools = ((),) * seats
+def bank_opened(draft: Draft, _: events.BankOpened) -> None:
+    draft.clock = replace(draft.clock, banking=True)
 
 
-def _seated(draft: Draft, seat: int, who: Seat) -> None:
-    seats = list(draft.setup.seats)
-    seats[seat] = who
-    draft.setup = replace(draft.setup, seats=tuple(seats))
+def bank_used(draft: Draft, event: events.BankUsed) -> None:
+    used = draft.clock.bank_used or (0,) * len(draft.setup.seats)
+    draft.clock = replace(draft.clock, bank_used=plus(used, event.seat, event.seconds))
 
 
-def _turn_taken_back(draft: Draft, event: TurnTakenBack) -> None:
-    """The table of that turn's start, with the players of today, and the time they have used."""
-    starts = draft.turn_starts
-    turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
-    if turn is None:
-        raise LookupError(f"no turn began at version {event.to_version}")
-    then = replace(
-        starts[turn],
-        version=draft.version,
-        terms=draft.terms,
-        setup=replace(starts[turn].setup, seats=draft.setup.seats),
-        deadline=None,
-        paused=draft.paused,
-        clock=replace(
-            draft.clock,
-            lost=starts[turn].clock.lost,
-            banking=False,
-            late_since=None,
-            left=None,
-        ),
-        turn_starts=tuple(starts[:turn]),
-    )
-    for field, value in zip(then.__struct_fields__, astuple(thaw(then)), strict=False):
-        setattr(draft, field, value)
+def pause_agreed(draft: Draft, event: events.PauseAgreed) -> None:
+    draft.clock = replace(draft.clock, agreed=(*draft.clock.agreed, event.seat))
+
+
+def pause_withdrawn(draft: Draft, event: events.PauseWithdrawn) -> None:
+    _withdraw_agreement(draft, event.seat)
+
+
+def _withdraw_agreement(draft: Draft, seat: int) -> None:
+    agreed = tuple(each for each in draft.clock.agreed if each != seat)
+    draft.clock = replace(draft.clock, agreed=agreed)
+
+
+def pause_ended(draft: Draft, _: events.PauseEnded) -> None:
+    draft.paused = False
+    draft.clock = replace(draft.clock, agreed=())
+
+
+def lose_turn_to_clock(draft: Draft, seat: int) -> None:
+    lost = draft.clock.lost or (0,) * len(draft.setup.seats)
+    late_since = draft.deadline or 0
+    draft.clock = replace(draft.clock, lost=plus(lost, seat, 1), late_since=late_since)
+
+
+def move_on(draft: Draft, seat: int) -> None:
+    """The seat has done what it was waited for, or somebody has for it."""
+    clock = draft.clock
+    if clock == NO_CLOCK:
+        return
+    in_time = clock.late_since is None
+    lost = with_item(clock.lost, seat, 0) if in_time and clock.lost else clock.lost
+    draft.clock = replace(clock, lost=lost, banking=False, late_since=None, left=None)

@@ -15,17 +15,18 @@ import msgspec
 
 from games.domain.chance import Draws
 from games.domain.commands import KINDS, Expansion, TakeTurn
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.events import Event
-from games.domain.evolve import evolve, replay
-from games.domain.moves import options
+from games.domain.evolve import replay
+from games.domain.legal import options
 from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
 from games.domain.playout import random_command
 from games.domain.record import record_of, to_json
 from games.domain.setup import start
 from games.domain.state import Options, State
 from games.domain.text import draw
+from games.domain.turn import Judgement
 
 LOCALE = Path(__file__).parents[2] / "locale"
 SET_UP = ("kind", "seat", "towns", "cities", "places", "tiles", "regions")
@@ -79,9 +80,8 @@ def random_game(events: Sequence[Event], seed: int) -> tuple[Event, ...]:
     draws = Draws(seed, "playout")
     state, history = replay(events), list(events)
     while state.status != "ended":
-        for event in decide(state, random_command(state, draws.below)):
-            state = evolve(state, event)
-            history.append(event)
+        new, state = judge(state, random_command(state, draws.below))
+        history += new
     return tuple(history)
 
 
@@ -90,13 +90,12 @@ def _play_game(events: Sequence[Event], language: Language, keyboard: TextIO) ->
     print("\n".join(sheet(events, language)))
     while state.status != "ended":
         print(draw(state, language))
-        new = _play_turn(state, language, keyboard)
-        state = replay(new, state)
+        new, state = _play_turn(state, language, keyboard)
         print("\n".join(sheet(new, language)), end="\n\n")
     print(draw(state, language))
 
 
-def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Event, ...]:
+def _play_turn(state: State, language: Language, keyboard: TextIO) -> Judgement:
     """Asks until the player enters a legal command."""
     colour = WORDS[language].colours[state.board.colours[state.mover]]
     kind = KINDS[state.status]
@@ -105,7 +104,7 @@ def _play_turn(state: State, language: Language, keyboard: TextIO) -> tuple[Even
         text = "\n".join(_read_lines(f"{colour}> ", keyboard, several=kind == "turn"))
         try:
             if text not in ("?", "help"):
-                return decide(state, parse(text, kind, state.mover, language=language))
+                return judge(state, parse(text, kind, state.mover, language=language))
             print("\n".join(f"  {line}" for line in _offers(state, language)))
         except Refusal as refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""

@@ -8,16 +8,21 @@ start of each turn so far, for turns that are taken back.
 Events are recorded in a `Draft`, the same table on the way from one state to another.
 """
 
-from typing import Literal
+from collections.abc import Sequence
+from typing import Any, Generic, Literal, TypeVar, get_origin
 
 from msgspec import Struct
-from msgspec.structs import astuple, replace
+from msgspec.structs import astuple, fields
 
 from games.domain.board import PRINTED_BOARD, Board, RegionTile
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
 Tool = Literal["development", "route"]
 
+T = TypeVar("T")
+Numbers = TypeVar("Numbers", bound=Sequence[int])
+Owners = TypeVar("Owners")
+EMPTY: Any = ()
 RULESET = "franchise-1"
 BOARDS: dict[str, Board] = {RULESET: PRINTED_BOARD}
 NOBODY = -1
@@ -123,7 +128,9 @@ class Final(Struct, frozen=True):
     influence: int
 
 
-class State(Struct, frozen=True):
+class Fields(Struct, Generic[Numbers, Owners]):
+    """What a state and a draft consist of."""
+
     version: int = 0
     status: Status = "open"
     terms: Terms = Terms()
@@ -131,19 +138,19 @@ class State(Struct, frozen=True):
     turn: int = 0
     to_move: int | None = None
 
-    money: tuple[int, ...] = ()
+    money: Numbers = EMPTY
     influence: tuple[int, ...] = ()
-    supply: tuple[int, ...] = ()
+    supply: Numbers = EMPTY
     bonus: tuple[int, ...] = ()
     spent: tuple[int, ...] = ()
     reserve: tuple[int, ...] = ()
-    present: tuple[int, ...] = ()
+    present: Numbers = EMPTY
 
-    owners: tuple[tuple[int, ...], ...] = ()
+    owners: Owners = EMPTY
     sizes: tuple[int, ...] = ()
     free: int = 0
-    expanding: tuple[int, ...] = ()
-    centre: tuple[int, ...] = ()
+    expanding: Numbers = EMPTY
+    centre: Numbers = EMPTY
     boom: int | None = None
 
     tiles: tuple[RegionTile | None, ...] = ()
@@ -166,11 +173,6 @@ class State(Struct, frozen=True):
     deadline: int | None = None
     paused: bool = False
     clock: Clock = NO_CLOCK
-    turn_starts: tuple["State", ...] = ()
-
-    @property
-    def board(self) -> Board:
-        return BOARDS[self.setup.ruleset]
 
     @property
     def mover(self) -> int:
@@ -185,78 +187,51 @@ class State(Struct, frozen=True):
         return self.supply[seat] - owed
 
 
-NEW_GAME = State()
+class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True):  # type: ignore[misc]
+    """The table between two events. A frozen struct on one that is not: the checker minds."""
+
+    turn_starts: tuple["State", ...] = ()
+
+    @property
+    def board(self) -> Board:
+        return BOARDS[self.setup.ruleset]
 
 
-class Draft(State, frozen=False):  # type: ignore[misc]  # the one State that changes
-    """What changes in a game, restated; whoever only reads takes a State, and gets either."""
+class Draft(Fields[list[int], list[tuple[int, ...]]]):
+    """The table while events are recorded: what changes most is in lists, and its board at hand."""
 
-    version: int = 0
-    status: Status = "open"
-    terms: Terms = Terms()
-    setup: Setup = Setup()
-    turn: int = 0
-    to_move: int | None = None
-
-    money: list[int] = []  # type: ignore[assignment]
-    influence: tuple[int, ...] = ()
-    supply: list[int] = []  # type: ignore[assignment]
-    bonus: tuple[int, ...] = ()
-    spent: tuple[int, ...] = ()
-    reserve: tuple[int, ...] = ()
-    present: list[int] = []  # type: ignore[assignment]
-
-    owners: list[tuple[int, ...]] = []  # type: ignore[assignment]
-    sizes: tuple[int, ...] = ()
-    free: int = 0
-    expanding: list[int] = []  # type: ignore[assignment]
-    centre: list[int] = []  # type: ignore[assignment]
-    boom: int | None = None
-
-    tiles: tuple[RegionTile | None, ...] = ()
-    markers: tuple[int | None, ...] = ()
-    scored: tuple[RegionScore | None, ...] = ()
-    track: tuple[int, ...] = ()
-
-    city_pool: tuple[int, ...] = ()
-    region_pool: tuple[RegionTile, ...] = ()
-    chosen: tuple[RegionTile, ...] = ()
-
-    milestones: tuple[tuple[int, ...], ...] = ()
-    dear_links: tuple[int, ...] = ()
-    tools: tuple[tuple[Tool, ...], ...] = ()
-
-    still: tuple[int, ...] = ()
-    winners: tuple[int, ...] = ()
-    final: tuple[Final, ...] = ()
-
-    deadline: int | None = None
-    paused: bool = False
-    clock: Clock = NO_CLOCK
-    turn_starts: list[State] = []  # type: ignore[assignment]
+    turn_starts: list[State] = []
     board: Board = PRINTED_BOARD
 
 
+NEW_GAME = State()
+
+
+LISTS = [i for i, field in enumerate(fields(Draft)) if get_origin(field.type) is list]
+"""The fields of a draft, by number, that are lists there and tuples in a state."""
+
+
 def thaw(state: State) -> Draft:
-    draft = Draft(*astuple(state), state.board)  # type: ignore[call-arg]  # a field more
-    draft.money = list(state.money)
-    draft.supply = list(state.supply)
-    draft.present = list(state.present)
-    draft.owners = list(state.owners)
-    draft.expanding = list(state.expanding)
-    draft.centre = list(state.centre)
-    draft.turn_starts = list(state.turn_starts)
-    return draft
+    values = [*astuple(state), state.board]
+    for number in LISTS:
+        values[number] = list(values[number])
+    return Draft(*values)
 
 
-def freeze(draft: Draft, *, turn_starts: bool = True) -> State:
-    return replace(
-        State(*astuple(draft)[:-1]),
-        money=tuple(draft.money),
-        supply=tuple(draft.supply),
-        present=tuple(draft.present),
-        owners=tuple(draft.owners),
-        expanding=tuple(draft.expanding),
-        centre=tuple(draft.centre),
-        turn_starts=tuple(draft.turn_starts) if turn_starts else (),
-    )
+def freeze(draft: Draft) -> State:
+    *values, _board = astuple(draft)
+    for number in LISTS:
+        values[number] = tuple(values[number])
+    return State(*values)
+
+
+def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
+
+
+def plus(numbers: tuple[int, ...], at: int, amount: int) -> tuple[int, ...]:
+    changed = list(numbers)
+    changed[at] += amount
+    return tuple(changed)

@@ -45,8 +45,10 @@ class Story(Struct, frozen=True):
 
 def story(events: tuple[Event, ...], seat: int | None) -> Story:
     """Since the seat's last turn; for a spectator, since the last turn but one."""
-    now, ends = replay(events), _turn_ends(events, seat)
-    then = replay(events[: ends[-1] if ends else _play_start(events)])
+    ends = _turn_ends(events, seat)
+    last = ends[-1] if ends else _play_start(events)
+    then = replay(events[:last])
+    now = replay(events[last:], then)
     reader = NOBODY if seat is None else seat
     return Story(now, then if then.setup.seats else now, events, reader, is_all=not ends)
 

@@ -1,11 +1,13 @@
 """A whole turn, phase by phase. Every rule of a turn is judged here, in the order of play."""
 
+from typing import cast
+
 from games.domain import errors, events
-from games.domain.board import Way, places_in
+from games.domain.board import places_in
 from games.domain.commands import Expansion, RunOutOfTime, TakeTurn
 from games.domain.events import EndReason, Event
 from games.domain.evolve import record
-from games.domain.expanding import affordable_places, far_places, find_way
+from games.domain.expanding import Way, affordable_places, far_places, find_way
 from games.domain.expansions import boom, milestones, region_tiles
 from games.domain.income import empty_spaces, income_for
 from games.domain.scoring import (
@@ -15,23 +17,30 @@ from games.domain.scoring import (
     region_shares,
     winners,
 )
-from games.domain.state import State, thaw
+from games.domain.state import State, freeze, thaw
 
 CASH = 10
 INCREASE_COST = 1
+Judgement = tuple[tuple[Event, ...], State]
+"""The events of a command, and the table after them."""
 
 
 class Turn:
     """A turn under way: its events so far and the table after them."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.state = thaw(state)
+        self.draft = thaw(state)
+        # To read; it changes with the draft.
+        self.state = cast("State", self.draft)
         self.seat = seat
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         self.events.append(event)
-        record(self.state, (event,))
+        record(self.draft, (event,))
+
+    def judgement(self) -> Judgement:
+        return tuple(self.events), freeze(self.draft)
 
     def notice_milestones(self, since: int) -> None:
         """M3: at once, for all players; a city just filled or won is scored by then."""
@@ -41,7 +50,7 @@ class Turn:
                 self.add(event)
 
 
-def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
+def take_turn(state: State, order: TakeTurn) -> Judgement:
     turn = Turn(state, order.seat)
     _check_bonus(state, order)
     if order.boom is not None:
@@ -57,16 +66,16 @@ def take_turn(state: State, order: TakeTurn) -> tuple[Event, ...]:
     _open_franchises(turn, order)
     _score_regions(turn, order)
     _end_turn(turn, _seats_without_expansion(state, order))
-    return tuple(turn.events)
+    return turn.judgement()
 
 
-def run_out_of_time(state: State, order: RunOutOfTime) -> tuple[Event, ...]:
+def run_out_of_time(state: State, order: RunOutOfTime) -> Judgement:
     """T20: a turn passed only because its time ran out neither counts nor breaks the row."""
     turn = Turn(state, order.seat)
     turn.add(events.TimeRanOut(order.seat))
     _collect_income(turn)
     _end_turn(turn, state.still)
-    return tuple(turn.events)
+    return turn.judgement()
 
 
 def _seats_without_expansion(state: State, order: TakeTurn) -> tuple[int, ...]:
@@ -141,7 +150,7 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
     for number, (wish, way) in enumerate(zip(order.expand, ways, strict=True), 1):
         if number == 2:
             turn.add(events.BonusTileSpent(seat, "expand"))
-        cost = way.cost
+        cost = sum(way.links)
         if free in way.links:
             cost, free = cost - free, 0
         money = turn.state.money[seat]
@@ -153,7 +162,8 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
         # P1: a marker stands for a franchise of the supply.
         if turn.state.spare(seat) <= 0:
             raise errors.SupplyEmpty(wish.to)
-        turn.add(events.Expanded(seat, wish.to, way.path, way.links, cost))
+        path = tuple([state.board.ids[place] for place in way.path])
+        turn.add(events.Expanded(seat, wish.to, path, way.links, cost))
         turn.notice_milestones(len(turn.events) - 1)
 
 
@@ -173,19 +183,10 @@ def _developing_expansion(state: State, order: TakeTurn) -> Expansion:
     return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
 
 
-def growing_cities(state: State, seat: int) -> int:
-    """T5: each unscored city with an own franchise; a marker of this turn is none yet."""
-    return state.present[seat] & state.free
-
-
-def has_room_for_double(state: State, city: int) -> bool:
-    """B3: for the increase and for the double."""
-    return state.sizes[city] - len(state.owners[city]) >= 2
-
-
 def _increase(turn: Turn, order: TakeTurn) -> None:
     state, seat, board = turn.state, turn.seat, turn.state.board
-    growing = growing_cities(state, seat)
+    # T5: each unscored city with an own franchise; a marker of this turn is none yet.
+    growing = state.present[seat] & state.free
     for i, city in enumerate(order.increase):
         if not growing >> board.index[city] & 1:
             raise errors.CannotIncrease(city, (board.ids[place] for place in places_in(growing)))
@@ -201,9 +202,10 @@ def _increase(turn: Turn, order: TakeTurn) -> None:
 def _double(turn: Turn, order: TakeTurn, city: str) -> None:
     """B3: one more, free, where this turn already put one and two spaces are empty."""
     state = turn.state
+    place = state.board.index[city]
     if city not in order.increase:
         raise errors.DoubleNeedsIncrease(city, order.increase)
-    if not has_room_for_double(state, state.board.index[city]):
+    if state.sizes[place] - len(state.owners[place]) < 2:
         raise errors.DoubleNeedsRoom(city)
     turn.add(events.BonusTileSpent(turn.seat, "share"))
     _add_to_centre(turn, city, 0)

@@ -1,6 +1,7 @@
 """The colours of the board by day, on warm paper, and by night, on deep navy."""
 
 from collections.abc import Iterator
+from textwrap import indent
 from typing import cast
 
 from msgspec import Struct
@@ -200,12 +201,22 @@ PAGE = cast("Theme", _name_colours(DAY, "--board"))
 
 def style_sheet() -> str:
     """The style sheet for `PAGE`: the colours by day, and by night where the screen is dark."""
-    day, night = (
-        "".join(f"{name}:{colour};" for name, colour in colours(theme).items())
-        for theme in (DAY, NIGHT)
-    )
-    return (
-        f":root{{{day}}}\n.by-night{{display:none}}\n"
-        f"@media (prefers-color-scheme:dark){{:root{{{night}}}"
-        ".by-day{display:none}.by-night{display:inline}}\n"
-    )
+    return f"""{_root(DAY)}
+.by-night {{
+  display: none;
+}}
+@media (prefers-color-scheme: dark) {{
+{indent(_root(NIGHT), "  ")}
+  .by-day {{
+    display: none;
+  }}
+  .by-night {{
+    display: inline;
+  }}
+}}
+"""
+
+
+def _root(theme: Theme) -> str:
+    lines = (f"  {name}: {colour.lower()};\n" for name, colour in colours(theme).items())
+    return f":root {{\n{''.join(lines)}}}"

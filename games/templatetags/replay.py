@@ -7,7 +7,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.course import Sample
-from games.web.replay.pages import Chart
+from games.web.replay.replay import Chart
 
 T = TypeVar("T")
 register = template.Library()

@@ -16,7 +16,7 @@ from games.drawing import board_cut, shared_ground
 from games.refusals import explain, possibilities
 from games.rules import rulebook
 from games.rules.examples import EXAMPLES
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from games.drawing import Addresses, board_for_pages, pieces_for_pages, places_f
 from games.drawing.legend import KEY, legend
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 register = template.Library()
 

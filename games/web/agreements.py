@@ -8,18 +8,17 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 from msgspec import Struct
 
-from games.access import NotSeated, has_sat, seat_of
-from games.changes import change_table
+from games import doors
+from games.access import NoAccess, NotSeated, own_seat, see_game, see_kept_seat
 from games.clocks import seconds_of
 from games.domain import Refusal, State
 from games.domain.clock import is_kept_for, may_be_taken_over
-from games.domain.lobby import AgreePause, EndPause, LobbyCommand, TakeOver
+from games.domain.lobby import AgreePause, EndPause, TakeOver
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
-from games.web.asking import member_of, members_only, refusal_text
-from games.web.reading import own_seat, view_or_404
-from games.web.saying import colour_name
+from games.web.requests import member_of, members_only, refusal_text
+from games.web.wording import colour_name
 
 
 class VacantSeat(Struct, frozen=True):
@@ -83,27 +82,25 @@ def _vacant_seat(state: State, seat: int) -> VacantSeat:
 @require_POST
 @members_only
 def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    person = member_of(request)
     try:
-        change_table(game_id, _order(request, person, game_id), person)
-    except NotSeated as error:
+        _act(request.POST.get("do", ""), request.POST.get("seat", ""), member_of(request), game_id)
+    except (NoAccess, NotSeated) as error:
         raise Http404 from error
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
     return redirect("game", game_id)
 
 
-def _order(request: HttpRequest, person: Person, game_id: UUID) -> LobbyCommand:
-    do, seat = request.POST.get("do", ""), request.POST.get("seat", "")
+def _act(do: str, seat: str, person: Person, game_id: UUID) -> None:
     if do == "take-over" and seat in ("0", "1", "2", "3", "4"):
-        if not has_sat(person, game_id):
-            view_or_404(person, game_id)
-        return TakeOver(int(seat), person.pk, seconds_of(now()))
-    own = seat_of(person, view_or_404(person, game_id).state)
+        order = TakeOver(int(seat), person.pk, seconds_of(now()))
+        doors.act(see_kept_seat(person, game_id), order)
+        return
+    view = see_game(person, game_id)
     match do:
         case "agree":
-            return AgreePause(own)
+            doors.act(view, AgreePause(view.require_seat()))
         case "withdraw" | "end":
-            return EndPause(own)
+            doors.act(view, EndPause(view.require_seat()))
         case _:
             raise Http404

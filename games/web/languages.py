@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from games.clocks import find_zone
-from games.web.asking import Handler
+from games.web.requests import Handler
 
 
 def use_language(handle: Handler) -> Handler:

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from games.web.asking import Handler
+from games.web.requests import Handler
 
 
 def keep_from_others(handle: Handler) -> Handler:

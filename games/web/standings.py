@@ -15,7 +15,7 @@ from games.domain.scoring import region_counts
 from games.domain.state import RegionScore
 from games.drawing.regions import kind_text, value_texts
 from games.models import Person
-from games.web.saying import (
+from games.web.wording import (
     Names,
     colour_name,
     current_language,

@@ -11,29 +11,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.access import GameView, NotSeated, person_of, seat_of, see_game
-from games.changes import count_change
-from games.domain import Refusal, State
-from games.domain.commands import KINDS
+from games import doors
+from games.access import GameView, NotSeated, person_of, see_game
+from games.domain import Command, Refusal, State
 from games.domain.decide import decide
-from games.domain.lobby import NotUnderWay
 from games.domain.notation import numbered_sheet
 from games.domain.notation.score_sheet import SEPARATOR
 from games.domain.story import Story, differences, story
 from games.domain.take_backs import TakeBack
-from games.edge import now
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
-from games.services import act
 from games.web import standings
 from games.web.agreements import agreements_of
-from games.web.asking import member_of, number_in, status_of
 from games.web.choices import field
-from games.web.reading import own_seat, view_or_404
-from games.web.saying import Names, current_language, names_of
+from games.web.game_view import view_or_404
+from games.web.requests import number_in, status_of
 from games.web.turns import order_from, panel_for
 from games.web.waiting import has_begun, waiting_room
+from games.web.wording import Names, current_language, names_of
 
 PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
 Context = dict[str, object]
@@ -44,7 +40,7 @@ Context = dict[str, object]
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     view = view_or_404(person_of(request), game_id)
     if not has_begun(view.state):
-        return waiting_room(request, game_id, view)
+        return waiting_room(request, view)
     if request.method == "POST":
         return _play(request, view)
     part = request.GET.get("part", "")
@@ -60,14 +56,13 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @login_required
 def _play(request: HttpRequest, view: GameView) -> HttpResponse:
     """A refusal is shown with the present table and with the draft as it was sent."""
-    person = member_of(request)
     try:
-        _act(request.POST, view, person)
+        _act(request.POST, view)
     except NotSeated:
         problem = _("Only who sits at this table plays here.")
         return _render_again(request, view, {"problem": problem}, status=403)
     except StaleVersion as stale:
-        newest = see_game(person, view.game_id)
+        newest = see_game(view.person, view.game_id)
         return _render_again(
             request, newest, {"stale": _lines_since(view.game_id, stale.expected)}, status=409
         )
@@ -76,26 +71,20 @@ def _play(request: HttpRequest, view: GameView) -> HttpResponse:
     return redirect("game", view.game_id)
 
 
-def _act(form: QueryDict, view: GameView, person: Person) -> None:
-    state = view.state
-    seat = seat_of(person, state)
-    version = number_in(field(form, "version"))
+def _act(form: QueryDict, view: GameView) -> None:
+    seat, version = view.require_seat(), number_in(field(form, "version"))
     if version is None:
         raise NoVersion
-    actor = f"user:{person.pk}"
+    order: Command | TakeBack | None
     if "take_back" in form:
-        take_back = TakeBack(number_in(field(form, "take_back")) or 0, seat)
-        with count_change(view.game_id, take_back, person, now()):
-            act(view.game_id, take_back, actor=actor, expected=version)
-        return
-    if version != state.version:
-        raise StaleVersion(version, state.version)
-    if state.status not in KINDS:
-        raise NotUnderWay(state.status)
-    order = order_from(form, state, seat)
+        order = TakeBack(number_in(field(form, "take_back")) or 0, seat)
+    else:
+        view.require_version(version)
+        doors.choice_awaited(view.state)
+        order = order_from(form, view.state, seat)
     if order is None:
         raise NothingChosen
-    act(view.game_id, order, actor=actor, expected=version)
+    doors.act(view, order, expected=version)
 
 
 class NoVersion(Refusal):
@@ -120,8 +109,7 @@ def _render_again(
 
 def page_context(request: HttpRequest, view: GameView, form: QueryDict | None = None) -> Context:
     """What the page shows of a game; the form holds the draft of a turn."""
-    person, state = person_of(request), view.state
-    own = own_seat(person, state)
+    person, state, own = view.person, view.state, view.seat
     is_mine = own is not None and own == state.to_move
     panel = panel_for(state, request.GET if form is None else form) if is_mine else None
     events = store.read(view.game_id)

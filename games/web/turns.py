@@ -4,17 +4,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.domain import Command, Event, Refusal, State, moves
+from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, TakeTurn
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.events import BonusTileSpent, IncomeCollected
-from games.domain.evolve import replay
 from games.domain.income import income
+from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse
 from games.web.choices import Choices, choice_from, choices, chosen_fields, field
 from games.web.drafts import Field, fields_of, playable, turn_of
 from games.web.offers import Offers, offers
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 
 class Figures(Struct, frozen=True):
@@ -83,7 +83,7 @@ def panel_for(state: State, form: QueryDict) -> Panel:
             offers=offers(state, order, current_language()),
             preview=preview,
             begun=bool(fields) or "pass" in form,
-            may_use_bonus=bool(moves.bonus_uses(state)),
+            may_use_bonus=bool(bonus_uses(state)),
             missing=_missing(order),
             refusal=refusal,
         )
@@ -99,8 +99,7 @@ def panel_for(state: State, form: QueryDict) -> Panel:
 
 
 def preview_of(state: State, order: Command) -> Preview:
-    events = decide(state, playable(order) if isinstance(order, TakeTurn) else order)
-    after = replay(events, state)
+    events, after = judge(state, playable(order) if isinstance(order, TakeTurn) else order)
     return Preview(
         after,
         outcome(events, current_language()),

@@ -1,55 +1,44 @@
 from django.urls import include, path
 
-from games.web import (
-    account,
-    agreements,
-    anchors,
-    browsers,
-    chat,
-    entering,
-    examples,
-    guests,
-    languages,
-    learning,
-    lobby,
-    new_game,
-    rules,
-    table,
-    waiting,
-    waiting_games,
-    whatif,
-)
-from games.web.replay import pages
+from games.web import agreements, languages, table, waiting
+from games.web.account import browsers, profile, sign_in
+from games.web.anchors import anchors
+from games.web.chat import chat
+from games.web.learn import learn
+from games.web.lobby import home, new_game, next_game, try_game
+from games.web.replay import replay
+from games.web.rules import examples, rules
+from games.web.whatif import whatif
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
 accounts = [
-    path("accounts/login/", entering.sign_in_page, name="login"),
-    path("accounts/login/", entering.sign_in_page, name="account_login"),
-    path("accounts/login/", entering.sign_in_page, name="account_request_login_code"),
-    path("accounts/login/code/", entering.confirm_code, name="account_confirm_login_code"),
-    path("accounts/logout/", entering.sign_out, name="account_logout"),
-    path("accounts/email/", entering.change_address, name="account_email"),
-    path("accounts/email/code/", entering.confirm_address, name="account_email_verification_sent"),
-    path("sign-in/<str:token>/", entering.sign_in_by_link, name="sign-in"),
-    path("account/", account.account, name="account"),
+    path("accounts/login/", sign_in.sign_in_page, name="login"),
+    path("accounts/login/", sign_in.sign_in_page, name="account_login"),
+    path("accounts/login/", sign_in.sign_in_page, name="account_request_login_code"),
+    path("accounts/login/code/", sign_in.confirm_code, name="account_confirm_login_code"),
+    path("accounts/logout/", sign_in.sign_out, name="account_logout"),
+    path("accounts/email/", sign_in.change_address, name="account_email"),
+    path("accounts/email/code/", sign_in.confirm_address, name="account_email_verification_sent"),
+    path("sign-in/<str:token>/", sign_in.sign_in_by_link, name="sign-in"),
+    path("account/", profile.account, name="account"),
     path("account/browsers/", browsers.browsers, name="browsers"),
-    path("account/programs/", account.programs, name="programs"),
-    path("account/programs/<slug:token>/", account.revoke_token, name="revoke-token"),
-    path("account/delete/", account.leave, name="leave"),
+    path("account/programs/", profile.programs, name="programs"),
+    path("account/programs/<slug:token>/", profile.revoke_token, name="revoke-token"),
+    path("account/delete/", profile.leave, name="leave"),
 ]
 
 urlpatterns = [
     path("language/", languages.choose_language, name="set-language"),
-    path("", lobby.home, name="home"),
-    path("games/finished/", lobby.finished_page, name="finished"),
-    path("next/", waiting_games.next_game, name="next-game"),
+    path("", home.home, name="home"),
+    path("games/finished/", home.finished_page, name="finished"),
+    path("next/", next_game.next_game, name="next-game"),
     path("games/new/", new_game.new_game, name="new-game"),
-    path("try/", guests.try_a_game, name="try"),
+    path("try/", try_game.try_a_game, name="try"),
     path("join/<slug:secret>/", waiting.join, name="join"),
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),
-    path("games/<uuid:game_id>/embed/<int:version>/", pages.embed, name="replay-embed"),
+    path("games/<uuid:game_id>/embed/<int:version>/", replay.embed, name="replay-embed"),
     path("rules/", rules.rules, name="rules"),
     path("rules/rulings/", rules.rulings, name="rulings"),
     path("rules/examples/", examples.examples, name="examples"),
@@ -57,7 +46,7 @@ urlpatterns = [
     path("anchors/list.txt", anchors.anchor_list, name="anchor-list"),
     path("anchors/<uuid:game_id>/", anchors.game_anchors, name="game-anchors"),
     path("anchors/<uuid:game_id>/<str:day>.json", anchors.game_proof, name="game-proof"),
-    path("learn/", learning.tutorial, name="tutorial"),
+    path("learn/", learn.tutorial, name="tutorial"),
     *accounts,
     path("games/<uuid:game_id>/chat/", chat.chat, name="chat"),
     path("games/<uuid:game_id>/chat/lines/", chat.lines, name="chat-lines"),

@@ -1,7 +1,6 @@
 """A table before its game: who sits there, who is invited, and the button that starts it."""
 
 from datetime import datetime
-from uuid import UUID
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,15 +11,16 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
-from games.access import GameView, NotOwner, NotSeated, person_of, seat_of
-from games.bots import STAND_IN
-from games.changes import change_table
+from games import doors
+from games.access import GameView, NotOwner, NotSeated, person_of
+from games.bots import BOTS
 from games.domain import Refusal, State
-from games.domain.lobby import AbandonGame, LeaveSeat, LobbyCommand, StartGame, TakeSeat
+from games.domain.lobby import AbandonGame, LobbyCommand, StartGame, TakeSeat
 from games.edge import new_seed, now
 from games.invitations import (
     ends_at,
     invitation_by,
+    invitations_of,
     invite,
     revoke,
     sit_down,
@@ -28,8 +28,8 @@ from games.invitations import (
 )
 from games.models import Invitation, Person
 from games.rows import decoder
-from games.web.asking import member_of, members_only, number_in, refusal_text, status_of
-from games.web.listing import name_of
+from games.web.lobby.game_rows import name_of
+from games.web.requests import member_of, members_only, number_in, refusal_text, status_of
 
 
 class Chair(Struct, frozen=True):
@@ -51,27 +51,27 @@ def has_begun(state: State) -> bool:
     return bool(state.owners)
 
 
-def waiting_room(request: HttpRequest, game_id: UUID, view: GameView) -> HttpResponse:
+def waiting_room(request: HttpRequest, view: GameView) -> HttpResponse:
     """The page of a game that has not begun."""
     if request.method == "POST":
-        return _answer_post(request, game_id, view)
-    return _room_page(request, game_id, view.state)
+        return _answer_post(request, view)
+    return _room_page(request, view)
 
 
 def _room_page(
-    request: HttpRequest, game_id: UUID, state: State, *, problem: str = "", status: int = 200
+    request: HttpRequest, view: GameView, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    person = person_of(request)
-    seats = chairs(state, person)
+    state = view.state
+    seats = chairs(state, view.person)
     context = {
-        "game_id": game_id,
+        "game_id": view.game_id,
         "state": state,
         "chairs": seats,
         "sits": any(chair.me for chair in seats),
         "free": sum(chair.free for chair in seats),
         "is_open": state.status == "open",
-        "is_owner": person is not None and state.terms.owner == person.pk,
-        "links": _invitation_rows(game_id, person, state),
+        "is_owner": view.is_owner,
+        "links": _invitation_rows(view) if view.is_owner else [],
         "problem": problem,
     }
     return render(request, "lobby/waiting_room.html", context, status=status)
@@ -105,10 +105,8 @@ class InvitationRow(Struct, frozen=True):
     used_by: str
 
 
-def _invitation_rows(game_id: UUID, person: Person | None, state: State) -> list[InvitationRow]:
-    if person is None or state.terms.owner != person.pk:
-        return []
-    invitations = Invitation.objects.filter(game_id=game_id, revoked=None).select_related("used_by")
+def _invitation_rows(view: GameView) -> list[InvitationRow]:
+    invitations = invitations_of(view).filter(revoked=None)
     return [_invitation_row(each, now()) for each in invitations.order_by("created", "id")]
 
 
@@ -124,39 +122,34 @@ def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
 
 
 @members_only
-def _answer_post(request: HttpRequest, game_id: UUID, view: GameView) -> HttpResponse:
-    person, do = member_of(request), request.POST.get("do", "")
+def _answer_post(request: HttpRequest, view: GameView) -> HttpResponse:
+    do = request.POST.get("do", "")
     try:
         if do == "invite":
-            _invite(request, game_id, person, view.state)
+            _invite(request, view)
         elif do == "revoke":
-            _revoke(request, game_id, person, view.state)
+            _revoke(request, view)
         else:
-            order = _lobby_order(do, request.POST.get("seat", ""), person, view.state)
-            change_table(game_id, order, person)
+            order = _lobby_order(do, request.POST.get("seat", ""), member_of(request), view)
+            doors.act(view, order)
     except (NoSuchAction, NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
-        return _room_page(
-            request, game_id, view.state, problem=refusal_text(refusal), status=status_of(refusal)
-        )
-    return redirect("home" if do == "abandon" else reverse("game", args=[game_id]))
+        return _room_page(request, view, problem=refusal_text(refusal), status=status_of(refusal))
+    return redirect("home" if do == "abandon" else reverse("game", args=[view.game_id]))
 
 
-def _lobby_order(do: str, seat: str, person: Person, state: State) -> LobbyCommand:
-    """Everybody who sees the table may join and leave; the rest is for its owner."""
+def _lobby_order(do: str, seat: str, person: Person, view: GameView) -> LobbyCommand:
     number = int(seat) if seat in ("0", "1", "2", "3", "4") else None
-    if do == "join":
-        return TakeSeat(player=person.pk, seat=number)
-    if do == "leave":
-        return LeaveSeat(seat_of(person, state), person.pk)
-    if state.terms.owner != person.pk:
-        raise NotOwner
     match do:
+        case "join":
+            return TakeSeat(player=person.pk, seat=number)
+        case "leave":
+            return doors.leave_order(view)
         case "computer":
-            return TakeSeat(bot=STAND_IN, seat=number)
-        case "free" if number is not None and number < len(state.setup.seats):
-            return LeaveSeat(number, state.setup.seats[number].player)
+            return TakeSeat(bot=next(iter(BOTS)), seat=number)
+        case "free" if number is not None and view.is_owner:
+            return doors.leave_order(view, number)
         case "start":
             return StartGame(new_seed())
         case "abandon":
@@ -165,20 +158,16 @@ def _lobby_order(do: str, seat: str, person: Person, state: State) -> LobbyComma
             raise NoSuchAction(do)
 
 
-def _invite(request: HttpRequest, game_id: UUID, person: Person, state: State) -> None:
-    if state.terms.owner != person.pk:
-        raise NotOwner
+def _invite(request: HttpRequest, view: GameView) -> None:
     address = request.POST.get("address", "").strip()
-    invite(game_id, person, address)
+    invite(view, address)
     if address:
         messages.info(request, gettext("%(address)s is invited.") % {"address": address})
 
 
-def _revoke(request: HttpRequest, game_id: UUID, person: Person, state: State) -> None:
+def _revoke(request: HttpRequest, view: GameView) -> None:
     number = number_in(request.POST.get("invitation", ""))
-    if state.terms.owner != person.pk:
-        raise NotOwner
-    if number is None or not revoke(game_id, number, now()):
+    if number is None or not revoke(view, number, now()):
         raise NoSuchAction("revoke")
 
 
@@ -220,7 +209,7 @@ def _join_page(
 def _take_seat(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     person = member_of(request)
     try:
-        sit_down(invitation.game_id, TakeSeat(player=person.pk), person, invitation)
+        sit_down(TakeSeat(player=person.pk), person, invitation)
     except Refusal as refusal:
         return _join_page(
             request, invitation, problem=refusal_text(refusal), status=status_of(refusal)

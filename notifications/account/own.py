@@ -13,7 +13,7 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import Person
 from games.people import export_person
-from games.web.asking import member_of, members_only, refusal_text
+from games.web.requests import member_of, members_only, refusal_text
 from notifications.leaving import export_mail
 from notifications.models import Webhook
 from notifications.webhooks.registry import make_webhook, remove_webhook

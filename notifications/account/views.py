@@ -14,7 +14,7 @@ from games.edge import now
 from games.holidays import DAYS_A_YEAR, take_holiday
 from games.models import Game, Holiday, Person
 from games.queries import OVER
-from games.web.asking import member_of, members_only, refusal_text
+from games.web.requests import member_of, members_only, refusal_text
 from notifications.account.forms import GameForm, GeneralForm, HolidayForm, save
 from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.links import feed_url

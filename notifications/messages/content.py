@@ -36,7 +36,8 @@ class Reader(Struct, frozen=True):
 
     def moment(self, seconds: int) -> str:
         when = datetime.fromtimestamp(seconds, UTC).astimezone(find_zone(self.zone))
-        return self.phrases.at(when)
+        with translation.override(self.language):
+            return self.phrases.at(when)
 
 
 def reader_among(person: Person, others: Iterable[Person]) -> Reader:
@@ -103,15 +104,14 @@ def recent_turns(story: Story, reader: Reader) -> Lines:
 def standings(story: Story, reader: Reader) -> Table:
     """Each figure with its change since the reader's last turn."""
     now, then, phrases = story.now, story.then, reader.phrases
+    dollars = WORDS[reader.language].dollars
     header = ("", phrases.points, phrases.money, phrases.next_income)
     rows = tuple(
         (
             colour_and_name(now, seat, reader),
             _with_change(str(now.influence[seat]), now.influence[seat] - then.influence[seat]),
-            _with_change(
-                phrases.dollars.format(now.money[seat]), now.money[seat] - then.money[seat]
-            ),
-            f"+{phrases.dollars.format(income(now, seat))}",
+            _with_change(dollars.format(now.money[seat]), now.money[seat] - then.money[seat]),
+            f"+{dollars.format(income(now, seat))}",
             str(now.bonus[seat]),
         )
         for seat in range(len(now.money))

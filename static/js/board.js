@@ -22,7 +22,7 @@ export class Board {
     this.#touch();
     this.frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     this.frame.addEventListener("keydown", (event) => this.#key(event));
-    new ResizeObserver(() => this.#kept()).observe(this.frame);
+    new ResizeObserver(() => this.#keepScale()).observe(this.frame);
   }
 
   get scale() {
@@ -40,7 +40,10 @@ export class Board {
     const frame = this.frame.getBoundingClientRect();
     const at = { x: x ?? frame.left + frame.width / 2, y: y ?? frame.top + frame.height / 2 };
     const before = this.svg.getBoundingClientRect();
-    const share = { x: (at.x - before.left) / before.width, y: (at.y - before.top) / before.height };
+    const share = {
+      x: (at.x - before.left) / before.width,
+      y: (at.y - before.top) / before.height,
+    };
     this.svg.style.width = `${wanted * this.unit.width}px`;
     const after = this.svg.getBoundingClientRect();
     this.frame.scrollLeft += after.left + share.x * after.width - at.x;
@@ -73,12 +76,16 @@ export class Board {
     });
   }
 
-  #kept() {
+  #keepScale() {
     if (this.svg.style.width) this.zoomTo(this.scale);
   }
 
   #buttons() {
-    const does = { in: () => this.zoom(STEP), out: () => this.zoom(1 / STEP), whole: () => this.whole() };
+    const does = {
+      in: () => this.zoom(STEP),
+      out: () => this.zoom(1 / STEP),
+      whole: () => this.whole(),
+    };
     for (const button of this.frame.parentElement.querySelectorAll("[data-zoom]")) {
       button.addEventListener("click", does[button.dataset.zoom]);
     }
@@ -89,12 +96,21 @@ export class Board {
     const further = event.deltaY > 0;
     if (further ? scale <= this.least * 1.001 : scale >= NEAREST) return;
     event.preventDefault();
-    this.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), event.clientX, event.clientY);
+    this.zoom(
+      Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)),
+      event.clientX,
+      event.clientY,
+    );
   }
 
   #key(event) {
     if (event.target !== this.frame || event.ctrlKey || event.metaKey || event.altKey) return;
-    const does = { "+": () => this.zoom(STEP), "=": () => this.zoom(STEP), "-": () => this.zoom(1 / STEP), 0: () => this.whole() };
+    const does = {
+      "+": () => this.zoom(STEP),
+      "=": () => this.zoom(STEP),
+      "-": () => this.zoom(1 / STEP),
+      0: () => this.whole(),
+    };
     if (does[event.key]) {
       event.preventDefault();
       does[event.key]();
@@ -104,7 +120,8 @@ export class Board {
   #mouse() {
     const frame = this.frame;
     frame.addEventListener("dblclick", (event) => {
-      if (!this.byTouch && !event.target.closest(".reachable")) this.zoom(STEP, event.clientX, event.clientY);
+      if (!this.byTouch && !event.target.closest(".reachable"))
+        this.zoom(STEP, event.clientX, event.clientY);
     });
     frame.addEventListener("pointerdown", (down) => {
       this.byTouch = down.pointerType === "touch";
@@ -139,24 +156,40 @@ export class Board {
       x: (one.clientX + other.clientX) / 2,
       y: (one.clientY + other.clientY) / 2,
     });
-    frame.addEventListener("touchstart", (event) => {
-      if (event.touches.length === 2) this.#pinch(between(event.touches));
-    }, { passive: true });
-    frame.addEventListener("touchmove", (event) => {
-      if (!this.fingers || event.touches.length !== 2) return;
-      event.preventDefault();
-      this.#pinched(between(event.touches));
-    }, { passive: false });
+    frame.addEventListener(
+      "touchstart",
+      (event) => {
+        if (event.touches.length === 2) this.#pinch(between(event.touches));
+      },
+      { passive: true },
+    );
+    frame.addEventListener(
+      "touchmove",
+      (event) => {
+        if (!this.fingers || event.touches.length !== 2) return;
+        event.preventDefault();
+        this.#stretch(between(event.touches));
+      },
+      { passive: false },
+    );
     for (const ended of ["touchend", "touchcancel"]) {
-      frame.addEventListener(ended, (event) => {
-        if (this.fingers && event.touches.length < 2) this.#released();
-      }, { passive: true });
+      frame.addEventListener(
+        ended,
+        (event) => {
+          if (this.fingers && event.touches.length < 2) this.#release();
+        },
+        { passive: true },
+      );
     }
     frame.addEventListener("pointerup", (event) => {
-      if (event.pointerType !== "touch" || this.fingers || event.target.closest(".reachable")) return;
+      if (event.pointerType !== "touch" || this.fingers || event.target.closest(".reachable"))
+        return;
       const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
       const last = this.tap;
-      const again = last && tap.at - last.at < TWICE.within && Math.hypot(tap.x - last.x, tap.y - last.y) < TWICE.near;
+      const again =
+        last &&
+        tap.at - last.at < TWICE.within &&
+        Math.hypot(tap.x - last.x, tap.y - last.y) < TWICE.near;
       this.tap = again ? null : tap;
       if (again) this.zoom(STEP, tap.x, tap.y);
     });
@@ -170,14 +203,15 @@ export class Board {
     this.svg.style.willChange = "transform";
   }
 
-  #pinched(now) {
+  #stretch(now) {
     const { from, scale } = this.fingers;
-    const wanted = Math.min(NEAREST, Math.max(this.least, scale * now.apart / from.apart));
+    const wanted = Math.min(NEAREST, Math.max(this.least, (scale * now.apart) / from.apart));
     Object.assign(this.fingers, { now, factor: wanted / scale });
-    this.svg.style.transform = `translate(${now.x - from.x}px, ${now.y - from.y}px) scale(${wanted / scale})`;
+    const [right, down] = [now.x - from.x, now.y - from.y];
+    this.svg.style.transform = `translate(${right}px, ${down}px) scale(${wanted / scale})`;
   }
 
-  #released() {
+  #release() {
     const { from, now, factor } = this.fingers;
     this.fingers = null;
     this.svg.style.transform = this.svg.style.willChange = "";

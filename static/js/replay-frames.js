@@ -4,8 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 export class Frames {
   // `version` is the moment that the page came with.
-  constructor(told, svg, version) {
-    this.told = told;
+  constructor(film, svg, version) {
+    this.film = film;
     this.svg = svg;
     this.ground = svg.querySelector(".ground");
     this.pieces = svg.querySelector(".pieces");
@@ -25,22 +25,22 @@ export class Frames {
       const look = latest(looks, version);
       const before = this.shown.get(id);
       if (before?.look === look) continue;
-      const element = drawn(looks[look][1]);
+      const element = draw(looks[look][1]);
       if (before) before.element.replaceWith(element);
       else this.pieces.append(element);
       this.shown.set(id, { look, element });
       changed.push(element);
     }
-    this.title.textContent = this.told.headings[version];
+    this.title.textContent = this.film.headings[version];
     return fresh ? [] : changed;
   }
 
   #reel(version) {
-    return this.told.reels.findLast((each) => each.since <= version);
+    return this.film.reels.findLast((each) => each.since <= version);
   }
 
   #change(reel) {
-    if (this.paper !== reel.ground) this.ground.innerHTML = this.told.grounds[reel.ground];
+    if (this.paper !== reel.ground) this.ground.innerHTML = this.film.grounds[reel.ground];
     this.paper = reel.ground;
     this.reel = reel;
     this.pieces.replaceChildren();
@@ -48,7 +48,7 @@ export class Frames {
   }
 }
 
-export function drawn(markup) {
+export function draw(markup) {
   const mould = document.createElementNS(SVG, "g");
   mould.innerHTML = markup;
   return mould.firstElementChild;

@@ -1,6 +1,6 @@
 // What a step did is seen moving: markers along their links, rings around what changed.
 
-import { drawn } from "./replay-frames.js";
+import { draw } from "./replay-frames.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const A_LINK = 420;
@@ -43,7 +43,7 @@ export class Moves {
 
   #travel([seat, stops], pace) {
     const points = stops.map((id) => this.#point(id));
-    const piece = drawn(`<g class="travels">${this.pieces[seat]}</g>`);
+    const piece = draw(`<g class="travels">${this.pieces[seat]}</g>`);
     this.layer.append(piece);
     const length = Math.min(pace * 0.8, A_LINK * (points.length - 1));
     const travel = piece.animate(

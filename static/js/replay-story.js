@@ -3,7 +3,7 @@
 export class Story {
   constructor(section, captions, go, address) {
     this.section = section;
-    this.told = section.querySelector(".told");
+    this.frame = section.querySelector(".lines");
     this.captions = captions;
     this.address = address;
     this.lines = [...section.querySelectorAll("li[data-since]")];
@@ -50,7 +50,7 @@ export class Story {
 
   // Only where the words scroll by themselves; the page stays where it is.
   #reveal(line) {
-    const frame = this.told;
+    const { frame } = this;
     if (frame.scrollHeight <= frame.clientHeight) return;
     const above = line.offsetTop - frame.scrollTop;
     if (above < 0 || above + line.offsetHeight > frame.clientHeight) {

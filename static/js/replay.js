@@ -13,23 +13,23 @@ const playing = stage.querySelector("[data-does=play]");
 const buttons = [...stage.querySelectorAll("a[data-does]")];
 const when = stage.querySelector(".when");
 const number = stage.querySelector(".count b");
-const said = stage.querySelector(".said");
+const caption = stage.querySelector(".event");
 const A_PAUSE = 400;
 
 class Viewer {
-  constructor(told) {
+  constructor(film) {
     const svg = stage.querySelector("svg.board");
-    this.told = told;
-    this.last = told.version;
+    this.film = film;
+    this.last = film.version;
     this.version = Number(stage.dataset.version);
-    this.frames = new Frames(told, svg, this.version);
+    this.frames = new Frames(film, svg, this.version);
     // What a comparison marked stays until the first step.
     if (!svg.querySelector(".changed")) this.frames.show(this.version);
-    this.moves = new Moves(svg, told.pieces);
+    this.moves = new Moves(svg, film.pieces);
     this.board = new Board(svg);
-    this.stops = { event: null, turn: told.stops.turn, round: told.stops.round };
+    this.stops = { event: null, turn: film.stops.turn, round: film.stops.round };
     const words = document.querySelector(".story");
-    this.story = words && new Story(words, told.captions, (to) => this.go(to), addressOf);
+    this.story = words && new Story(words, film.captions, (to) => this.go(to), addressOf);
     this.timer = null;
     this.address = new Address();
   }
@@ -39,12 +39,12 @@ class Viewer {
     if (to === this.version) return;
     const changed = this.frames.show(to);
     const on = to > this.version;
-    const path = to === this.version + 1 ? this.told.paths[to] : null;
+    const path = to === this.version + 1 ? this.film.paths[to] : null;
     this.version = to;
     if (on) this.moves.show(changed, path, pace);
     else this.moves.clear();
     this.board.focus(...(path?.[1] ?? placesOf(changed)));
-    this.#tell();
+    this.#show();
   }
 
   step(way, by = "event", pace = Infinity) {
@@ -80,10 +80,10 @@ class Viewer {
     }, pace);
   }
 
-  #tell() {
-    const { told, version } = this;
-    when.textContent = told.whens[version];
-    said.textContent = told.captions[version];
+  #show() {
+    const { film, version } = this;
+    when.textContent = film.whens[version];
+    caption.textContent = film.captions[version];
     number.textContent = version;
     stage.dataset.version = version;
     slider.value = version;
@@ -91,7 +91,7 @@ class Viewer {
     this.label();
     for (const now of document.querySelectorAll(".chart .now")) {
       const { left, step } = now.dataset;
-      const x = Number(left) + Number(step) * told.samples[version];
+      const x = Number(left) + Number(step) * film.samples[version];
       now.setAttribute("transform", `translate(${x} 0)`);
     }
     for (const link of document.querySelectorAll("[data-moment]")) {
@@ -111,7 +111,7 @@ class Viewer {
   }
 
   label() {
-    slider.setAttribute("aria-valuetext", `${when.textContent}: ${said.textContent}`);
+    slider.setAttribute("aria-valuetext", `${when.textContent}: ${caption.textContent}`);
     for (const button of buttons) {
       const to = STEPS[button.dataset.does](this);
       button.href = addressOf(Math.min(this.last, Math.max(1, to)));
@@ -142,7 +142,9 @@ class Address {
 }
 
 function placesOf(elements) {
-  return elements.filter((each) => each.matches(".place")).map((each) => each.id.slice("place-".length));
+  return elements
+    .filter((each) => each.matches(".place"))
+    .map((each) => each.id.slice("place-".length));
 }
 
 const STEPS = {
@@ -158,29 +160,44 @@ function addressOf(version) {
   return stage.dataset.moments.replace(/0\/$/, `${version}/`);
 }
 
-function keyed(viewer, event) {
+function pressKey(viewer, event) {
   if (event.altKey || event.metaKey) return false;
   const by = event.ctrlKey ? "round" : event.shiftKey ? "turn" : "event";
   switch (event.key) {
-    case "ArrowLeft": viewer.step(-1, by); return true;
-    case "ArrowRight": viewer.step(1, by); return true;
-    case "[": viewer.step(-1, "turn"); return true;
-    case "]": viewer.step(1, "turn"); return true;
-    case "Home": viewer.go(1); return true;
-    case "End": viewer.go(viewer.last); return true;
-    case " ": viewer.toggle(); return true;
-    default: return false;
+    case "ArrowLeft":
+      viewer.step(-1, by);
+      return true;
+    case "ArrowRight":
+      viewer.step(1, by);
+      return true;
+    case "[":
+      viewer.step(-1, "turn");
+      return true;
+    case "]":
+      viewer.step(1, "turn");
+      return true;
+    case "Home":
+      viewer.go(1);
+      return true;
+    case "End":
+      viewer.go(viewer.last);
+      return true;
+    case " ":
+      viewer.toggle();
+      return true;
+    default:
+      return false;
   }
 }
 
-function busy(event) {
+function isBusy(event) {
   const field = event.target.closest("input, textarea, select, [tabindex]");
   if (field && field !== slider) return true;
   return event.key === " " && event.target.closest("a, button, summary") !== null;
 }
 
-function begin(told) {
-  const viewer = new Viewer(told);
+function begin(film) {
+  const viewer = new Viewer(film);
   slider.max = viewer.last;
   viewer.label();
   viewer.story?.show(viewer.version);
@@ -195,7 +212,7 @@ function begin(told) {
   slider.addEventListener("input", () => viewer.go(Number(slider.value)));
   playing.addEventListener("click", () => viewer.toggle());
   document.addEventListener("keydown", (event) => {
-    if (busy(event) || !keyed(viewer, event)) return;
+    if (isBusy(event) || !pressKey(viewer, event)) return;
     if (event.key !== " ") viewer.pause();
     event.preventDefault();
   });
@@ -205,16 +222,16 @@ function begin(told) {
 }
 
 // A network that falters is asked again; without an answer every step is a page of its own.
-async function frames(tries = 3) {
+async function fetchFilm(tries = 3) {
   try {
     const answer = await fetch(stage.dataset.frames);
     return answer.ok ? await answer.json() : null;
   } catch (error) {
     if (!(error instanceof TypeError) || tries === 1) throw error;
     await new Promise((resolve) => setTimeout(resolve, A_PAUSE));
-    return frames(tries - 1);
+    return fetchFilm(tries - 1);
   }
 }
 
-const told = await frames();
-if (told) begin(told);
+const film = await fetchFilm();
+if (film) begin(film);

@@ -1,6 +1,6 @@
 import { Board } from "./board.js";
-import { Desk } from "./desk.js";
+import { Draft } from "./draft.js";
 
-const desk = new Desk(new Board(document.querySelector(".board-frame > svg.board")));
-desk.marked();
-desk.look();
+const draft = new Draft(new Board(document.querySelector(".board-frame > svg.board")));
+draft.mark();
+draft.look();

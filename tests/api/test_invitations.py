@@ -128,8 +128,9 @@ def sit(game: UUID, person: Person, secret: str, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
         invitation = invitation_by(secret)
+        assert invitation is not None
         all_ready.wait(timeout=60)
-        sit_down(game, TakeSeat(player=person.pk), person, invitation)
+        sit_down(TakeSeat(player=person.pk), person, invitation)
     except Refusal as refusal:
         return refusal.code
     else:

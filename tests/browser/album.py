@@ -22,8 +22,8 @@ from games.models import Person
 from games.people import new_guest
 from games.rules.lessons import STEPS
 from games.services import act, create_game
+from games.web.account.sign_in_links import sign_in_path
 from games.web.drafts import written
-from games.web.signing import sign_in_path
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
 from tests.doing import play_on, table_of
@@ -107,7 +107,9 @@ def lobby(cast: Cast, waiting: UUID) -> Iterator[Leaf]:
     yield Leaf("finished", path_to("finished"), ada)
     yield Leaf("new-game", path_to("new-game"), ada)
     yield Leaf("waiting-room", path_to("game", waiting), ada)
-    yield Leaf("join", path_to("join", invite(waiting, ada).invitation.secret), cast.mallory)
+    yield Leaf(
+        "join", path_to("join", invite(see_game(ada, waiting)).invitation.secret), cast.mallory
+    )
     yield Leaf("no-invitation", path_to("join", "lost"), status=410)
 
 

@@ -110,7 +110,7 @@ def see_every_event_as_the_api_tells_it(page: Page, table: str, game: UUID) -> N
             assert page.evaluate(TITLES) == titles_of(answer), version
     expect(page).to_have_url(f"{table}replay/{last}/")
     page.keyboard.press("Home")
-    expect(page.locator(".said")).to_have_text("A table is set up.")
+    expect(page.locator(".event")).to_have_text("A table is set up.")
 
 
 def look_at_a_shared_moment(stranger: Page, page: Page, table: str) -> None:

@@ -118,7 +118,7 @@ def test_a_line_of_the_story_leads_to_its_moment(page: Page, server: str) -> Non
     expect(line.locator(".events a")).not_to_have_count(0)
     event = line.locator(".events a").first
     event.tap()
-    expect(page.locator(".said")).to_have_text(event.inner_text())
+    expect(page.locator(".event")).to_have_text(event.inner_text())
     now = page.locator(".chart .now").first.get_attribute("transform")
     page.keyboard.press("End")
     assert page.locator(".chart .now").first.get_attribute("transform") != now

@@ -167,7 +167,7 @@ def test_nobody_is_to_move_before_the_game() -> None:
 
 
 def test_an_event_that_is_none_is_an_error() -> None:
-    with pytest.raises(AssertionError):
+    with pytest.raises(KeyError):
         evolve(NEW_GAME, object())  # type: ignore[arg-type]
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.edge import now
 from games.events import store
 from games.models import Game, Person
-from games.web.signing import sign_in_path
+from games.web.account.sign_in_links import sign_in_path
 from tests.doing import browser, start_game, table_of, table_path
 from tests.people import Cast
 

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
-from games.access import NoAccess, NotSeated, seat_of, see_game, visible_games
+from games.access import NoAccess, NotSeated, see_game, visible_games
 from games.domain import Command
 from games.domain.chance import Draws
 from games.domain.commands import command
@@ -62,11 +62,11 @@ def test_a_public_game_is_seen_by_everybody() -> None:
 
 def test_only_who_sits_there_has_a_seat() -> None:
     people = cast()
-    state = table_of(start_game(people))
-    assert [seat_of(each, state) for each in (people.ada, people.bob)] == [0, 1]
+    game = start_game(people, terms=replace(PRIVATE, watch="public"))
+    assert [see_game(each, game).require_seat() for each in (people.ada, people.bob)] == [0, 1]
     for stranger in (people.mallory, None):
         with pytest.raises(NotSeated):
-            seat_of(stranger, state)
+            see_game(stranger, game).require_seat()
     assert AnonymousUser().pk is None
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from msgspec.structs import replace
 
+from games.access import see_game
 from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.invitations import invite
@@ -68,7 +69,7 @@ def test_a_table_takes_so_many_changes_a_day_but_for_its_owner_and_those_invited
     refused = join(people.bob, game)
     assert (refused.status, refused.code) == (429, "table-too-restless")
     assert join(people.ada, game).status == 200
-    secret = invite(game, people.ada).invitation.secret
+    secret = invite(see_game(people.ada, game)).invitation.secret
     invited = caller(people.bob).post(f"games/{game}/join/", {"invitation": secret})
     assert invited.status == 200
 
@@ -127,7 +128,7 @@ def test_turns_are_taken_back_so_often_a_day(people: Cast, monkeypatch: pytest.M
 def test_tables_that_are_closed_at_once_count_for_a_day(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.opening.NEW_TABLES", replace(NEW_TABLES, most=2))
+    monkeypatch.setattr("games.doors.NEW_TABLES", replace(NEW_TABLES, most=2))
     ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
     first = ada.post("games/", body, idempotency_key="first")
     browser(people.ada).post(reverse("game", args=[first.body["game"]["id"]]), {"do": "abandon"})

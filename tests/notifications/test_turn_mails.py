@@ -1,12 +1,11 @@
 """Mails from the outbox: what they say, when they go, and that they go once."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
-from msgspec.structs import replace
 
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
@@ -17,6 +16,7 @@ from games.models import ChatLine, Person
 from games.services import act
 from games.talk import mark_read, say
 from notifications.channels.queue import LEASE
+from notifications.messages.content import Reader
 from notifications.messages.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.reply_addresses import MARKER, read_address
@@ -216,12 +216,17 @@ def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Mai
     assert {str(each["To"]) for each in smtp.mails} == {"ada@example.org", "bob@example.org"}
 
 
-def test_every_language_has_every_phrase() -> None:
-    assert set(PHRASES) == {"en", "fr", "de"}
-    for phrases in PHRASES.values():
-        assert len(phrases.days) == 7
-        assert len(phrases.months) == 12
-        assert replace(phrases) == phrases
+@pytest.mark.parametrize(
+    ("language", "moment"),
+    [
+        ("en", "Mon 2 March, 09:05"),
+        ("fr", "lundi 2 mars à 09:05"),
+        ("de", "Mo, 2. März, 09:05"),
+    ],
+)
+def test_a_moment_is_told_as_the_language_writes_it(language: Language, moment: str) -> None:
+    reader = Reader(1, language, "UTC", {})
+    assert reader.moment(int(datetime(2026, 3, 2, 9, 5, tzinfo=UTC).timestamp())) == moment
 
 
 @pytest.mark.parametrize("language", WORDS)

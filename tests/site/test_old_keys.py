@@ -10,11 +10,12 @@ import pytest
 from django.test import RequestFactory
 from pytest_django import Settings
 
+from games.access import see_game
 from games.codes import Purpose, code_for, code_to_compare
 from games.edge import now
 from games.invitations import invite
 from games.models import Person
-from games.web.signing import NoWayIn, person_from_link, sign_in_path
+from games.web.account.sign_in_links import NoWayIn, person_from_link, sign_in_path
 from notifications import links
 from notifications.reply_addresses import read_address, reply_address
 from tests.doing import browser, open_game
@@ -124,9 +125,9 @@ def test_a_code_in_the_mail_signs_in_after_the_key_was_changed(
 def test_the_same_invitation_asked_for_again_is_the_same(change_key: Callable[..., None]) -> None:
     people = cast()
     game = open_game(people)
-    first = invite(game, people.ada, command_id="once")
+    first = invite(see_game(people.ada, game), command_id="once")
     change_key()
-    assert invite(game, people.ada, command_id="once").invitation == first.invitation
+    assert invite(see_game(people.ada, game), command_id="once").invitation == first.invitation
 
 
 def test_old_keys_may_be_a_file(tmp_path: Path) -> None:

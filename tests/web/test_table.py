@@ -47,7 +47,7 @@ def hidden_fields(html: str) -> dict[str, str]:
 def buttons(html: str) -> list[tuple[str, str]]:
     form = html[html.index('id="draft"') :]
     return re.findall(
-        r'<button type="submit" name="(\w+)" value="([^"]*)"', form[: form.index("</form>")]
+        r'<button type="submit" name="(\w+)"\s+value="([^"]*)"', form[: form.index("</form>")]
     )
 
 
@@ -257,7 +257,7 @@ def test_what_a_tap_brings_is_small(people: Cast) -> None:
 
 def test_a_first_visit_weighs_at_most_150_kilobytes(people: Cast) -> None:
     html = read_table(people.ada, start_game(people))
-    named = [*re.findall(r'/static/([^"]+)', html), "js/board.js", "js/desk.js", "js/live.js"]
+    named = [*re.findall(r'/static/([^"]+)', html), "js/board.js", "js/draft.js", "js/table.js"]
     files = {Path("static") / name for name in named} | set(Path("static/fonts").glob("*.woff2"))
     weights = [
         len(each.read_bytes() if each.suffix == ".woff2" else compress(each.read_bytes()))
@@ -287,10 +287,10 @@ def test_a_game_that_is_over_tells_where_every_point_came_from(people: Cast) -> 
     while table_of(game).status == "playing":
         play_next(game)
     state, html = table_of(game), read_table(people.ada, game)
-    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", html, re.DOTALL)
+    rows = re.findall(r"<tr>\s*<th scope=\"row\">.*?</tr>", html, re.DOTALL)
     totals = []
     for row in rows[:2]:
-        total, *parts = map(int, re.findall(r"<td class=\"number\">(?:<b>)?(-?\d+)", row))
+        total, *parts = map(int, re.findall(r"<td class=\"number\">\s*(?:<b>)?(-?\d+)", row))
         assert sum(parts) == total
         totals.append(total)
     assert sorted(totals) == sorted(final.influence for final in state.final)

@@ -66,7 +66,7 @@ def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
 def test_only_so_many_tables_of_somebody_go_on_at_once(
     people: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.opening.TABLES", replace(TABLES, most=2))
+    monkeypatch.setattr("games.doors.TABLES", replace(TABLES, most=2))
     ada, body = caller(people.ada), {"name": "Coast Run", "seats": 2}
     first = ada.post("games/", body, idempotency_key="first")
     game = make_game(people)

@@ -19,7 +19,7 @@ from franchise_site.celery import app
 from franchise_site.wsgi import application
 from games.demo import seed_demo
 from games.management.progress import Bar, Lines, follow
-from games.web.signing import lasting_sign_in_path
+from games.web.account.sign_in_links import lasting_sign_in_path
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20

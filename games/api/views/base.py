@@ -6,10 +6,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games import doors
 from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
+from games.api.answers import played
 from games.api.auth import limit_headers
 from games.api.polls import is_among
-from games.models import Person
+from games.api.wire import command_id
+from games.domain.lobby import TakeOver, TakeSeat
+from games.invitations import sit_down
+from games.models import Invitation, Person
+from games.services import Outcome
 
 FOR_EVER = "max-age=31536000, immutable"
 NO_CACHE = "no-cache"
@@ -51,8 +57,21 @@ class ApiView(APIView):
     def see(self, game_id: UUID) -> GameView:
         return see_game(person_of(self.request), game_id)
 
-    def actor(self) -> str:
-        return f"user:{self.person().pk}"
+    def key(self) -> str:
+        """The id of the command that this call is, if the caller gave it one."""
+        return command_id(self.request, self.person().pk)
+
+    def act(
+        self, view: GameView, order: doors.PersonsOrder, expected: int | None = None
+    ) -> Response:
+        return answer_played(doors.act(view, order, expected=expected, command_id=self.key()))
+
+    def sit(self, order: TakeSeat | TakeOver, invitation: Invitation) -> Response:
+        return answer_played(sit_down(order, self.person(), invitation, command_id=self.key()))
+
+
+def answer_played(outcome: Outcome) -> Response:
+    return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
 
 
 def etag_of(tag: int | str) -> str:

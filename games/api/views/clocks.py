@@ -5,10 +5,10 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import has_sat, seat_of
+from games.access import see_kept_seat
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.lobby import LobbyView
+from games.api.views.base import ApiView
 from games.api.wire import read
 from games.clocks import seconds_of
 from games.domain.lobby import AgreePause, EndPause, TakeOver
@@ -16,7 +16,7 @@ from games.edge import now
 from games.invitations import invitation_by
 
 
-class PauseGame(LobbyView):
+class PauseGame(ApiView):
     @call(
         "pauseGame",
         "Agree to a pause; with the last of the players the clock stops",
@@ -24,10 +24,11 @@ class PauseGame(LobbyView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         read(request, bodies.Nothing)
-        return self.do(game_id, AgreePause(seat_of(self.person(), self.see(game_id).state)))
+        view = self.see(game_id)
+        return self.act(view, AgreePause(view.require_seat()))
 
 
-class ResumeGame(LobbyView):
+class ResumeGame(ApiView):
     @call(
         "resumeGame",
         "End a pause that all agreed to, or take back your own agreement",
@@ -35,10 +36,11 @@ class ResumeGame(LobbyView):
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         read(request, bodies.Nothing)
-        return self.do(game_id, EndPause(seat_of(self.person(), self.see(game_id).state)))
+        view = self.see(game_id)
+        return self.act(view, EndPause(view.require_seat()))
 
 
-class TakeOverSeat(LobbyView):
+class TakeOverSeat(ApiView):
     @call(
         "takeOverSeat",
         "Take a seat that lost two turns in a row to the clock, or your own again",
@@ -47,6 +49,7 @@ class TakeOverSeat(LobbyView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body, person = read(request, bodies.TakeOver), self.member()
         invitation = invitation_by(body.invitation, game_id)
-        if invitation is None and not has_sat(person, game_id):
-            self.see(game_id)
-        return self.sit(game_id, TakeOver(body.seat, person.pk, seconds_of(now())), invitation)
+        order = TakeOver(body.seat, person.pk, seconds_of(now()))
+        if invitation is None:
+            return self.act(see_kept_seat(person, game_id), order)
+        return self.sit(order, invitation)

@@ -8,21 +8,18 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import bodies
 from games.api.schema import call
-from games.api.views.base import NO_STORE, etag_of
-from games.api.views.lobby import LobbyView
-from games.api.wire import command_id, read
+from games.api.views.base import NO_STORE, ApiView, etag_of
+from games.api.wire import read
 from games.edge import now
-from games.invitations import ends_at, invite, revoke
+from games.invitations import ends_at, invitations_of, invite, revoke
 from games.models import Invitation
 
 
-class InviteToGame(LobbyView):
+class InviteToGame(ApiView):
     @call("inviteToGame", "Make an invitation, which seats its bearer once", takes=bodies.Invite)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
-        self.require_owner(game_id)
-        key = command_id(request, self.person().pk)
-        outcome = invite(game_id, self.member(), body.address or "", command_id=key)
+        outcome = invite(self.see(game_id), body.address or "", command_id=self.key())
         answer = {
             "id": outcome.invitation.pk,
             "invitation": outcome.invitation.secret,
@@ -32,23 +29,19 @@ class InviteToGame(LobbyView):
         return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(outcome.version)})
 
 
-class Invitations(LobbyView):
+class Invitations(ApiView):
     for_members = True
 
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
-        self.require_owner(game_id)
-        invitations = Invitation.objects.filter(game_id=game_id).select_related("used_by")
-        return Response(
-            {"results": [_invitation_fields(each) for each in invitations.order_by("id")]}
-        )
+        invitations = invitations_of(self.see(game_id)).order_by("id")
+        return Response({"results": [_invitation_fields(each) for each in invitations]})
 
 
-class OneInvitation(LobbyView):
+class OneInvitation(ApiView):
     @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
     def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
-        self.require_owner(game_id)
-        if not revoke(game_id, invitation, now()):
+        if not revoke(self.see(game_id), invitation, now()):
             raise NoAccess(str(invitation))
         return Response(status=204)
 

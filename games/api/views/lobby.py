@@ -8,28 +8,27 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import GameView, NotOwner, person_of, seat_of
+from games.access import person_of
 from games.api import bodies
-from games.api.answers import game_table, listed, played
+from games.api.answers import game_table, listed
 from games.api.schema import call
-from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
-from games.api.wire import command_id, number_of, read
-from games.changes import change_table
+from games.api.views.base import (
+    ApiView,
+    answer_for_cache,
+    answer_played,
+    etag_of,
+    is_known,
+    not_modified,
+)
+from games.api.wire import number_of, read
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
-from games.domain.lobby import (
-    CreateGame,
-    LeaveSeat,
-    LobbyCommand,
-    StartGame,
-    TakeOver,
-    TakeSeat,
-)
+from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
+from games.doors import leave_order, open_table
 from games.edge import new_seed
-from games.invitations import invitation_by, sit_down
-from games.models import Game, Invitation
-from games.opening import open_table
+from games.invitations import invitation_by
+from games.models import Game
 from games.queries import games_of, public_games
 from games.services import CommandIdReused, outcome_of
 
@@ -94,8 +93,7 @@ class Games(ApiView):
             body.when_late,
         )
         order = CreateGame(terms, body.seats, body.options)
-        key = command_id(request, person.pk)
-        outcome = open_table(order, person, command_id=key)
+        outcome = open_table(order, person, command_id=self.key())
         where = {"Location": f"/api/games/{outcome.game_id}/", "ETag": etag_of(outcome.version)}
         return Response(game_table(outcome.game_id, outcome.table), status=201, headers=where)
 
@@ -111,73 +109,44 @@ class OneGame(ApiView):
         )
 
 
-class LobbyView(ApiView):
-    def do(self, game_id: UUID, order: LobbyCommand) -> Response:
-        key = command_id(self.request, self.person().pk)
-        outcome = change_table(game_id, order, self.person(), command_id=key)
-        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
-
-    def sit(
-        self, game_id: UUID, order: TakeSeat | TakeOver, invitation: Invitation | None
-    ) -> Response:
-        key = command_id(self.request, self.person().pk)
-        outcome = sit_down(game_id, order, self.person(), invitation, command_id=key)
-        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
-
-    def require_owner(self, game_id: UUID) -> GameView:
-        view = self.see(game_id)
-        if view.state.terms.owner != self.person().pk:
-            raise NotOwner
-        return view
-
-
-class JoinGame(LobbyView):
+class JoinGame(ApiView):
     @call("joinGame", "Take a seat, or seat a computer player", takes=bodies.Join)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Join)
         if body.bot is not None:
-            self.require_owner(game_id)
-            return self.do(game_id, TakeSeat(bot=body.bot, seat=body.seat))
+            return self.act(self.see(game_id), TakeSeat(bot=body.bot, seat=body.seat))
         invitation = invitation_by(body.invitation, game_id)
         if invitation is None:
-            self.see(game_id)
-        return self.sit(game_id, TakeSeat(player=self.member().pk, seat=body.seat), invitation)
+            view = self.see(game_id)
+            return self.act(view, TakeSeat(player=self.member().pk, seat=body.seat))
+        return self.sit(TakeSeat(player=self.member().pk, seat=body.seat), invitation)
 
 
-class LeaveGame(LobbyView):
+class LeaveGame(ApiView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
         seat_wanted = read(request, bodies.Leave).seat
-        return self._answer_again(game_id, seat_wanted) or self.do(
-            game_id, self._leave_order(game_id, seat_wanted)
-        )
+        response = self._answer_again(game_id, seat_wanted)
+        if response is None:
+            view = self.see(game_id)
+            response = self.act(view, leave_order(view, seat_wanted))
+        return response
 
     def _answer_again(self, game_id: UUID, seat_wanted: int | None) -> Response | None:
         """Whoever asks again under the same key has left the table by then."""
-        key = command_id(self.request, self.person().pk)
+        key = self.key()
         outcome = outcome_of(game_id, key) if key else None
         if outcome is None:
             return None
         match outcome.events:
             case (SeatLeft(seat=seat),) if seat_wanted in (None, seat):
-                return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
+                return answer_played(outcome)
             case _:
                 raise CommandIdReused(key)
 
-    def _leave_order(self, game_id: UUID, seat_wanted: int | None) -> LeaveSeat:
-        state, person = self.see(game_id).state, self.person().pk
-        seats = state.setup.seats
-        if seat_wanted is not None and state.terms.owner == person and seat_wanted < len(seats):
-            return LeaveSeat(seat_wanted, seats[seat_wanted].player)
-        own = seat_of(self.person(), state)
-        if seat_wanted not in (None, own):
-            raise NotOwner
-        return LeaveSeat(own, person)
 
-
-class StartTheGame(LobbyView):
+class StartTheGame(ApiView):
     @call("startGame", "Start it: every seat is taken", takes=bodies.Start)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Start)
-        self.require_owner(game_id)
-        return self.do(game_id, StartGame(new_seed(), first=body.first))
+        return self.act(self.see(game_id), StartGame(new_seed(), first=body.first))

@@ -5,26 +5,20 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import seat_of
 from games.api import bodies
-from games.api.answers import game_table, played
+from games.api.answers import game_table
 from games.api.schema import call
-from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
-from games.api.wire import body_of, command_id, expected_version, read
-from games.changes import count_change
+from games.api.views.base import ApiView, answer_for_cache, is_known, not_modified
+from games.api.wire import body_of, expected_version, read
 from games.domain import Command, Event, State
-from games.domain.commands import KINDS, BoomBody, DraftBody, TownBody, TurnBody, command
-from games.domain.decide import decide
+from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody, command
+from games.domain.decide import judge
 from games.domain.errors import Refusal
-from games.domain.evolve import replay
-from games.domain.lobby import NotUnderWay
-from games.domain.moves import options
+from games.domain.legal import options
 from games.domain.notation import sheet
 from games.domain.table import table
 from games.domain.take_backs import TakeBack
-from games.edge import now
-from games.events.store import StaleVersion
-from games.services import act
+from games.doors import choice_awaited
 from games.variations import base_state
 
 
@@ -32,13 +26,11 @@ class Play(ApiView):
     kind: str
 
     def play(self, request: Request, game_id: UUID) -> Response:
-        state = self.see(game_id).state
-        seat = seat_of(self.person(), state)
+        view = self.see(game_id)
+        seat = view.require_seat()
         expected = expected_version(request, required=True)
-        order = command(self.kind, seat, body_of(request), state.board)
-        key = command_id(request, self.person().pk)
-        outcome = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
-        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
+        order = command(self.kind, seat, body_of(request), view.state.board)
+        return self.act(view, order, expected)
 
 
 class ChooseTown(Play):
@@ -76,13 +68,9 @@ class TakeTurn(Play):
 class TakeItBack(ApiView):
     @call("takeBack", "Go back to where a turn began, as was agreed", takes=bodies.BackTo)
     def post(self, request: Request, game_id: UUID) -> Response:
-        seat = seat_of(self.person(), self.see(game_id).state)
-        order = TakeBack(read(request, bodies.BackTo).to_version, seat)
-        expected = expected_version(request, required=False)
-        key = command_id(request, self.person().pk)
-        with count_change(game_id, order, self.person(), now(), command_id=key):
-            outcome = act(game_id, order, actor=self.actor(), expected=expected, command_id=key)
-        return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
+        view = self.see(game_id)
+        order = TakeBack(read(request, bodies.BackTo).to_version, view.require_seat())
+        return self.act(view, order, expected_version(request, required=False))
 
 
 class Choices(ApiView):
@@ -101,12 +89,11 @@ class PreviewTurn(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
         expected = expected_version(request, required=False)
-        if expected not in (None, view.version):
-            raise StaleVersion(expected or 0, view.version)
+        if expected is not None:
+            view.require_version(expected)
         state = view.state
-        events = decide(state, _order(state, body_of(request)))
-        after = game_table(game_id, replay(events, state))
-        return Response({"events": events, "table": after})
+        events, after = judge(state, _order(state, body_of(request)))
+        return Response({"events": events, "table": game_table(game_id, after)})
 
 
 class PlayOn(ApiView):
@@ -119,23 +106,20 @@ class PlayOn(ApiView):
         begin = state = base_state(view, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
-            seat, events = state.to_move, _decide(state, turn, number)
-            state = replay(events, state)
+            seat = state.to_move
+            events, state = _judge(state, turn, number)
             line = "; ".join(sheet(events))
             steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
         return Response({"at": begin.version, "table": table(begin), "steps": steps})
 
 
-def _decide(state: State, turn: dict[str, object], number: int) -> tuple[Event, ...]:
+def _judge(state: State, turn: dict[str, object], number: int) -> tuple[tuple[Event, ...], State]:
     try:
-        return decide(state, _order(state, turn))
+        return judge(state, _order(state, turn))
     except Refusal as refusal:
         refusal.facts["turn"] = number
         raise
 
 
 def _order(state: State, body: dict[str, object]) -> Command:
-    kind = KINDS.get(state.status)
-    if kind is None:
-        raise NotUnderWay(state.status)
-    return command(kind, state.mover, body, state.board)
+    return command(choice_awaited(state), state.mover, body, state.board)

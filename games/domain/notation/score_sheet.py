@@ -3,29 +3,12 @@
 Blue: Detroit > Chicago $3, + Omaha; Omaha scored: Red 4
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
+from games.domain import events
 from games.domain.board import PRINTED_BOARD, Board
-from games.domain.events import (
-    BonusTileSpent,
-    BoomMoved,
-    CityScored,
-    Event,
-    Expanded,
-    GameEnded,
-    MarketShareIncreased,
-    MilestoneReached,
-    RegionMarked,
-    RegionScored,
-    SetupStageBegan,
-    TileChosen,
-    TilePlaced,
-    TilesDealt,
-    TimeRanOut,
-    ToolSpent,
-    TownChosen,
-    TurnEnded,
-)
+from games.domain.events import ByEvent, Event, by_type
 from games.domain.notation.words import WORDS, Language, Words, region_name
 
 SEPARATOR = "; "
@@ -44,7 +27,8 @@ def numbered_sheet(
     """Each line with the number, from 1, of the event that completed it."""
     writer = _Writer(WORDS[language], board)
     for number, event in enumerate(events, 1):
-        for line in writer.lines(event):
+        line = WRITERS[type(event)](writer, event)
+        if line is not None:
             yield number, line
 
 
@@ -63,92 +47,148 @@ class _Writer:
         self.actions: list[str] = []
         self.outcomes: list[str] = []
 
-    def lines(self, event: Event) -> Iterator[str]:
-        words = self.words
-        match event:
-            case TownChosen():
-                yield f"{self._colour(event.seat)} {words.starts_in} {self._place(event.town)}"
-            case TileChosen():
-                yield f"{self._colour(event.seat)} {words.chooses_tile} {event.tile}"
-            case TilePlaced():
-                is_city = isinstance(event.tile, int)
-                space = self._place(event.where) if is_city else self._region(event.where)
-                yield f"{self._colour(event.seat)} {words.places_tile} {event.tile}: {space}"
-            case TilesDealt():
-                yield ", ".join(event.tiles)
-            case SetupStageBegan(stage="playing") if self.actions:
-                # The Boom marker has its first city.
-                yield self._turn(event.seat)
-            case TurnEnded():
-                yield self._turn(event.seat)
-            case GameEnded():
-                yield self._end(event)
-            case _:
-                self._add_action(event)
-                self._add_outcome(event)
-
-    def _add_action(self, event: Event) -> None:
-        words = self.words
-        match event:
-            case BoomMoved():
-                self.actions.append(f"Boom > {self._place(event.city)}")
-            case BonusTileSpent(use="cash"):
-                self.actions.append(f"{words.verbs['bonus'][0]} ${event.amount}")
-            case ToolSpent():
-                self.actions.append(words.tools[event.tool][0])
-            case Expanded():
-                path = " > ".join(self._place(stop) for stop in event.path)
-                self.actions.append(f"{path} ${event.cost}")
-            case MarketShareIncreased():
-                mark = "+" if event.cost else "++"
-                self.actions.append(f"{mark} {self._place(event.city)}")
-            case TimeRanOut():
-                self.actions.append(words.time_ran_out)
-            case _:
-                pass
-
-    def _add_outcome(self, event: Event) -> None:
-        words = self.words
-        match event:
-            case CityScored():
-                winner = f"{self._colour(event.winner)} {event.influence}"
-                self.outcomes.append(f"{self._place(event.city)} {words.scored}: {winner}")
-            case RegionMarked():
-                self.outcomes.append(
-                    f"{self._colour(event.seat)} {words.marks} {self._region(event.region)}"
-                )
-            case MilestoneReached():
-                tile = words.milestones[event.milestone]
-                self.outcomes.append(f"{self._colour(event.seat)}: {words.reaches} {tile}")
-            case RegionScored():
-                self.outcomes.append(self._region_outcome(event))
-            case _:
-                pass
-
-    def _region_outcome(self, event: RegionScored) -> str:
-        gains = []
-        for share in event.shares:
-            gain = f"${share.dollars}" if share.dollars else share.influence
-            gains.append(f"{self._colour(share.seat)} {gain}")
-        track = f"{self.words.track} {event.space}: {self._colour(event.seat)} {event.influence}"
-        return f"{self._region(event.region)} {self.words.scored}: {', '.join(gains)}, {track}"
-
-    def _turn(self, seat: int) -> str:
+    def turn(self, seat: int) -> str:
+        """The line of the turn so far, which is at its end."""
         actions = ", ".join(self.actions) or self.words.passes
-        line = SEPARATOR.join([f"{self._colour(seat)}: {actions}", *self.outcomes])
+        line = SEPARATOR.join([f"{self.colour(seat)}: {actions}", *self.outcomes])
         self.actions, self.outcomes = [], []
         return line
 
-    def _end(self, event: GameEnded) -> str:
-        scores = ", ".join(f"{self._colour(final.seat)} {final.influence}" for final in event.final)
-        winners = " & ".join(self._colour(seat) for seat in event.winners)
-        return f"{self.words.ends}: {scores}. {winners} {self.words.wins}."
-
-    def _colour(self, seat: int) -> str:
+    def colour(self, seat: int) -> str:
         return self.words.colours[self.board.colours[seat]]
 
-    def _place(self, place: str) -> str:
+    def place(self, place: str) -> str:
         return self.board.places[self.board.index[place]].name
 
-    def _region(self, region: str) -> str:
+    def region(self, region: str) -> str:
         return region_name(region, self.words, self.board)
+
+
+def _write_nothing(_writer: _Writer, _event: Event) -> None:
+    """The event stands in no line."""
+
+
+def _town_chosen(writer: _Writer, event: events.TownChosen) -> str:
+    return f"{writer.colour(event.seat)} {writer.words.starts_in} {writer.place(event.town)}"
+
+
+def _tile_chosen(writer: _Writer, event: events.TileChosen) -> str:
+    return f"{writer.colour(event.seat)} {writer.words.chooses_tile} {event.tile}"
+
+
+def _tile_placed(writer: _Writer, event: events.TilePlaced) -> str:
+    is_city = isinstance(event.tile, int)
+    space = writer.place(event.where) if is_city else writer.region(event.where)
+    return f"{writer.colour(event.seat)} {writer.words.places_tile} {event.tile}: {space}"
+
+
+def _tiles_dealt(_: _Writer, event: events.TilesDealt) -> str:
+    return ", ".join(event.tiles)
+
+
+def _setup_stage_began(writer: _Writer, event: events.SetupStageBegan) -> str | None:
+    # The Boom marker has its first city.
+    return writer.turn(event.seat) if event.stage == "playing" and writer.actions else None
+
+
+def _turn_ended(writer: _Writer, event: events.TurnEnded) -> str:
+    return writer.turn(event.seat)
+
+
+def _game_ended(writer: _Writer, event: events.GameEnded) -> str:
+    scores = ", ".join(f"{writer.colour(final.seat)} {final.influence}" for final in event.final)
+    winners = " & ".join(writer.colour(seat) for seat in event.winners)
+    return f"{writer.words.ends}: {scores}. {winners} {writer.words.wins}."
+
+
+def _boom_moved(writer: _Writer, event: events.BoomMoved) -> None:
+    writer.actions.append(f"Boom > {writer.place(event.city)}")
+
+
+def _time_ran_out(writer: _Writer, _: events.TimeRanOut) -> None:
+    writer.actions.append(writer.words.time_ran_out)
+
+
+def _bonus_tile_spent(writer: _Writer, event: events.BonusTileSpent) -> None:
+    """For another expansion or franchise, that one stands in the line."""
+    if event.use == "cash":
+        writer.actions.append(f"{writer.words.verbs['bonus'][0]} ${event.amount}")
+
+
+def _tool_spent(writer: _Writer, event: events.ToolSpent) -> None:
+    writer.actions.append(writer.words.tools[event.tool][0])
+
+
+def _expanded(writer: _Writer, event: events.Expanded) -> None:
+    path = " > ".join(writer.place(stop) for stop in event.path)
+    writer.actions.append(f"{path} ${event.cost}")
+
+
+def _market_share_increased(writer: _Writer, event: events.MarketShareIncreased) -> None:
+    mark = "+" if event.cost else "++"
+    writer.actions.append(f"{mark} {writer.place(event.city)}")
+
+
+def _city_scored(writer: _Writer, event: events.CityScored) -> None:
+    winner = f"{writer.colour(event.winner)} {event.influence}"
+    writer.outcomes.append(f"{writer.place(event.city)} {writer.words.scored}: {winner}")
+
+
+def _region_marked(writer: _Writer, event: events.RegionMarked) -> None:
+    region = writer.region(event.region)
+    writer.outcomes.append(f"{writer.colour(event.seat)} {writer.words.marks} {region}")
+
+
+def _region_scored(writer: _Writer, event: events.RegionScored) -> None:
+    gains = []
+    for share in event.shares:
+        gain = f"${share.dollars}" if share.dollars else share.influence
+        gains.append(f"{writer.colour(share.seat)} {gain}")
+    words, mover = writer.words, writer.colour(event.seat)
+    scored = f"{writer.region(event.region)} {words.scored}: {', '.join(gains)}"
+    writer.outcomes.append(f"{scored}, {words.track} {event.space}: {mover} {event.influence}")
+
+
+def _milestone_reached(writer: _Writer, event: events.MilestoneReached) -> None:
+    tile = writer.words.milestones[event.milestone]
+    writer.outcomes.append(f"{writer.colour(event.seat)}: {writer.words.reaches} {tile}")
+
+
+WRITERS = by_type(
+    ByEvent[Callable[[_Writer, Any], str | None]](
+        GameCreated=_write_nothing,
+        SeatTaken=_write_nothing,
+        SeatLeft=_write_nothing,
+        PlayerInvited=_write_nothing,
+        GameStarted=_write_nothing,
+        SetupStageBegan=_setup_stage_began,
+        TileChosen=_tile_chosen,
+        TilesDealt=_tiles_dealt,
+        TilePlaced=_tile_placed,
+        TownChosen=_town_chosen,
+        BoomMoved=_boom_moved,
+        TimeRanOut=_time_ran_out,
+        IncomeCollected=_write_nothing,
+        BonusTileSpent=_bonus_tile_spent,
+        ToolSpent=_tool_spent,
+        Expanded=_expanded,
+        MarketShareIncreased=_market_share_increased,
+        FranchiseOpened=_write_nothing,
+        CityScored=_city_scored,
+        RegionMarked=_region_marked,
+        RegionScored=_region_scored,
+        MilestoneReached=_milestone_reached,
+        TurnEnded=_turn_ended,
+        TurnTakenBack=_write_nothing,
+        PlayerReplaced=_write_nothing,
+        DeadlineSet=_write_nothing,
+        BankOpened=_write_nothing,
+        BankUsed=_write_nothing,
+        PauseAgreed=_write_nothing,
+        PauseWithdrawn=_write_nothing,
+        PauseEnded=_write_nothing,
+        PlayersRenumbered=_write_nothing,
+        GameAbandoned=_write_nothing,
+        GameEnded=_game_ended,
+    )
+)

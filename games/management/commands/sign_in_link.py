@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Person
-from games.web.signing import sign_in_path
+from games.web.account.sign_in_links import sign_in_path
 
 
 class Command(BaseCommand):

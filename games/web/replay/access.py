@@ -6,9 +6,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from games.access import GameView, person_of
 from games.domain.notation import Language, language_of
-from games.web.reading import view_or_404
+from games.web.game_view import view_or_404
 from games.web.replay.history import History, history_of
-from games.web.saying import current_language
+from games.web.wording import current_language
 
 A_YEAR = 365 * 24 * 3600
 

@@ -21,8 +21,8 @@ from games.drawing.animation import board_gif
 from games.drawing.card import card_png
 from games.edge import now
 from games.limits import PICTURES, TooManyPictures, allow, source_of
-from games.web.asking import refusal_text
 from games.web.replay.access import cache_for_ever, language_from, see_history, version_or_404
+from games.web.requests import refusal_text
 
 PICTURE_WIDTH = 1200
 SECONDS_TO_DRAW = 5

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from games.web.replay import files, pages, pictures
+from games.web.replay import files, pictures, replay
 
 urlpatterns = [
-    path("", pages.newest_moment, name="replay"),
-    path("<int:version>/", pages.moment, name="replay-moment"),
+    path("", replay.newest_moment, name="replay"),
+    path("<int:version>/", replay.moment, name="replay-moment"),
     path("<int:version>/frames.<str:language>.json", files.frames, name="replay-frames"),
     path("<int:version>/card.png", pictures.card, name="replay-card"),
     *(

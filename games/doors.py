@@ -1,0 +1,196 @@
+"""The one way in for people: page, API, mail and tap read what came, ask here, show what went.
+
+Here is said whose right a command is, and how many changes a person and a table may make.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from games import limits, services
+from games.access import GameView, NotOwner, NotSeated
+from games.bots import BOTS
+from games.domain import Command, State
+from games.domain.commands import KINDS, Choice, RunOutOfTime
+from games.domain.lobby import (
+    AbandonGame,
+    AgreePause,
+    CreateGame,
+    EndPause,
+    InvitePlayer,
+    LeaveSeat,
+    LobbyCommand,
+    NotUnderWay,
+    ReplacePlayer,
+    SetDeadline,
+    StartGame,
+    TakeOver,
+    TakeSeat,
+)
+from games.domain.numbers import RenumberPlayers
+from games.domain.take_backs import TakeBack
+from games.edge import game_id_of, new_seed, now
+from games.limits import NEW_TABLES, TABLES, TooManyTables, refusal_of
+from games.models import Game, Person
+from games.queries import OVER
+from games.services import Outcome, actor_of, outcome_of, retry_when_stale
+
+PersonsOrder = Command | LobbyCommand
+
+
+def act(
+    view: GameView,
+    order: PersonsOrder,
+    *,
+    expected: int | None = None,
+    command_id: str = "",
+    at: datetime | None = None,
+) -> Outcome:
+    """Does what the person of the view wants done, at version `expected` if one is given."""
+    person = view.person
+    if person is None:
+        raise NotSeated
+    check_right(view, order)
+
+    def do() -> Outcome:
+        return services.act(
+            view.game_id,
+            order,
+            actor=actor_of(person.pk),
+            expected=expected,
+            command_id=command_id,
+            at=at,
+        )
+
+    with count_change(view.game_id, order, person, at or now(), command_id=command_id):
+        return retry_when_stale(do) if expected is None else do()
+
+
+def check_right(view: GameView, order: PersonsOrder) -> None:
+    """Whose right it is to give the order; whether it can be done the rules say."""
+    match order:
+        case TakeSeat(player=int(player)) | TakeOver(player=player):
+            if view.person is None or player != view.person.pk:
+                raise NotOwner
+        case LeaveSeat(seat=seat):
+            if not view.is_owner and seat != view.require_seat():
+                raise NotOwner
+        case TakeSeat() | InvitePlayer() | StartGame() | AbandonGame():
+            view.require_owner()
+        case CreateGame() | ReplacePlayer() | SetDeadline() | RenumberPlayers() | RunOutOfTime():
+            raise NotOwner
+        case _:
+            if order.seat != view.require_seat():
+                raise NotSeated
+
+
+def choice_awaited(state: State) -> Choice:
+    """What the seat to move has to choose."""
+    if state.status not in KINDS:
+        raise NotUnderWay(state.status)
+    return KINDS[state.status]
+
+
+def leave_order(view: GameView, seat: int | None = None) -> LeaveSeat:
+    """Who sits in the seat leaves it; without a seat, the person of the view."""
+    seat = view.require_seat() if seat is None else seat
+    seats = view.state.setup.seats
+    return LeaveSeat(seat, seats[seat].player if seat < len(seats) else None)
+
+
+@transaction.atomic
+def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Outcome:
+    """A repeated command id gets its first outcome, even where the person has too many tables now."""
+    Person.objects.select_for_update().get(pk=person.pk)
+    going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
+    is_made = bool(command_id) and outcome_of(game_id_of(command_id), command_id) is not None
+    if not is_made:
+        if going_on.count() >= TABLES.most:
+            raise TooManyTables(TABLES.most)
+        _check_number(person, now())
+    return services.create_game(order, actor=actor_of(person.pk), command_id=command_id)
+
+
+def _check_number(person: Person, at: datetime) -> None:
+    """Closed tables count too, because their events stay in the store."""
+    since = NEW_TABLES.since(at)
+    tables = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
+    first = tables.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
+    if first is not None:
+        raise refusal_of(NEW_TABLES, int((first - since).total_seconds()))
+
+
+def fill_table(
+    game_id: UUID, person: Person, sitters: Iterable[str], *, first: int | None = None
+) -> None:
+    """Seats its maker and computer players; the game starts if no seat waits for a person.
+
+    `sitters` says who is to sit in each seat: `me`, `computer` or `person`.
+    """
+    actor, is_complete = actor_of(person.pk), True
+    for number, who in enumerate(sitters):
+        if who == "me":
+            services.act(game_id, TakeSeat(player=person.pk, seat=number), actor=actor)
+        elif who == "computer":
+            services.act(game_id, TakeSeat(bot=next(iter(BOTS)), seat=number), actor=actor)
+        else:
+            is_complete = False
+    if is_complete:
+        services.act(game_id, StartGame(new_seed(), first=first), actor=actor)
+
+
+@contextmanager
+def count_change(
+    game_id: UUID,
+    order: PersonsOrder,
+    person: Person,
+    at: datetime,
+    *,
+    command_id: str = "",
+    by_invitation: bool = False,
+) -> Iterator[None]:
+    """Counts a change against its limits, unless it is refused or repeats a command id.
+
+    Events are kept for ever, so each person and each table may make only so many changes that
+    are not turns.
+    """
+    counted = [
+        (limit, (game_id,) if limit.per is limits.Per.TABLE else (person.pk, game_id))
+        for limit in _limits(game_id, order, person, by_invitation=by_invitation)
+    ]
+    if not counted or (command_id and outcome_of(game_id, command_id) is not None):
+        yield
+        return
+    for limit, who in counted:
+        limits.allow(limit, *who, at=at)
+    is_done = False
+    try:
+        yield
+        is_done = True
+    finally:
+        if not is_done:
+            for limit, who in counted:
+                limits.give_back(limit, *who, at=at)
+
+
+def _limits(
+    game_id: UUID, order: PersonsOrder, person: Person, *, by_invitation: bool
+) -> tuple[limits.Limit, ...]:
+    match order:
+        case TakeSeat() | LeaveSeat() | TakeOver():
+            if Game.objects.filter(pk=game_id, owner=person).exists():
+                return (limits.SEAT_CHANGES_OF_OWNER,)
+            # The limit on strangers does not hold up an invited person.
+            others = () if by_invitation else (limits.SEAT_CHANGES_OF_OTHERS,)
+            return (limits.SEAT_CHANGES, limits.SEAT_CHANGES_A_DAY, *others)
+        case AgreePause() | EndPause():
+            return (limits.PAUSES,)
+        case InvitePlayer():
+            return (limits.LINKS,)
+        case TakeBack():
+            return (limits.TAKE_BACKS,)
+        case _:
+            return ()

@@ -1,0 +1,131 @@
+"""What if: playing on from any moment, for all seats, on a copy that nobody else sees."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import variations
+from games.access import GameView, person_of
+from games.domain import Refusal, State
+from games.domain.commands import KINDS
+from games.models import Line
+from games.queries import table_at
+from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
+from games.web.game_view import sign_in_first, view_or_404
+from games.web.requests import number_in
+from games.web.whatif.actions import Trial, carry_out
+from games.web.whatif.context import Position, draft_context, owner_context, variation_context
+from games.web.wording import names_of
+
+CHANGED = _("This line has changed since you saw it; here it is as it is now.")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A new line; its first step stores it."""
+    person = person_of(request)
+    view = view_or_404(person, game_id)
+    if person is None:
+        return sign_in_first(request)
+    try:
+        base = variations.base_state(view, _version_from(request, view))
+    except NoSuchVersion as error:
+        raise Http404 from error
+    except InsideAStep as inside:
+        return redirect(f"{request.path}?at={inside.possible[0]}")
+    if (
+        base.status not in KINDS
+        and request.method != "POST"
+        and not {"at", "version"} & set(request.GET)
+    ):
+        base = _last_moment(view, base)
+    trial = Trial(request, view, person, None, Position(base, (), 0))
+    return _answer_post(trial) if request.method == "POST" else _render(trial)
+
+
+def _version_from(request: HttpRequest, view: GameView) -> int:
+    form = request.POST if request.method == "POST" else request.GET
+    number = number_in(form.get("at") or form.get("version") or "")
+    return view.version if number is None else number
+
+
+def _last_moment(view: GameView, state: State) -> State:
+    """Where the last turn began."""
+    starts = table_at(view.game_id, view.version).turn_starts
+    return starts[-1] if starts else state
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def variation_page(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
+    person = person_of(request)
+    view = view_or_404(person, game_id)
+    if person is None:
+        return sign_in_first(request)
+    try:
+        variation = variations.get_variation(person, game_id, line_id)
+    except NoSuchVariation as error:
+        raise Http404 from error
+    trial = Trial(request, view, person, variation, _position(request, view, variation))
+    return _answer_post(trial) if request.method == "POST" else _render(trial)
+
+
+@require_safe
+def shared_variation(request: HttpRequest, secret: str) -> HttpResponse:
+    """For everybody who has the link and may see the game."""
+    try:
+        variation = variations.get_shared_variation(secret)
+    except NoSuchVariation as error:
+        raise Http404 from error
+    reader = person_of(request)
+    view = view_or_404(reader, variation.game_id)
+    position = _position(request, view, variation)
+    context = variation_context(view, position, names_of(view.state), reader)
+    return render(
+        request, "whatif/shared.html", {**context, "variation": variation, "here": request.path}
+    )
+
+
+def _position(request: HttpRequest, view: GameView, variation: Line) -> Position:
+    """At the step that the address names, else at the end."""
+    base = variations.base_state(view, variation.base)
+    steps = variations.replay_steps(variation, base)
+    number = number_in(request.GET.get("step", ""))
+    return Position(base, steps, len(steps) if number is None else min(number, len(steps)))
+
+
+def _answer_post(trial: Trial) -> HttpResponse:
+    try:
+        return carry_out(trial)
+    except Refusal as refusal:
+        return _render(trial, 422, refusal=refusal)
+    except VariationChanged:
+        return _render(trial, 409, problem=CHANGED)
+
+
+def _render(trial: Trial, status: int = 200, **more: object) -> HttpResponse:
+    request, view, person, variation, position = trial
+    form = request.POST if request.method == "POST" else request.GET
+    here = request.path if variation else f"{request.path}?at={position.base.version}"
+    draft = draft_context(position, form, is_new=variation is None) if position.can_go_on else {}
+    draft["here"] = here
+    if form.get("part") == "turn" and position.can_go_on:
+        return render(request, "table/draft.html", draft)
+    names = names_of(view.state)
+    context = {
+        **variation_context(view, position, names, person),
+        **owner_context(view, person, position, names),
+        **draft,
+        "variation": variation,
+        "link": _link(request, variation),
+    }
+    return render(request, "whatif/whatif.html", {**context, **more}, status=status)
+
+
+def _link(request: HttpRequest, variation: Line | None) -> str:
+    if variation is None or variation.secret is None:
+        return ""
+    return request.build_absolute_uri(reverse("whatif-shared", args=[variation.secret]))

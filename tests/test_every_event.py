@@ -1,0 +1,21 @@
+"""Every type of event has its row wherever events are recorded or told."""
+
+from collections.abc import Mapping
+from typing import get_args
+
+import pytest
+
+from games.domain.events import ByEvent, Event
+from games.domain.evolve import RECORDERS
+from games.domain.notation.score_sheet import WRITERS
+from games.web.replay.captions import SENTENCES
+from notifications.recipients import AUDIENCES
+
+
+@pytest.mark.parametrize("rows", [RECORDERS, WRITERS, SENTENCES, AUDIENCES])
+def test_each_type_of_event_has_a_row(rows: Mapping[type[Event], object]) -> None:
+    assert set(rows) == set(get_args(Event))
+
+
+def test_the_type_checker_asks_for_a_row_for_each_type_of_event() -> None:
+    assert list(ByEvent.__annotations__) == [event.__name__ for event in get_args(Event)]
