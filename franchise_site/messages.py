@@ -47,13 +47,13 @@ def gather_texts() -> Catalog:
     catalog = Catalog(project="franchise-by-mail", charset="utf-8")
     for path in sorted((ROOT / "templates").rglob("*.*")):
         source = templatize(path.read_text(), origin=str(path))
-        _add_texts(catalog, path, INDENT.sub("", source))
+        _add_texts(catalog, INDENT.sub("", source))
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
             source = path.read_text()
-            _add_texts(catalog, path, source)
+            _add_texts(catalog, source)
             for context, text in _refusal_texts(ast.parse(source)):
-                catalog.add(text, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+                catalog.add(text, context=context)
     for word in refusals.OWN_WORDS.values():
         catalog.add(word, context=refusals.CONTEXT)
     return catalog
@@ -81,10 +81,10 @@ def _text_called(name: str, node: ast.AST) -> str:
             return ""
 
 
-def _add_texts(catalog: Catalog, path: Path, source: str) -> None:
+def _add_texts(catalog: Catalog, source: str) -> None:
     messages = extract("python", BytesIO(source.encode()), keywords=KEYWORDS)
     for _, message, _, context in messages:
-        catalog.add(message, locations=[(str(path.relative_to(ROOT)), 0)], context=context)
+        catalog.add(message, context=context)
 
 
 def merge(language: str, texts: Catalog) -> Catalog:
@@ -123,7 +123,7 @@ def po_file(language: str) -> Path:
 
 def po_text(catalog: Catalog) -> bytes:
     out = BytesIO()
-    write_po(out, catalog, sort_output=True, omit_header=False, width=100, include_lineno=False)
+    write_po(out, catalog, sort_output=True, omit_header=False, width=100, no_location=True)
     return HEADERS.sub(b"", out.getvalue())
 
 

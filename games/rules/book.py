@@ -1,4 +1,4 @@
-"""The rules as a book of sections, read from one Markdown file a language.
+"""The rules as a book of sections, and the words of the first game: a Markdown file a language.
 
 A file has a title, an introduction, and sections in the same order in every language. A
 rule is a list item that begins with its id.
@@ -67,6 +67,15 @@ class Section(Struct, frozen=True):
         return tuple(block for block in self.blocks if isinstance(block, Rule))
 
 
+class StepWords(Struct, frozen=True):
+    """`task` says what to do, `hint` helps after a wrong choice, `right` comes with the next step."""
+
+    phase: str
+    task: str
+    hint: str
+    right: str
+
+
 class Book(Struct, frozen=True, dict=True):
     title: str
     introduction: tuple[Block, ...]
@@ -101,6 +110,19 @@ def rulings(language: Language) -> Book:
     """What this server plays where the printed rules are silent, and why."""
     title, introduction = _parts("rulings", language)
     return Book(title, _blocks(introduction), ())
+
+
+@cache
+def lesson_words(language: Language) -> dict[str, StepWords]:
+    """By the step of the first game."""
+    _, _, *parts = _parts("lessons", language)
+    words = {}
+    for part in parts:
+        step, _, text = part.partition("\n")
+        words[step] = StepWords(
+            *(block.text for block in _blocks(text) if isinstance(block, Heading | Text))
+        )
+    return words
 
 
 def _parts(folder: str, language: Language) -> list[str]:

@@ -5,16 +5,21 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from games.domain.notation import sheet
-from games.rules import lessons
-from games.web.learn import lesson_words
+from games.rules import lesson_words, lessons
 from games.web.rules.rules import place_name
 from games.web.wording import current_language
 
 LONGEST = 300
+BONUSES = {
+    "expand": _("Expand a second time"),
+    "share": _("Double market share"),
+    "cash": _("Take $10"),
+}
 
 
 class Choice(Struct, frozen=True):
@@ -51,11 +56,11 @@ def _step_page(
     choices = [_choice(past, step, value) for value in step.offered]
     doors = {choice.value: choice.leads for choice in choices if step.taps}
     state = lessons.state_at(step)
-    is_fresh = not position.chosen
+    is_fresh, words = not position.chosen, lesson_words(current_language())
     context = {
         "step": step,
-        "words": lesson_words.STEPS[step.id],
-        "before": lesson_words.STEPS[lessons.STEPS[position.number - 1].id]
+        "words": words[step.id],
+        "before": words[lessons.STEPS[position.number - 1].id]
         if position.number and is_fresh
         else None,
         "lines": sheet(lessons.events_before(position.number), current_language())
@@ -78,7 +83,7 @@ def _step_page(
 
 
 def _choice(past: list[str], step: lessons.LessonStep, value: str) -> Choice:
-    label = place_name(value) if step.taps else str(lesson_words.BONUSES.get(value, value))
+    label = place_name(value) if step.taps else str(BONUSES.get(value, value))
     leads = urlencode({"did": ".".join(past), "choice": value})
     return Choice(value, label, f"{reverse('tutorial')}?{leads}#step")
 
@@ -86,7 +91,7 @@ def _choice(past: list[str], step: lessons.LessonStep, value: str) -> Choice:
 def _final_page(request: HttpRequest) -> HttpResponse:
     colours, last = lessons.turn_start(0).board.colours, len(lessons.TURNS) - 1
     context = {
-        "before": lesson_words.STEPS[lessons.STEPS[-1].id],
+        "before": lesson_words(current_language())[lessons.STEPS[-1].id],
         "lines": sheet(lessons.turn_events(last), current_language()),
         "finals": [
             (colours[each.seat], each.influence - each.towns - each.money - each.bonus_tiles, each)

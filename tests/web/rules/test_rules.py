@@ -13,11 +13,10 @@ from games.domain import Refusal
 from games.domain.errors import Illegal, TownOccupied, WrongMoment
 from games.domain.notation import WORDS, Language, format
 from games.domain.state import State
-from games.rules import rulebook
+from games.rules import lesson_words, rulebook
 from games.rules.examples import EXAMPLES
 from games.rules.guide import ORDER_SAMPLES
 from games.rules.lessons import STEPS
-from games.web.learn.lesson_words import STEPS as LESSON_WORDS
 from games.web.rules.examples import answer, changes
 from games.web.rules.rules import MEANINGS
 
@@ -167,5 +166,6 @@ def test_an_address_of_wrong_choices_leads_to_the_beginning(did: str) -> None:
     assert answered.headers["Location"] == reverse("tutorial")
 
 
-def test_every_step_has_its_words() -> None:
-    assert list(LESSON_WORDS) == [step.id for step in STEPS]
+@pytest.mark.parametrize("language", WORDS)
+def test_every_step_has_its_words(language: Language) -> None:
+    assert list(lesson_words(language)) == [step.id for step in STEPS]
