@@ -58,6 +58,7 @@ def test_only_the_owner_seats_computers_frees_seats_invites_and_starts(people: C
         assert bob.post(f"games/{game}/{call}/", body).code == "not-owner"
     assert bob.post(f"games/{game}/join/").status == 200
     assert bob.post(f"games/{game}/leave/", {"seat": 1}).code == "not-owner"
+    assert ada.post(f"games/{game}/leave/", {"seat": 4}).code == "no-such-seat"
     assert ada.post(f"games/{game}/leave/", {"seat": 1}).status == 200
     assert bob.post(f"games/{game}/leave/").status == 200
     assert bob.post(f"games/{game}/leave/").code == "not-seated"

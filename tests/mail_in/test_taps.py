@@ -1,0 +1,80 @@
+"""Links of suggestions in turn mails: they show what they would do, and play it by a button."""
+
+import re
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+from django.test import Client
+
+from games.domain.take_backs import TakeBack
+from games.models import Person
+from games.services import act
+from tests.doing import html_of, read_mails, table_of
+from tests.mail_in.mails import start_mailed_game
+from tests.people import HOST
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def taps(letter: EmailMultiAlternatives) -> list[str]:
+    return [
+        "/" + url.split("/", 3)[3]
+        for url in re.findall(r'href="([^"]*/mail/play/[^"]*)"', html_of(letter))
+    ]
+
+
+def test_a_link_shows_and_only_its_button_plays() -> None:
+    game, _ = start_mailed_game()
+    letter = read_mails()["ada", "turn"]
+    before = table_of(game)
+    paths = taps(letter)
+    assert len(paths) == 3
+    browser = Client()
+    html = browser.get(paths[0]).content.decode()
+    assert "Play this turn" in html
+    assert browser.head(paths[0]).status_code == 405
+    assert table_of(game) == before
+    assert "Played" in browser.post(paths[0]).content.decode()
+    after = table_of(game)
+    assert after.to_move == 1
+    assert "Played" in browser.post(paths[0]).content.decode()
+    assert browser.get(paths[1]).status_code == 409
+    assert browser.post(paths[1]).status_code == 409
+    assert table_of(game) == after
+    assert browser.get(paths[0][:-3] + "xx/").status_code == 410
+
+
+def test_a_turn_that_was_taken_back_is_not_told_to_be_played() -> None:
+    game, _ = start_mailed_game()
+    path = taps(read_mails()["ada", "turn"])[0]
+    begun = table_of(game).version
+    browser = Client()
+    browser.post(path)
+    act(game, TakeBack(begun), actor=HOST)
+    before = table_of(game)
+    again = browser.post(path)
+    assert again.status_code == 409
+    assert "taken back since" in again.content.decode()
+    assert table_of(game) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "button", "played", "gone_on", "stop"),
+    [
+        ("fr", "Jouer ce tour", "est joué", "La partie a continué", "Arrêter les courriels"),
+        ("de", "Diesen Zug spielen", "Gespielt", "Die Partie ist weiter", "Mails abstellen"),
+    ],
+)
+def test_the_pages_that_links_lead_to_speak_the_language_of_the_mail(
+    language: str, button: str, played: str, gone_on: str, stop: str
+) -> None:
+    Person.objects.create(username="ada", language=language)
+    start_mailed_game()
+    letter = read_mails()["ada", "turn"]
+    first, second, _ = taps(letter)
+    unsubscribe = letter.extra_headers["List-Unsubscribe"].strip("<>").split("/", 3)[3]
+    browser = Client()
+    assert button in browser.get(first).content.decode()
+    assert played in browser.post(first).content.decode()
+    assert gone_on in browser.get(second).content.decode()
+    assert stop in browser.get(f"/{unsubscribe}").content.decode()
