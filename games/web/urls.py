@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from games.web import agreements, languages, table, waiting
+from games.web import languages, waiting
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
@@ -8,6 +8,7 @@ from games.web.learn import learn
 from games.web.lobby import home, new_game, next_game, try_game
 from games.web.replay import replay
 from games.web.rules import examples, rules
+from games.web.table import agreements, table
 from games.web.whatif import whatif
 
 # Of allauth's own addresses there are these; the names are those that it looks for.

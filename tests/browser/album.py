@@ -23,7 +23,7 @@ from games.people import new_guest
 from games.rules.lessons import STEPS
 from games.services import act, create_game
 from games.web.account.sign_in_links import sign_in_path
-from games.web.drafts import written
+from games.web.table.drafts import written
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
 from tests.doing import play_on, table_of

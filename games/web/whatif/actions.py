@@ -14,8 +14,8 @@ from games.doors import choice_awaited
 from games.edge import now
 from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
-from games.web.table import NothingChosen
-from games.web.turns import order_from
+from games.web.table.panel import order_from
+from games.web.table.table import NothingChosen
 from games.web.whatif.context import Position, next_name, owners_seat
 
 

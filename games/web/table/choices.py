@@ -11,9 +11,9 @@ from games.domain.expansions import boom
 from games.domain.notation import WORDS
 from games.domain.stages import draft_step, open_cities, open_regions
 from games.drawing.regions import kind_text, value_texts
-from games.web.drafts import Field
-from games.web.offers import Offer
 from games.web.requests import number_in
+from games.web.table.drafts import Field
+from games.web.table.offers import Offer
 from games.web.wording import current_language, name_of_region
 
 FIELDS = ("town", "boom", "place", "region", "tile")

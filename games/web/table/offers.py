@@ -24,7 +24,7 @@ from games.domain.legal import bonus_uses
 from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
 from games.domain.turn import CASH, INCREASE_COST
-from games.web.drafts import WITH_CASH, changed, playable, written
+from games.web.table.drafts import WITH_CASH, changed, playable, written
 from games.web.wording import dollars
 
 

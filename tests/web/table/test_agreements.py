@@ -12,7 +12,7 @@ from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.overdue import move_on_due
-from games.web.agreements import agreements_of
+from games.web.table.agreements import agreements_of
 from tests.doing import browser, start_game, table_of
 from tests.people import Cast
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def render_agreements(game: UUID, person: Person | None) -> str:
     context = {"agreements": agreements_of(person, table_of(game)), "game_id": game}
-    return render_to_string("lobby/agreements.html", context)
+    return render_to_string("table/agreements.html", context)
 
 
 def do(person: Person | None, game: UUID, what: str, **more: str) -> int:

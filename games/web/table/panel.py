@@ -11,9 +11,9 @@ from games.domain.events import BonusTileSpent, IncomeCollected
 from games.domain.income import income
 from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse
-from games.web.choices import Choices, choice_from, choices, chosen_fields, field
-from games.web.drafts import Field, fields_of, playable, turn_of
-from games.web.offers import Offers, offers
+from games.web.table.choices import Choices, choice_from, choices, chosen_fields, field
+from games.web.table.drafts import Field, fields_of, playable, turn_of
+from games.web.table.offers import Offers, offers
 from games.web.wording import current_language
 
 

@@ -12,9 +12,9 @@ from games.domain.errors import Unreadable
 from games.domain.evolve import evolve, replay
 from games.domain.notation import parse
 from games.domain.playout import random_command
-from games.web.drafts import changed, fields_of, playable, turn_of, written
-from games.web.offers import Offer, Offers, offers
-from games.web.turns import panel_for
+from games.web.table.drafts import changed, fields_of, playable, turn_of, written
+from games.web.table.offers import Offer, Offers, offers
+from games.web.table.panel import panel_for
 from tests.golden.golden import events_of
 
 NAMES = (
