@@ -1,11 +1,11 @@
 from django.urls import include, path
 
-from games.web import languages, waiting
+from games.web import languages
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
 from games.web.learn import learn
-from games.web.lobby import home, new_game, next_game, try_game
+from games.web.lobby import home, new_game, next_game, try_game, waiting_room
 from games.web.replay import replay
 from games.web.rules import examples, rules
 from games.web.table import agreements, table
@@ -35,7 +35,7 @@ urlpatterns = [
     path("next/", next_game.next_game, name="next-game"),
     path("games/new/", new_game.new_game, name="new-game"),
     path("try/", try_game.try_a_game, name="try"),
-    path("join/<slug:secret>/", waiting.join, name="join"),
+    path("join/<slug:secret>/", waiting_room.join, name="join"),
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),

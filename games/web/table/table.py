@@ -23,12 +23,12 @@ from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.web.game_view import view_or_404
+from games.web.lobby.waiting_room import has_begun, waiting_room
 from games.web.requests import number_in, status_of
 from games.web.table import standings
 from games.web.table.agreements import agreements_of
 from games.web.table.choices import field
 from games.web.table.panel import order_from, panel_for
-from games.web.waiting import has_begun, waiting_room
 from games.web.wording import Names, current_language, names_of
 
 PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
