@@ -1,23 +1,30 @@
 """A whole game as an animated picture with one frame for each turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from io import BytesIO
 
 from games.domain.notation.words import Language
 from games.domain.state import State
-from games.drawing.gif import Frame, animation
-from games.drawing.png import picture
+from games.drawing.png import COLOURS, board_picture, palette_of
 
 WIDE = 640
-TURN_TIME, END_TIME = 70, 500
+TURN_TIME, END_TIME = 700, 5000
+"""In milliseconds."""
 
 
 def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
-    first = picture(states[0], language=language, width=WIDE)
-
-    def frames() -> Iterator[Frame]:
-        for number, state in enumerate(states, 1):
-            still = picture(state, language=language, width=WIDE)
-            hundredths = END_TIME if number == len(states) else TURN_TIME
-            yield still.pixel_rows(), hundredths
-
-    return b"".join(animation(WIDE, first.canvas.palette.colours, frames()))
+    first, *others = states
+    picture = board_picture(first, language=language, width=WIDE)
+    gif = BytesIO()
+    picture.save(
+        gif,
+        "GIF",
+        save_all=True,
+        append_images=[board_picture(state, language=language, width=WIDE) for state in others],
+        duration=[TURN_TIME] * len(others) + [END_TIME],
+        loop=0,
+        palette=palette_of(picture),
+        transparency=COLOURS,
+        optimize=True,
+    )
+    return gif.getvalue()

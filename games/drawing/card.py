@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from PIL import Image
+
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
 from games.drawing.board import theme_of
 from games.drawing.faces import DISPLAY, HEAVY, STRONG, Face, drawable_text, width
 from games.drawing.pieces import token
-from games.drawing.png import picture, resvg
-from games.drawing.raster import PACKED, indexed, write
+from games.drawing.png import board_picture, draw, palette_of, reduce_colours, to_png
 from games.drawing.svg import path, rect, text
 from games.drawing.theme import Theme
 
@@ -20,17 +21,16 @@ NAME, NAME_LINE, NAME_LINES = 34.0, 39, 4
 
 
 def card_png(state: State, name: str, language: Language = "en") -> bytes:
-    board = picture(state, language=language, width=BOARD)
-    theme = theme_of(night=False)
-    svg = "".join(_side(state, name, language, theme))
-    png = resvg(
+    board = board_picture(state, language=language, width=BOARD)
+    svg = "".join(_side(state, name, language, theme_of(night=False)))
+    side = draw(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{HIGH}">{svg}</svg>'
     )
-    side = indexed(png, board.canvas.palette)
-    rows = b"".join(
-        b"\0" + left + right for left, right in zip(side, board.pixel_rows(), strict=True)
-    )
-    return write(WIDE, HIGH, rows, board.canvas.palette, PACKED)
+    card = Image.new("P", (WIDE, HIGH))
+    card.putpalette(palette_of(board))
+    card.paste(reduce_colours(side.convert("RGB"), board))
+    card.paste(board, (SIDE, 0))
+    return to_png(card)
 
 
 def _side(state: State, name: str, language: Language, theme: Theme) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """Tables of the golden games, and the parts of a picture."""
 
 import re
-import zlib
 from functools import cache
-from struct import unpack_from
+from io import BytesIO
 from xml.etree import ElementTree
+
+from PIL import Image
 
 from games.domain import State
 from games.domain.evolve import replay
@@ -12,7 +13,6 @@ from tests.golden.golden import FOLDER, events_of
 
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 SVG = "{http://www.w3.org/2000/svg}"
-HEAD = 8
 
 
 @cache
@@ -43,16 +43,6 @@ def colours(svg: str) -> set[str]:
 
 
 def pixels(png: bytes) -> list[list[tuple[int, int, int]]]:
-    """Reads a picture of `board_png`: it has a palette, and no row is filtered."""
-    at, parts = HEAD, {}
-    while at < len(png):
-        length, kind = unpack_from(">L4s", png, at)
-        parts[kind] = png[at + 8 : at + 8 + length]
-        at += length + 12
-    (wide,) = unpack_from(">L", parts[b"IHDR"])
-    palette = list(zip(*(iter(parts[b"PLTE"]),) * 3, strict=True))
-    raw = zlib.decompress(parts[b"IDAT"])
-    return [
-        [palette[number] for number in raw[start + 1 : start + 1 + wide]]
-        for start in range(0, len(raw), wide + 1)
-    ]
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    flat = list(zip(*(iter(picture.tobytes()),) * 3, strict=True))
+    return [flat[at : at + picture.width] for at in range(0, len(flat), picture.width)]

@@ -1,9 +1,9 @@
-from collections import Counter
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from struct import unpack_from
 
 import pytest
+from PIL import Image
 
 from games.domain.record import to_json
 from games.drawing import board_png, png
@@ -11,7 +11,6 @@ from games.drawing.__main__ import main
 from games.drawing.board import board_svg
 from games.drawing.faces import FACES, width
 from games.drawing.plan import WIDTH, name_box, plan
-from games.drawing.raster import UNFILTER, Palette, rows_of
 from games.drawing.theme import DAY
 from tests.drawing.games import pixels, table
 from tests.golden.golden import FOLDER, read
@@ -23,8 +22,8 @@ DARK = 270
 @pytest.fixture(autouse=True, scope="module")
 def _nothing_kept() -> Iterator[None]:
     yield
-    png._canvas.cache_clear()  # noqa: SLF001 - pictures are large
-    png._patch.cache_clear()  # noqa: SLF001
+    png._ground.cache_clear()  # noqa: SLF001 - pictures are large
+    png._part.cache_clear()  # noqa: SLF001
 
 
 def ink_at(picture: bytes, place: str) -> int:
@@ -45,17 +44,17 @@ def test_names_are_really_drawn(place: str) -> None:
 
 
 def test_without_its_fonts_there_would_be_no_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    png._canvas.cache_clear()  # noqa: SLF001 - to draw it anew, without fonts
+    png._ground.cache_clear()  # noqa: SLF001 - to draw it anew, without fonts
     monkeypatch.setattr(png, "FONT_FILES", [])
     assert ink_at(board_png(table("five-players", 50), width=SMALL), "houston") == 0
-    png._canvas.cache_clear()  # noqa: SLF001
-    png._patch.cache_clear()  # noqa: SLF001
+    png._ground.cache_clear()  # noqa: SLF001
+    png._part.cache_clear()  # noqa: SLF001
 
 
 @pytest.mark.parametrize("wide", [390, 640, 1000])
 def test_a_picture_is_as_wide_as_asked_for(wide: int) -> None:
     drawn = board_png(table("five-players", 50), width=wide)
-    assert unpack_from(">LL", drawn, 16) == (wide, round(wide / 1.6))
+    assert Image.open(BytesIO(drawn)).size == (wide, round(wide / 1.6))
 
 
 def test_what_was_drawn_before_does_not_show_in_a_later_picture() -> None:
@@ -63,8 +62,8 @@ def test_what_was_drawn_before_does_not_show_in_a_later_picture() -> None:
     first = board_png(state, width=SMALL)
     board_png(table("five-players", 90), width=SMALL, changed=["omaha", "denver", "texas"])
     assert board_png(state, width=SMALL) == first
-    png._canvas.cache_clear()  # noqa: SLF001 - as in another process
-    png._patch.cache_clear()  # noqa: SLF001
+    png._ground.cache_clear()  # noqa: SLF001 - as in another process
+    png._part.cache_clear()  # noqa: SLF001
     assert board_png(state, width=SMALL) == first
 
 
@@ -76,24 +75,30 @@ def test_put_together_it_is_the_picture_drawn_at_once(*, night: bool) -> None:
     whole = board_svg(state, night=night, changed=changed).replace(
         "<svg ", f'<svg width="{SMALL}" height="{SMALL * 5 // 8}" ', 1
     )
-    far = 0
-    for row, channels in zip(together, rows_of(png.resvg(whole)), strict=True):
-        for pixel, true in zip(row, zip(*channels, strict=True), strict=True):
-            far += sum(abs(a - b) for a, b in zip(pixel, true, strict=True)) > 90
+    at_once = pixels(png.to_png(png.draw(whole)))
+    far = sum(
+        sum(abs(a - b) for a, b in zip(pixel, true, strict=True)) > 90
+        for row, true_row in zip(together, at_once, strict=True)
+        for pixel, true in zip(row, true_row, strict=True)
+    )
     assert far < len(together) * SMALL * 0.001
 
 
-def test_each_filter_of_a_png_is_undone() -> None:
-    line, above = bytes([10, 250, 3]), bytes([7, 7, 9])
-    lines = [list(undo(line, above)) for undo in UNFILTER]
-    assert lines == [[10, 250, 3], [10, 4, 7], [17, 1, 12], [13, 4, 9], [17, 11, 14]]
-    assert UNFILTER[4](bytes(3), above) == above
+def test_every_colour_of_a_palette_is_exact_and_others_go_to_the_nearest() -> None:
+    like = Image.new("P", (1, 1))
+    colours = [(0, 0, 0), (255, 255, 255), (200, 0, 0), (239, 228, 204), (243, 231, 207)]
+    like.putpalette(bytes(part for colour in colours for part in colour))
+    picture = Image.new("RGB", (8, 1))
+    others = [(250, 250, 240), (180, 9, 9), (1, 2, 3)]
+    picture.putdata(colours + others)
+    reduced = png.reduce_colours(picture, like)
+    assert list(reduced.tobytes()) == [0, 1, 2, 3, 4, 1, 2, 0]
 
 
-def test_a_palette_gives_every_colour_the_nearest_number() -> None:
-    palette = Palette([(0, 0, 0), (255, 255, 255)], Counter({(200, 0, 0): 5}))
-    assert palette.colours == [(0, 0, 0), (255, 255, 255), (200, 0, 0)]
-    assert [palette[colour] for colour in ((0, 0, 0), (250, 250, 240), (180, 9, 9))] == [0, 1, 2]
+def test_one_number_of_the_palette_stays_free() -> None:
+    drawn = png.board_picture(table("five-players", 50), width=SMALL)
+    assert len(png.palette_of(drawn)) == 3 * png.COLOURS
+    assert max(drawn.tobytes()) < png.COLOURS
 
 
 def test_colours_of_the_print_are_exact() -> None:
