@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from games.bots import BOTS
+from games.bots import STAND_IN
 from games.domain import Options
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.state import Terms
@@ -29,11 +29,10 @@ def seed_demo() -> Person:
 def _make_game(owner: Person, name: str, player: int | None) -> UUID:
     terms = Terms(name, owner=owner.pk, watch="public", take_backs="any-turn")
     game = create_game(CreateGame(terms, 3, Options(introductory=True)), actor=ACTOR).game_id
-    bot = next(iter(BOTS))
     if player is not None:
         act(game, TakeSeat(player=player), actor=ACTOR)
     for _ in range(2 if player else 3):
-        act(game, TakeSeat(bot=bot), actor=ACTOR)
+        act(game, TakeSeat(bot=STAND_IN), actor=ACTOR)
     act(game, StartGame(new_seed(), first=0), actor=ACTOR)
     play_computer_player(str(game))
     return game

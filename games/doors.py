@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games import limits, services
 from games.access import GameView, NotOwner, NotSeated
-from games.bots import BOTS
+from games.bots import STAND_IN
 from games.domain import Command, State
 from games.domain.commands import KINDS, Choice, RunOutOfTime
 from games.domain.lobby import (
@@ -135,7 +135,7 @@ def fill_table(
         if who == "me":
             services.act(game_id, TakeSeat(player=person.pk, seat=number), actor=actor)
         elif who == "computer":
-            services.act(game_id, TakeSeat(bot=next(iter(BOTS)), seat=number), actor=actor)
+            services.act(game_id, TakeSeat(bot=STAND_IN, seat=number), actor=actor)
         else:
             is_complete = False
     if is_complete:

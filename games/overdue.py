@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 from msgspec import Struct
 
-from games.bots import BOTS
+from games.bots import bot_order
 from games.clocks import seconds_of
 from games.domain import Command, State
 from games.domain.clock import deadline_outcome
@@ -21,7 +21,6 @@ from games.services import act
 
 log = logging.getLogger(__name__)
 CLOCK = "clock"
-STAND_IN = "greedy"
 AT_ONCE = 200
 
 
@@ -75,4 +74,4 @@ def _move_on(due: Due, at: datetime) -> bool:
 def _stand_in(state: State) -> Command | None:
     if deadline_outcome(state) != "computer":
         return None
-    return BOTS[STAND_IN](state, state.setup.seed + state.version)
+    return bot_order(state)

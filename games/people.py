@@ -16,7 +16,7 @@ from django.utils.translation import gettext, override
 
 from games import models
 from games.addresses import any_spelling, key_of, spellings
-from games.bots import BOTS
+from games.bots import STAND_IN
 from games.domain import State
 from games.domain.lobby import (
     AbandonGame,
@@ -35,7 +35,6 @@ from games.services import act, actor_of, retry_when_stale
 from games.signals import person_left
 
 NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-STAND_IN = next(iter(BOTS))
 GUESTS_STAY = timedelta(days=30)
 UNCONFIRMED_STAY = timedelta(days=1)
 AT_ONCE = 200

@@ -5,7 +5,7 @@ import logging
 from celery import shared_task
 from django.db import transaction
 
-from games.bots import BOTS
+from games.bots import bot_order
 from games.edge import now
 from games.events.store import StaleVersion
 from games.models import Game
@@ -30,7 +30,7 @@ def play_computer_player(game_id: str) -> None:
             return
         state = snapshot_of(game)
         name = state.setup.seats[state.mover].bot or ""
-        order = BOTS[name](state, state.setup.seed + state.version)
+        order = bot_order(state, name)
         try:
             act(game.id, order, actor=f"{BOT}{name}", expected=game.version)
         except StaleVersion:

@@ -4,13 +4,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from games.bots import BotName
 from games.domain.setup import PRINTED_GAME
 from games.domain.state import Options, TakeBacks, Watch, WhenLate
 
 Name = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 Version = Annotated[int, Meta(ge=0, le=999_999_999)]
-Bot = Literal["greedy"]
 
 
 class NewGame(Struct, forbid_unknown_fields=True):
@@ -29,7 +29,7 @@ class Join(Struct, forbid_unknown_fields=True):
     """Without a seat the first free one. The owner may seat a computer player instead."""
 
     seat: SeatNumber | None = None
-    bot: Bot | None = None
+    bot: BotName | None = None
     invitation: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,40}$")] | None = None
 
 

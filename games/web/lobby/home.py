@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import person_of
-from games.bots import BOTS
+from games.bots import BOTS, STAND_IN
 from games.domain import Options, State
 from games.domain.decide import judge
 from games.domain.evolve import replay
@@ -86,5 +86,5 @@ def table_to_show() -> State:
 def example_state() -> State:
     state = replay(start(4, first=0, options=Options(introductory=True), seed=4))
     for turn in range(EXAMPLE_TURNS):
-        _, state = judge(state, BOTS["greedy"](state, turn))
+        _, state = judge(state, BOTS[STAND_IN](state, turn))
     return state

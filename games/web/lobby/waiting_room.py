@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from games import doors
 from games.access import GameView, NotOwner, NotSeated, person_of
-from games.bots import BOTS
+from games.bots import STAND_IN
 from games.domain import Refusal, State
 from games.domain.lobby import AbandonGame, LobbyCommand, StartGame, TakeSeat
 from games.edge import new_seed, now
@@ -147,7 +147,7 @@ def _lobby_order(do: str, seat: str, person: Person, view: GameView) -> LobbyCom
         case "leave":
             return doors.leave_order(view)
         case "computer":
-            return TakeSeat(bot=next(iter(BOTS)), seat=number)
+            return TakeSeat(bot=STAND_IN, seat=number)
         case "free" if number is not None and view.is_owner:
             return doors.leave_order(view, number)
         case "start":
