@@ -13,7 +13,7 @@ from games.domain import Event, Options, State
 from games.domain.decide import decide
 from games.domain.events import from_json, to_json
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.moves import options
 from games.domain.playout import random_command
 from games.domain.setup import start
 

@@ -7,14 +7,14 @@ from uuid import UUID
 import msgspec
 
 from games.api.answers import game_table, numbered, without_nulls
-from games.bots import greedy
+from games.bots import BOTS, STAND_IN
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
 from games.domain.decide import decide, judge
 from games.domain.events import DeadlineSet, TimeRanOut
 from games.domain.evolve import evolve, replay
-from games.domain.legal import options
 from games.domain.lobby import AgreePause, CreateGame, EndPause, StartGame, TakeOver, TakeSeat
+from games.domain.moves import options
 from games.domain.notation import sheet
 from games.domain.patch import difference
 from games.domain.record import record_of, to_json
@@ -32,7 +32,7 @@ def _game() -> tuple[State, tuple[Event, ...]]:
     """Two seats, joined and begun."""
     terms = Terms("Coast to coast", 7, 24, "public", bank_hours=48)
     events = decide(NEW_GAME, CreateGame(terms, 2, Options(introductory=True)))
-    for order in (TakeSeat(player=7), TakeSeat(bot="greedy"), StartGame(4, first=0)):
+    for order in (TakeSeat(player=7), TakeSeat(bot=STAND_IN), StartGame(4, first=0)):
         events += decide(replay(events), order)
     return replay(events), events
 
@@ -61,7 +61,7 @@ def _lobby() -> Plain:
         "created": AT, "changed": AT,
         "seats": [
             {"seat": 0, "player": 7, "name": "ada", "bot": None},
-            {"seat": 1, "player": None, "name": None, "bot": "greedy"},
+            {"seat": 1, "player": None, "name": None, "bot": STAND_IN},
         ],
     }  # fmt: skip
     body = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
@@ -109,7 +109,7 @@ def _invitations() -> Plain:
 
 def _turns() -> Plain:
     state, _ = _game()
-    order = greedy.choose(state, 0)
+    order = BOTS[STAND_IN](state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     events, after = judge(state, order)

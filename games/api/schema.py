@@ -12,7 +12,7 @@ from msgspec import Struct
 from games.api import account_shapes, bodies, shapes
 from games.api.problems import MEDIA_TYPE, Problem
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
-from games.domain.legal import Choices
+from games.domain.moves import Choices
 
 View = TypeVar("View", bound=Callable[..., Any])
 Plain = dict[str, Any]

@@ -5,14 +5,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from games.bots.worth import order_value
-from games.domain import Command, State
-from games.domain.board import places_in
+from games.domain import Command, State, moves
 from games.domain.chance import Draws
-from games.domain.commands import ChooseTown, Expansion, PlaceBoom, TakeTurn
-from games.domain.expanding import cheapest_chain, cheapest_route, far_places, reachable_places
-from games.domain.expansions import boom
+from games.domain.commands import Expansion, PlaceBoom, TakeTurn
 from games.domain.income import empty_spaces
-from games.domain.legal import bonus_uses
 from games.domain.playout import random_command
 
 BEAM_WIDTH = 3
@@ -25,9 +21,8 @@ def choose(state: State, seed: int) -> Command:
         case "playing":
             return _turn(state, draws)
         case "towns":
-            towns = places_in(state.free & state.board.towns)
-            orders = [ChooseTown(state.mover, state.board.ids[town]) for town in towns]
-            return max(draws.shuffle(orders), key=lambda order: order_value(state, order))
+            towns = draws.shuffle(moves.setup_orders(state))
+            return max(towns, key=lambda order: order_value(state, order))
         case "boom":
             return _place_boom(state, draws)
         case _:
@@ -35,10 +30,11 @@ def choose(state: State, seed: int) -> Command:
 
 
 def _place_boom(state: State, draws: Draws) -> Command:
-    near = reachable_places(state, state.mover) & boom.starting_cities(state)
-    cities = draws.shuffle(places_in(near or boom.starting_cities(state)))
-    city = max(cities, key=lambda place: state.sizes[place])
-    return PlaceBoom(state.mover, state.board.ids[city])
+    index, near = state.board.index, moves.near_places(state)
+    orders = [order for order in moves.setup_orders(state) if isinstance(order, PlaceBoom)]
+    near_ones = [order for order in orders if index[order.city] in near]
+    cities = draws.shuffle(near_ones or orders)
+    return max(cities, key=lambda order: state.sizes[index[order.city]])
 
 
 def _turn(state: State, draws: Draws) -> TakeTurn:
@@ -52,32 +48,30 @@ def _turn(state: State, draws: Draws) -> TakeTurn:
 
 def _boom_move(state: State) -> str | None:
     """The city where the marker pays the mover most; None where it should stay."""
-    if state.boom is None:
+    cities = moves.boom_cities(state)
+    if not cities:
         return None
-    cities = (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
     best = max(cities, key=lambda city: empty_spaces(state, state.mover, city))
     return None if best == state.boom else state.board.ids[best]
 
 
 def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
-    seat, ids = state.mover, state.board.ids
-    near = reachable_places(state, seat)
-    for place in places_in(near):
+    ids = state.board.ids
+    for place in moves.near_places(state):
         wish = Expansion(ids[place])
         yield replace(base, expand=(wish,))
-        if "route" in state.tools[seat]:
+        if "route" in state.tools[state.mover]:
             yield replace(base, expand=(wish,), use="route")
-    if "development" in state.tools[seat]:
-        for place in places_in(far_places(state, seat)):
-            if sum(cheapest_chain(state, state.present[seat], place).links) <= DEEPEST_CHAIN_COST:
-                yield replace(base, expand=(Expansion(ids[place]),), use="development")
+    for place in moves.far_places(state):
+        if moves.chain(state, place).cost <= DEEPEST_CHAIN_COST:
+            yield replace(base, expand=(Expansion(ids[place]),), use="development")
 
 
 def add_increases(state: State, order: TakeTurn) -> TakeTurn:
     """The turn with each further increase that makes it better."""
     ids = state.board.ids
     value = order_value(state, order)
-    for city in places_in(state.present[state.mover] & state.free):
+    for city in moves.increases(state):
         more = replace(order, increase=(*order.increase, ids[city]))
         new_value = order_value(state, more)
         if new_value > value:
@@ -86,19 +80,17 @@ def add_increases(state: State, order: TakeTurn) -> TakeTurn:
 
 
 def _bonus_turns(state: State, order: TakeTurn) -> Iterator[TakeTurn]:
-    if order.bonus is not None or not bonus_uses(state):
+    if order.bonus is not None or not moves.bonus_uses(state):
         return
     ids = state.board.ids
     yield from (replace(order, bonus="share", double=city) for city in order.increase)
-    seat = state.mover
-    for place in places_in(reachable_places(state, seat)):
+    for place in moves.near_places(state):
         another = Expansion(ids[place])
         if not order.expand:
             yield replace(order, bonus="cash", expand=(another,))
         elif ids[place] != order.expand[0].to:
             yield replace(order, bonus="expand", expand=(*order.expand, another))
-            route = cheapest_route(state, seat, place)
-            if route is not None and route.cost > state.money[seat]:
+            if moves.links(state, place)[0].cost > state.money[state.mover]:
                 yield replace(order, bonus="cash", expand=(another,))
 
 

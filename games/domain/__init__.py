@@ -7,7 +7,7 @@ state = evolve.replay(events)                           the table after them
 order = commands.command("turn", 0, {"increase": []})   what a player wants done
 events = decide.decide(state, order)                    its events, or a Refusal
 state = evolve.evolve(state, events[0])                 the table after one event
-legal.options(state)                                    what the seat to move may do
+moves.options(state)                                    what the seat to move may do
 table.table(state)                                      the table as plain values
 """
 

@@ -61,12 +61,21 @@ class Track(Struct, frozen=True):
     red_zone_from: int
 
 
+class Way(Struct, frozen=True):
+    """From an own place to a marker's: the places' ids, the printed costs and their sum."""
+
+    path: tuple[str, ...]
+    links: tuple[int, ...]
+    cost: int
+
+
 class Route(Struct, frozen=True):
-    """One link as seen from a place: where it leads and what it costs."""
+    """One link as seen from a place: where it leads, what it costs, and the way along it."""
 
     cost: int
     end: int
     bit: int
+    way: Way
 
 
 class Board(Struct, frozen=True, dict=True, eq=False):
@@ -119,8 +128,8 @@ class Board(Struct, frozen=True, dict=True, eq=False):
         by_place: list[list[Route]] = [[] for _ in self.places]
         for one, other, cost in self.links:
             a, b = self.index[one], self.index[other]
-            by_place[a].append(Route(cost, b, 1 << b))
-            by_place[b].append(Route(cost, a, 1 << a))
+            by_place[a].append(Route(cost, b, 1 << b, Way((other, one), (cost,), cost)))
+            by_place[b].append(Route(cost, a, 1 << a, Way((one, other), (cost,), cost)))
         return tuple(tuple(sorted(each, key=lambda r: (r.cost, r.end))) for each in by_place)
 
     @cached_property

@@ -79,9 +79,8 @@ class RunOutOfTime(Struct, frozen=True, tag="time-out"):
     seat: int
 
 
-Command = (
-    ChooseTown | PlaceCityTile | PlaceRegionTile | ChooseTile | PlaceBoom | TakeTurn | RunOutOfTime
-)
+SetupCommand = ChooseTown | PlaceCityTile | PlaceRegionTile | ChooseTile | PlaceBoom
+Command = SetupCommand | TakeTurn | RunOutOfTime
 
 
 class TimeIsUp(Struct, frozen=True, tag="time-up"):

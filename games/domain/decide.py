@@ -11,6 +11,7 @@ from games.domain.commands import (
     PlaceCityTile,
     PlaceRegionTile,
     RunOutOfTime,
+    SetupCommand,
     TakeTurn,
     TimeIsUp,
 )
@@ -28,8 +29,6 @@ from games.domain.stages import (
 )
 from games.domain.state import State
 from games.domain.turn import Judgement, run_out_of_time, take_turn
-
-SetupCommand = ChooseTown | PlaceBoom | PlaceCityTile | PlaceRegionTile | ChooseTile
 
 MOMENTS: dict[type[Command], str] = {
     TakeTurn: "a turn",

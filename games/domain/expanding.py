@@ -1,11 +1,10 @@
 """Phase 2: where a marker may go, and by which links."""
 
+from collections.abc import Iterable
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from msgspec import Struct
-
-from games.domain.board import Route, places_in, reach
+from games.domain.board import Route, Way, places_in, reach
 from games.domain.commands import Expansion
 from games.domain.errors import (
     AlreadyPresent,
@@ -24,13 +23,6 @@ from games.domain.state import State
 ANY_OWN_PLACE = "any place of yours"
 
 
-class Way(Struct, frozen=True):
-    """The places from an own one to the marker's, and the printed costs of the links."""
-
-    path: tuple[int, ...]
-    links: tuple[int, ...]
-
-
 def open_places(state: State, seat: int) -> int:
     """T3: unoccupied towns, and unscored cities without a franchise of the seat.
 
@@ -47,6 +39,12 @@ def reachable_places(state: State, seat: int) -> int:
 def far_places(state: State, seat: int) -> int:
     """G2: the open places that only the Development tile leads to."""
     return open_places(state, seat) & ~reachable_places(state, seat)
+
+
+def direct_ways(state: State, seat: int, places: Iterable[int]) -> list[Way]:
+    """T2: the links from own franchises to these places; to each the cheapest first."""
+    present, routes = state.present[seat], state.board.routes
+    return [route.way for place in places for route in routes[place] if route.bit & present]
 
 
 def cheapest_route(state: State, seat: int, place: int) -> Route | None:
@@ -109,7 +107,7 @@ def find_way(state: State, seat: int, wish: Expansion, *, developing: bool) -> W
             _names(state, reachable_places(state, seat)),
             origin=wish.origin or ANY_OWN_PLACE,
         )
-    return Way((route.end, place), (route.cost,))
+    return route.way
 
 
 def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
@@ -129,7 +127,8 @@ def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, pla
             raise ChainOutOfPlay(board.ids[stop], _names(state, in_play))
     start = _chain_start(state, seat, via[0]) if origin is None else origin
     path = (start, *via, place)
-    return Way(path, tuple(_link_cost(state, here, there) for here, there in pairwise(path)))
+    links = tuple(_link_cost(state, here, there) for here, there in pairwise(path))
+    return Way(tuple(board.ids[stop] for stop in path), links, sum(links))
 
 
 def _chain_start(state: State, seat: int, stop: int) -> int:
@@ -160,7 +159,7 @@ def cheapest_chain(state: State, starts: int, place: int) -> Way:
         cost, length, path, links = heappop(waiting)
         here = path[-1]
         if here == place:
-            return Way(path, links)
+            return Way(tuple(board.ids[stop] for stop in path), links, cost)
         if settled >> here & 1:
             continue
         settled |= 1 << here

@@ -19,7 +19,7 @@ from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.events import Event
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.moves import options
 from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
 from games.domain.playout import random_command
 from games.domain.record import record_of, to_json

@@ -67,10 +67,13 @@ def _introductory_towns(state: State) -> tuple[Event, ...]:
     return (*events, *next_stage(state))
 
 
+def free_towns(state: State) -> int:
+    """S5: those out of play are not free."""
+    return state.free & state.board.towns
+
+
 def choose_town(state: State, order: ChooseTown) -> tuple[Event, ...]:
-    board = state.board
-    free = state.free & board.towns
-    # S5: a free town; those out of play are not.
+    board, free = state.board, free_towns(state)
     if not free >> board.index[order.town] & 1:
         raise TownNotFree(order.town, (board.ids[town] for town in places_in(free)))
     # S5: on to the next player counter-clockwise, the first player last.
@@ -100,6 +103,12 @@ def draft_step(state: State) -> DraftStep:
 
 def open_cities(state: State) -> tuple[int, ...]:
     return tuple(place for place, size in enumerate(state.sizes) if size == 0)
+
+
+def fitting_tiles(state: State, city: int) -> tuple[int, ...]:
+    """X1: the tiles left, each size once, of the kind that is printed on the space."""
+    back = state.board.back(state.board.places[city].spaces)
+    return tuple(tile for tile in sorted(set(state.city_pool)) if tile in back)
 
 
 def open_regions(state: State) -> tuple[int, ...]:

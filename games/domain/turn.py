@@ -3,11 +3,11 @@
 from typing import cast
 
 from games.domain import errors, events
-from games.domain.board import places_in
+from games.domain.board import Way, places_in
 from games.domain.commands import Expansion, RunOutOfTime, TakeTurn
 from games.domain.events import EndReason, Event
 from games.domain.evolve import record
-from games.domain.expanding import Way, affordable_places, far_places, find_way
+from games.domain.expanding import affordable_places, far_places, find_way
 from games.domain.expansions import boom, milestones, region_tiles
 from games.domain.income import empty_spaces, income_for
 from games.domain.scoring import (
@@ -150,7 +150,7 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
     for number, (wish, way) in enumerate(zip(order.expand, ways, strict=True), 1):
         if number == 2:
             turn.add(events.BonusTileSpent(seat, "expand"))
-        cost = sum(way.links)
+        cost = way.cost
         if free in way.links:
             cost, free = cost - free, 0
         money = turn.state.money[seat]
@@ -162,8 +162,7 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
         # P1: a marker stands for a franchise of the supply.
         if turn.state.spare(seat) <= 0:
             raise errors.SupplyEmpty(wish.to)
-        path = tuple([state.board.ids[place] for place in way.path])
-        turn.add(events.Expanded(seat, wish.to, path, way.links, cost))
+        turn.add(events.Expanded(seat, wish.to, way.path, way.links, cost))
         turn.notice_milestones(len(turn.events) - 1)
 
 
@@ -183,10 +182,19 @@ def _developing_expansion(state: State, order: TakeTurn) -> Expansion:
     return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
 
 
+def growing_cities(state: State, seat: int) -> int:
+    """T5: each unscored city with an own franchise; a marker of this turn is none yet."""
+    return state.present[seat] & state.free
+
+
+def has_room_for_double(state: State, city: int) -> bool:
+    """B3: for the increase and for the double."""
+    return state.sizes[city] - len(state.owners[city]) >= 2
+
+
 def _increase(turn: Turn, order: TakeTurn) -> None:
     state, seat, board = turn.state, turn.seat, turn.state.board
-    # T5: each unscored city with an own franchise; a marker of this turn is none yet.
-    growing = state.present[seat] & state.free
+    growing = growing_cities(state, seat)
     for i, city in enumerate(order.increase):
         if not growing >> board.index[city] & 1:
             raise errors.CannotIncrease(city, (board.ids[place] for place in places_in(growing)))
@@ -202,10 +210,9 @@ def _increase(turn: Turn, order: TakeTurn) -> None:
 def _double(turn: Turn, order: TakeTurn, city: str) -> None:
     """B3: one more, free, where this turn already put one and two spaces are empty."""
     state = turn.state
-    place = state.board.index[city]
     if city not in order.increase:
         raise errors.DoubleNeedsIncrease(city, order.increase)
-    if state.sizes[place] - len(state.owners[place]) < 2:
+    if not has_room_for_double(state, state.board.index[city]):
         raise errors.DoubleNeedsRoom(city)
     turn.add(events.BonusTileSpent(turn.seat, "share"))
     _add_to_centre(turn, city, 0)

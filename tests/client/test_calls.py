@@ -12,7 +12,7 @@ import pytest
 import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
 from games.api import account_shapes, shapes
-from games.domain import legal
+from games.domain import moves
 from games.models import Person
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
@@ -153,7 +153,7 @@ def test_the_clients_types_are_those_of_the_schema() -> None:
 def _structs() -> list[type[msgspec.Struct]]:
     return [
         each
-        for module in (shapes, account_shapes, legal)
+        for module in (shapes, account_shapes, moves)
         for each in vars(module).values()
         if isinstance(each, type) and each.__module__ == module.__name__
     ]

@@ -4,7 +4,7 @@ import pytest
 
 from games.domain import Illegal, errors
 from games.domain.events import BonusTileSpent, Expanded
-from games.domain.legal import options
+from games.domain.moves import options
 from tests.domain.tables import after, all_of, lay, only, seat, spaces, turn
 
 CHICAGO_AND_OMAHA = [{"to": "chicago"}, {"to": "omaha"}]

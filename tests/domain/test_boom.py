@@ -14,7 +14,7 @@ from games.domain.errors import (
 )
 from games.domain.events import BoomMoved, IncomeCollected, SetupStageBegan
 from games.domain.evolve import replay
-from games.domain.legal import BoomMove, options
+from games.domain.moves import BoomMove, options
 from games.domain.setup import start
 from games.domain.table import table
 from tests.domain.tables import after, all_of, is_scored, lay, only, seat, turn

@@ -19,7 +19,7 @@ from games.domain.errors import (
 )
 from games.domain.events import CityScored, GameStarted, SetupStageBegan, TilePlaced
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.moves import options
 from games.domain.playout import random_command
 from games.domain.setup import start
 from games.domain.state import BOARDS, RULESET

@@ -6,7 +6,7 @@ from games.domain import NEW_GAME, Options, State
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.evolve import replay
-from games.domain.legal import BoomMove, Choices, Increase, Way, options
+from games.domain.moves import BoomMove, Choices, Increase, Way, options
 from games.domain.setup import start
 from tests.domain.tables import lay
 

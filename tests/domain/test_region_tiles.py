@@ -11,7 +11,7 @@ from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.events import Expanded, RegionScored, TileChosen, TilesDealt
 from games.domain.evolve import replay
-from games.domain.legal import options
+from games.domain.moves import options
 from games.domain.setup import start
 from games.domain.state import BOARDS, RULESET, Tool
 from tests.domain.tables import NAMES, after, lay, only, seat, turn

@@ -15,7 +15,7 @@ from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
 from games.domain.evolve import replay
-from games.domain.legal import Choices, Way, options
+from games.domain.moves import Choices, Way, options
 from games.domain.record import check, record_of
 from games.domain.record import from_json as record_from_json
 from games.domain.record import to_json as record_to_json

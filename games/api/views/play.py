@@ -14,7 +14,7 @@ from games.domain import Command, Event, State
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody, command
 from games.domain.decide import judge
 from games.domain.errors import Refusal
-from games.domain.legal import options
+from games.domain.moves import options
 from games.domain.notation import sheet
 from games.domain.table import table
 from games.domain.take_backs import TakeBack

@@ -2,14 +2,11 @@
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
-from games.domain import Command, State
-from games.domain.board import places_in
+from games.domain import Command, State, moves
 from games.domain.commands import KINDS, command
-from games.domain.expansions import boom
 from games.domain.notation import WORDS
-from games.domain.stages import draft_step, open_cities, open_regions
 from games.drawing.regions import kind_text, value_texts
 from games.web.requests import number_in
 from games.web.table.drafts import Field
@@ -17,7 +14,8 @@ from games.web.table.offers import Offer
 from games.web.wording import current_language, name_of_region
 
 FIELDS = ("town", "boom", "place", "region", "tile")
-WHERE = {"city": "place", "region": "region"}
+FIELD_OF = {"city": "boom"}
+UNASKED = ("type", "seat")
 
 
 class Choices(Struct, frozen=True):
@@ -38,83 +36,76 @@ def chosen_fields(form: QueryDict) -> tuple[Field, ...]:
 
 def choice_from(form: QueryDict, state: State, seat: int) -> Command | None:
     """None while there is something left to choose."""
-    kind = KINDS[state.status]
-    if kind == "draft":
-        return _tile_order(form, state, seat)
-    chosen = field(form, kind)
-    return command(kind, seat, {kind: chosen}, state.board) if chosen else None
-
-
-def _tile_order(form: QueryDict, state: State, seat: int) -> Command | None:
-    step = draft_step(state)
-    where, tile = WHERE.get(step), field(form, "tile")
-    if not tile or (where and not field(form, where)):
+    body: dict[str, object] = {name: field(form, name) for name in _ways(state)[0]}
+    if not all(body.values()):
         return None
-    size = number_in(tile) if step == "city" else None
-    body: dict[str, object] = {"tile": tile if size is None else size}
-    if where:
-        body[where] = field(form, where)
-    return command("draft", seat, body, state.board)
+    size = number_in(field(form, "tile")) if "place" in body else None
+    if size is not None:
+        body["tile"] = size
+    return command(KINDS[state.status], seat, body, state.board)
 
 
 def choices(state: State, form: QueryDict) -> Choices:
-    match KINDS[state.status]:
+    """The first field that is still open; the last one stays so, to be chosen anew."""
+    ways = _ways(state)
+    *before, last = ways[0]
+    for name in before:
+        fitting = [way for way in ways if way[name] == field(form, name)]
+        if not fitting:
+            return _choices(state, form, name, ways)
+        ways = fitting
+    return _choices(state, form, last, ways)
+
+
+def _ways(state: State) -> list[dict[str, str]]:
+    """What may be chosen, by the fields that buttons fill in, in the order of asking."""
+    return [
+        {
+            FIELD_OF.get(name, name): str(value)
+            for name, value in to_builtins(order).items()
+            if name not in UNASKED
+        }
+        for order in moves.setup_orders(state)
+    ]
+
+
+def _choices(state: State, form: QueryDict, name: str, ways: list[dict[str, str]]) -> Choices:
+    values = tuple(dict.fromkeys(way[name] for way in ways))
+    chosen = field(form, name)
+    match name:
         case "town":
-            towns = places_in(state.free & state.board.towns)
-            return Choices(
-                "town",
-                _("Choose a starting town"),
-                _place_offers(state, towns, field(form, "town")),
-            )
+            asks = _("Choose a starting town")
         case "boom":
-            cities = places_in(boom.starting_cities(state))
-            return Choices(
-                "boom",
-                _("Put the Boom marker beside a city"),
-                _place_offers(state, cities, field(form, "boom")),
-            )
-        case _:
-            return _draft_choices(state, form)
-
-
-def _draft_choices(state: State, form: QueryDict) -> Choices:
-    match draft_step(state):
-        case "city" if field(form, "place") in state.board.index:
-            place = state.board.index[field(form, "place")]
-            back = state.board.back(state.board.places[place].spaces)
-            sizes = [str(size) for size in sorted(set(state.city_pool)) if size in back]
-            asks = _("Choose the tile for %(place)s") % {"place": state.board.places[place].name}
-            chosen = field(form, "tile")
-            return Choices(
-                "tile", asks, tuple(Offer(size, size, chosen=size == chosen) for size in sizes)
-            )
-        case "city":
-            return Choices(
-                "place", _("Choose a city for a tile"), _place_offers(state, open_cities(state), "")
-            )
-        case "region" if not field(form, "region"):
+            asks = _("Put the Boom marker beside a city")
+        case "place":
+            asks = _("Choose a city for a tile")
+        case "region":
             offers = tuple(
-                Offer(state.board.regions[index].id, name_of_region(state, index))
-                for index in open_regions(state)
+                Offer(region, name_of_region(state, state.board.region_index[region]))
+                for region in values
             )
-            return Choices("region", _("Choose a region for a tile"), offers)
+            return Choices(name, _("Choose a region for a tile"), offers)
+        case _ if "place" in ways[0]:
+            place = state.board.places[state.board.index[ways[0]["place"]]].name
+            asks = _("Choose the tile for %(place)s") % {"place": place}
+            offers = tuple(Offer(size, size, chosen=size == chosen) for size in values)
+            return Choices(name, asks, offers)
         case _:
-            return Choices(
-                "tile", _("Choose a region tile"), _tile_offers(state, field(form, "tile"))
-            )
+            return Choices(name, _("Choose a region tile"), _tile_offers(state, chosen))
+    return Choices(name, asks, _place_offers(state, values, chosen))
 
 
-def _place_offers(state: State, places: tuple[int, ...], chosen: str) -> tuple[Offer, ...]:
+def _place_offers(state: State, places: tuple[str, ...], chosen: str) -> tuple[Offer, ...]:
     board = state.board
     return tuple(
         Offer(
-            board.ids[place],
-            board.places[place].name,
-            board.ids[place],
-            detail=name_of_region(state, board.region_of[place]),
-            chosen=board.ids[place] == chosen,
+            here,
+            board.places[board.index[here]].name,
+            here,
+            detail=name_of_region(state, board.region_of[board.index[here]]),
+            chosen=here == chosen,
         )
-        for place in places
+        for here in places
     )
 
 

@@ -4,23 +4,18 @@ Nothing is offered that `decide` would not take: every offer is tried.
 """
 
 from collections.abc import Iterator
-from itertools import chain
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.domain import Event, Refusal, State
-from games.domain.board import places_in
-from games.domain.commands import Expansion, TakeTurn
+from games.domain import Event, Refusal, State, moves
+from games.domain.commands import TakeTurn
 from games.domain.decide import decide
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
 from games.domain.evolve import replay
-from games.domain.expanding import cheapest_chain, far_places, reachable_places
-from games.domain.expansions import boom
-from games.domain.income import empty_spaces, income, income_for
-from games.domain.legal import bonus_uses
+from games.domain.income import income
 from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
 from games.domain.turn import CASH, INCREASE_COST
@@ -86,7 +81,7 @@ class Desk:
 
     def expansions(self) -> Iterator[Offer]:
         """T2 to T4: each place once, by its cheapest link; dearer ones are among the origins."""
-        for place in places_in(reachable_places(self.state, self.turn.seat)):
+        for place in moves.near_places(self.state):
             here = self.board.ids[place]
             if here in self.drafted:
                 yield self.taken(here)
@@ -96,12 +91,7 @@ class Desk:
                 yield offer
 
     def _ways(self, place: int) -> list[str]:
-        ids, present = self.board.ids, self.state.present[self.turn.seat]
-        return [
-            written(Expansion(ids[place], ids[route.end]))
-            for route in self.board.routes[place]
-            if route.bit & present
-        ]
+        return [written(moves.expansion(way)) for way in moves.links(self.state, place)]
 
     def origins(self) -> Iterator[Offer]:
         for here, way in self.drafted.items():
@@ -116,23 +106,18 @@ class Desk:
 
     def chains(self) -> Iterator[Offer]:
         """G2: where only the Development tile leads."""
-        seat = self.turn.seat
-        if "development" not in self.state.tools[seat]:
-            return
-        for place in places_in(far_places(self.state, seat)):
+        for place in moves.far_places(self.state):
             here = self.board.ids[place]
             if here in self.drafted:
                 yield self.taken(here)
                 continue
-            path = cheapest_chain(self.state, self.state.present[seat], place).path
-            start, *via, to = (self.board.ids[stop] for stop in path)
-            offer = self.offered(f"far:{written(Expansion(to, start, tuple(via)))}", here)
+            way = moves.expansion(moves.chain(self.state, place))
+            offer = self.offered(f"far:{written(way)}", here)
             if offer:
                 yield offer
 
     def increases(self) -> Iterator[Offer]:
-        seat, state = self.turn.seat, self.state
-        for city in places_in(state.present[seat] & state.free):
+        for city in moves.increases(self.state):
             here = self.board.ids[city]
             if here in self.turn.increase:
                 yield Offer(
@@ -147,14 +132,14 @@ class Desk:
         """B3: once the tile for it is chosen."""
         if self.turn.bonus != "share":
             return
-        for city in places_in(self.state.present[self.turn.seat] & self.state.free):
+        for city in moves.increases(self.state):
             here = self.board.ids[city]
             offer = self.offered(f"double:{here}", here, chosen=here == self.turn.double)
             if offer:
                 yield replace(offer, place="")
 
     def bonus_tiles(self) -> Iterator[Offer]:
-        for use in bonus_uses(self.state):
+        for use in moves.bonus_uses(self.state):
             chosen = self.turn.bonus == use
             yield Offer("bonus:" if chosen else f"bonus:{use}", bonus_name(use), chosen=chosen)
 
@@ -166,19 +151,16 @@ class Desk:
 
     def boom_cities(self) -> Iterator[Offer]:
         """O2: before income, so that it may pay."""
-        state = self.state
-        if state.boom is None:
-            return
-        stays = state.board.ids[state.boom]
-        for city in chain((state.boom,), places_in(boom.reachable_cities(state, state.boom))):
-            here = self.board.ids[city]
+        cities = [self.board.ids[city] for city in moves.boom_cities(self.state)]
+        for here in cities:
+            stays = cities[0]
             offer = self.offered(
                 "boom:" if here == stays else f"boom:{here}",
                 here,
                 chosen=here == (self.turn.boom or stays),
             )
             if offer:
-                earned = dollars(income_for(state, empty_spaces(state, self.turn.seat, city)))
+                earned = dollars(moves.income_with(self.state, self.board.index[here]))
                 pays = _("income %(income)s") % {"income": earned}
                 yield replace(offer, place="", detail=pays)
 
@@ -226,7 +208,7 @@ class Desk:
         return Offer(do, self.name(place), place, cost, detail, scores, leaves, chosen=chosen)
 
     def _has_cash_left(self) -> bool:
-        return self.turn.bonus is None and "cash" in bonus_uses(self.state)
+        return self.turn.bonus is None and "cash" in moves.bonus_uses(self.state)
 
     def _leaves(self, events: tuple[Event, ...]) -> str:
         after = replay(events, self.state)

@@ -4,12 +4,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from games.domain import Command, Event, Refusal, State
+from games.domain import Command, Event, Refusal, State, moves
 from games.domain.commands import KINDS, TakeTurn
 from games.domain.decide import judge
 from games.domain.events import BonusTileSpent, IncomeCollected
 from games.domain.income import income
-from games.domain.legal import bonus_uses
 from games.domain.notation import format, outcome, parse
 from games.web.table.choices import Choices, choice_from, choices, chosen_fields, field
 from games.web.table.drafts import Field, fields_of, playable, turn_of
@@ -83,7 +82,7 @@ def panel_for(state: State, form: QueryDict) -> Panel:
             offers=offers(state, order, current_language()),
             preview=preview,
             begun=bool(fields) or "pass" in form,
-            may_use_bonus=bool(bonus_uses(state)),
+            may_use_bonus=bool(moves.bonus_uses(state)),
             missing=_missing(order),
             refusal=refusal,
         )

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.domain.commands import command
-from games.domain.legal import options
 from games.domain.lobby import SetDeadline
+from games.domain.moves import options
 from games.domain.state import Terms
 from games.edge import now
 from games.models import Game, Person

@@ -1,0 +1,272 @@
+"""All that may be played, found by the code that judges it.
+
+What the set-up waits for are whole orders. A turn is put together from parts, each of which
+is offered by itself: together they may cost too much.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal, assert_never
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from games.domain import board, expanding
+from games.domain.board import places_in
+from games.domain.commands import (
+    KINDS,
+    Choice,
+    ChooseTile,
+    ChooseTown,
+    Expansion,
+    PlaceBoom,
+    PlaceCityTile,
+    PlaceRegionTile,
+    SetupCommand,
+)
+from games.domain.events import BonusUse
+from games.domain.expansions import boom
+from games.domain.income import empty_spaces, income_for
+from games.domain.stages import (
+    draft_step,
+    fitting_tiles,
+    free_towns,
+    open_cities,
+    open_regions,
+)
+from games.domain.state import State, Status, Tool
+from games.domain.turn import (
+    CASH,
+    INCREASE_COST,
+    growing_cities,
+    has_room_for_double,
+    may_use_bonus,
+)
+
+
+class Way(Struct, frozen=True):
+    """An expansion and its cost; `needs` names the bonus tile that would pay for it."""
+
+    to: str
+    origin: str = field(name="from")
+    via: tuple[str, ...]
+    cost: int
+    needs: Literal["cash"] | None
+
+
+class Increase(Struct, frozen=True):
+    city: str
+    cost: int
+    can_double: bool
+
+
+class BoomMove(Struct, frozen=True):
+    """Where the marker may go, and the income that the turn would bring with it there."""
+
+    city: str
+    income: int
+
+
+class Choices(Struct, frozen=True):
+    """What the seat to move may do, by `kind` of choice; no kind where nobody is to move.
+
+    `town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
+    `tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
+    income already. What is offered names one thing each; together they may cost too much.
+    Every key is always there, null or empty where the choice has nothing of it.
+    """
+
+    version: int
+    status: Status
+    kind: Choice | None
+    seat: int | None
+    towns: tuple[str, ...]
+    cities: tuple[str, ...]
+    places: dict[str, tuple[int, ...]]
+    tiles: tuple[str, ...]
+    regions: tuple[str, ...]
+    income: int | None
+    money: int | None
+    boom: tuple[BoomMove, ...]
+    expand: tuple[Way, ...]
+    increase: tuple[Increase, ...]
+    bonus: tuple[BonusUse, ...]
+    use: dict[Tool, tuple[Way, ...]]
+    may_pass: bool = field(name="pass")
+
+
+NO_CHOICES = Choices(
+    version=0, status="open", kind=None, seat=None, towns=(), cities=(), places={}, tiles=(),
+    regions=(), income=None, money=None, boom=(), expand=(), increase=(), bonus=(), use={},
+    may_pass=False,
+)  # fmt: skip
+
+
+def setup_orders(state: State) -> tuple[SetupCommand, ...]:
+    """Every order that the set-up may go on with; none where it is over, or has not begun."""
+    ids = state.board.ids
+    match state.status:
+        case "towns":
+            towns = places_in(free_towns(state))
+            return tuple(ChooseTown(state.mover, ids[town]) for town in towns)
+        case "boom":
+            cities = places_in(boom.starting_cities(state))
+            return tuple(PlaceBoom(state.mover, ids[city]) for city in cities)
+        case "draft":
+            return tuple(_draft_orders(state))
+        case "playing" | "open" | "ended" | "abandoned":
+            return ()
+        case _:
+            assert_never(state.status)
+
+
+def _draft_orders(state: State) -> Iterator[SetupCommand]:
+    seat, ids, regions = state.mover, state.board.ids, state.board.regions
+    match draft_step(state):
+        case "city":
+            for city in open_cities(state):
+                for tile in fitting_tiles(state, city):
+                    yield PlaceCityTile(seat, ids[city], tile)
+        case "choice":
+            for region_tile in state.region_pool:
+                yield ChooseTile(seat, region_tile.id)
+        case "region":
+            for region in open_regions(state):
+                for region_tile in state.region_pool:
+                    yield PlaceRegionTile(seat, regions[region].id, region_tile.id)
+
+
+def boom_cities(state: State) -> tuple[int, ...]:
+    """Where the Boom marker may be in this turn; first where it is."""
+    if state.boom is None:
+        return ()
+    return (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
+
+
+def income_with(state: State, boom_city: int | None) -> int:
+    """What the turn's income is with the Boom marker there."""
+    return income_for(state, empty_spaces(state, state.mover, boom_city))
+
+
+def bonus_uses(state: State) -> tuple[BonusUse, ...]:
+    """B1: what a bonus tile may be used for, if the seat to move may use one at all."""
+    return ("expand", "share", "cash") if may_use_bonus(state, state.mover) else ()
+
+
+def near_places(state: State) -> tuple[int, ...]:
+    """Where one link leads, as long as the supply lasts."""
+    if state.spare(state.mover) <= 0:
+        return ()
+    return places_in(expanding.reachable_places(state, state.mover))
+
+
+def links(state: State, *near: int) -> list[board.Way]:
+    """The links to near places; to each the cheapest first."""
+    return expanding.direct_ways(state, state.mover, near)
+
+
+def far_places(state: State) -> tuple[int, ...]:
+    """G2: where only a Development tile leads that the seat to move has."""
+    seat = state.mover
+    if "development" not in state.tools[seat] or state.spare(seat) <= 0:
+        return ()
+    return places_in(expanding.far_places(state, seat))
+
+
+def chain(state: State, place: int) -> board.Way:
+    """The cheapest one to a far place."""
+    return expanding.cheapest_chain(state, state.present[state.mover], place)
+
+
+def expansion(way: board.Way) -> Expansion:
+    """The wish for exactly this way."""
+    return Expansion(way.path[-1], way.path[0], way.path[1:-1])
+
+
+def increases(state: State) -> tuple[int, ...]:
+    """The cities whose market share may grow, as long as the supply lasts."""
+    if state.spare(state.mover) <= 0:
+        return ()
+    return places_in(growing_cities(state, state.mover))
+
+
+def options(state: State) -> Choices:
+    """Every choice open to the seat to move, with its cost; none where nobody is to move."""
+    match state.status:
+        case "playing":
+            return _turn_options(state)
+        case "towns" | "boom" | "draft":
+            return _setup_options(state)
+        case "open" | "ended" | "abandoned":
+            return _choices(state, None)
+        case _:
+            assert_never(state.status)
+
+
+def _choices(state: State, kind: Choice | None, **choices: Any) -> Choices:
+    return replace(
+        NO_CHOICES,
+        version=state.version,
+        status=state.status,
+        kind=kind,
+        seat=state.to_move,
+        **choices,
+    )
+
+
+def _setup_options(state: State) -> Choices:
+    named: dict[str, list[str]] = {"towns": [], "cities": [], "tiles": [], "regions": []}
+    places: dict[str, tuple[int, ...]] = {}
+    for order in setup_orders(state):
+        match order:
+            case ChooseTown():
+                named["towns"].append(order.town)
+            case PlaceBoom():
+                named["cities"].append(order.city)
+            case PlaceCityTile():
+                places[order.place] = (*places.get(order.place, ()), order.tile)
+            case ChooseTile():
+                named["tiles"].append(order.tile)
+            case PlaceRegionTile():
+                named["tiles"].append(order.tile)
+                named["regions"].append(order.region)
+            case _:
+                assert_never(order)
+    once = {name: tuple(dict.fromkeys(ids)) for name, ids in named.items()}
+    return _choices(state, KINDS[state.status], places=places, **once)
+
+
+def _turn_options(state: State) -> Choices:
+    ids, tools = state.board.ids, state.tools[state.mover]
+    income, uses = income_with(state, state.boom), bonus_uses(state)
+    purse = state.money[state.mover] + income
+    most = purse + CASH if "cash" in uses else purse
+    near = links(state, *near_places(state))
+    use: dict[Tool, tuple[Way, ...]] = {}
+    if "route" in tools and state.spare(state.mover) > 0:
+        use["route"] = tuple([_way(way, 0, purse) for way in near])
+    if "development" in tools and state.spare(state.mover) > 0:
+        far = [chain(state, place) for place in far_places(state)]
+        use["development"] = tuple([_way(way, way.cost, purse) for way in far if way.cost <= most])
+    growing = increases(state) if purse >= INCREASE_COST else ()
+    return _choices(
+        state,
+        "turn",
+        income=income,
+        money=purse,
+        boom=tuple([BoomMove(ids[city], income_with(state, city)) for city in boom_cities(state)]),
+        expand=tuple([_way(way, way.cost, purse) for way in near if way.cost <= most]),
+        increase=tuple(
+            [
+                Increase(ids[city], INCREASE_COST, has_room_for_double(state, city))
+                for city in growing
+            ]
+        ),
+        bonus=uses,
+        use=use,
+        may_pass=True,
+    )
+
+
+def _way(way: board.Way, cost: int, purse: int) -> Way:
+    path = way.path
+    return Way(path[-1], path[0], path[1:-1], cost, None if cost <= purse else "cash")
