@@ -93,13 +93,16 @@ def visible_games(person: Person | None) -> QuerySet[Game]:
 
 def see_game(person: Person | None, game_id: UUID) -> GameView:
     """Applies the rule of `visible_games` to one game, with one read of its row."""
-    return _check_view(_read_view(person, game_id))
+    view = _read_view(person, game_id)
+    if view.watch == "public" or is_of_table(person, view.state) or is_host(person):
+        return view
+    raise NoAccess(str(game_id))
 
 
 def see_kept_seat(person: Person, game_id: UUID) -> GameView:
     """As `see_game`, also for who was the last in a seat that is another's now: they may return."""
     view = _read_view(person, game_id)
-    return view if person.pk in view.state.clock.former else _check_view(view)
+    return view if person.pk in view.state.clock.former else see_game(person, game_id)
 
 
 def _read_view(person: Person | None, game_id: UUID) -> GameView:
@@ -108,12 +111,6 @@ def _read_view(person: Person | None, game_id: UUID) -> GameView:
     if not rows:
         raise NoAccess(str(game_id))
     return GameView(person, game_id, *rows[0])
-
-
-def _check_view(view: GameView) -> GameView:
-    if view.watch == "public" or is_of_table(view.person, view.state) or is_host(view.person):
-        return view
-    raise NoAccess(str(view.game_id))
 
 
 def is_of_table(person: Person | None, state: State) -> bool:
