@@ -4,7 +4,7 @@ from functools import cached_property
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from msgspec import Struct
 from rest_framework.request import Request
 
@@ -16,7 +16,7 @@ from games.models import Game, Person, Seat
 from games.rows import decoder
 
 
-class NoAccess(LookupError):
+class NoAccess(Http404):
     """The game does not exist, or this person may not know of it; both get the same answer."""
 
 

@@ -7,7 +7,7 @@ from django.http import Http404, HttpResponse
 from prometheus_client import Counter
 from rest_framework import exceptions
 
-from games.access import NoAccess, NotOwner, NotSeated, StillAGuest
+from games.access import NotOwner, NotSeated, StillAGuest
 from games.domain import Refusal, Unreadable
 from games.events.store import StaleVersion
 from games.limits import TooOften
@@ -103,7 +103,7 @@ NOT_ALLOWED: dict[type[PermissionError], tuple[str, str]] = {
 
 def _problem_of(error: Exception) -> Problem | None:
     match error:
-        case NoAccess() | NoSuchGame() | Http404():
+        case NoSuchGame() | Http404():
             return problem(404, "not-found", "There is nothing here, or nothing you may see.")
         case NotSeated() | NotOwner() | StillAGuest():
             return problem(403, *NOT_ALLOWED[type(error)])

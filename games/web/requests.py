@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -44,6 +45,10 @@ def members_only(view: View) -> View:
 def number_in(text: str) -> int | None:
     """The number in an address or a form; None where it is not one, or longer than any of ours."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def sign_in_first(request: HttpRequest) -> HttpResponse:
+    return redirect_to_login(request.get_full_path())
 
 
 def redirect_back(request: HttpRequest, otherwise: str) -> HttpResponse:

@@ -10,7 +10,7 @@ from games.access import see_talk
 from games.api import bodies
 from games.api.schema import call
 from games.api.views.base import ApiView
-from games.api.wire import command_id, read
+from games.api.wire import read
 from games.edge import now
 from games.models import ChatLine
 
@@ -28,8 +28,7 @@ class Chat(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         text = read(request, bodies.Say).text
         see_talk(self.person(), game_id)
-        key = command_id(request, self.person().pk)
-        line = talk.say(game_id, self.person(), text, now(), command_id=key)
+        line = talk.say(game_id, self.person(), text, now(), command_id=self.key())
         return Response(_line_fields(line), status=201)
 
 

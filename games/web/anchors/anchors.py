@@ -9,12 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.access import person_of
+from games.access import person_of, see_game
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.domain.anchors import proof_of, write_list
 from games.edge import now
-from games.web.game_view import view_or_404
 from games.web.replay.access import cache_for_ever
 
 DAYS_SHOWN = 30
@@ -42,7 +41,7 @@ def _past_roots() -> QuerySet[Root]:
 
 @require_safe
 def game_anchors(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    view = view_or_404(person_of(request), game_id)
+    view = see_game(person_of(request), game_id)
     leaves = Leaf.objects.filter(game_id=game_id).order_by("-root_id")
     context = {"view": view, "name": view.state.terms.name, "leaves": leaves}
     return render(request, "anchors/game.html", context)
@@ -50,7 +49,7 @@ def game_anchors(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_safe
 def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
-    view = view_or_404(person_of(request), game_id)
+    view = see_game(person_of(request), game_id)
     own = (
         Leaf.objects.filter(game_id=game_id, root_id=_day_or_404(day))
         .select_related("root")

@@ -12,13 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import Struct
 
 from games import talk
-from games.access import GameView, NoAccess, NotSeated, person_of, see_talk
+from games.access import GameView, NotSeated, person_of, see_game, see_talk
 from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchChatLine
-from games.web.game_view import sign_in_first, view_or_404
-from games.web.requests import member_of, number_in, redirect_back, status_of
+from games.web.requests import member_of, number_in, redirect_back, sign_in_first, status_of
 
 MARK_LENGTH = 16
 
@@ -83,10 +82,8 @@ def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = person_of(request)
     try:
         view = see_talk(person, game_id)
-    except NoAccess as error:
-        raise Http404 from error
     except NotSeated:
-        context = {"state": view_or_404(person, game_id).state, "game_id": game_id}
+        context = {"state": see_game(person, game_id).state, "game_id": game_id}
         return render(request, "chat/closed.html", context, status=403)
     reader = cast("Person", person)
     if request.method == "POST":
@@ -123,7 +120,7 @@ def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
     person = person_of(request)
     try:
         view = see_talk(person, game_id)
-    except (NoAccess, NotSeated) as error:
+    except NotSeated as error:
         raise Http404 from error
     context = panel_context(view, cast("Person", person))
     if context["mark"] == request.GET.get("mark"):
@@ -140,7 +137,7 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
         line = talk.get_line(game_id, line_id)
         if request.method == "POST":
             return _change_line(request, view, cast("Person", person), line)
-    except (NoAccess, NotSeated, NoSuchChatLine) as error:
+    except (NotSeated, NoSuchChatLine) as error:
         raise Http404 from error
     return _line_page(request, view, line)
 
@@ -191,7 +188,7 @@ def _line_page(
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """For everybody signed in who may see the game."""
     person = person_of(request)
-    view = view_or_404(person, game_id)
+    view = see_game(person, game_id)
     if person is None:
         return sign_in_first(request)
     context = {"game_id": game_id, "state": view.state, "longest": talk.LONGEST_NOTE}

@@ -4,9 +4,8 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from games.access import GameView, person_of
+from games.access import GameView, person_of, see_game
 from games.domain.notation import Language, language_of
-from games.web.game_view import view_or_404
 from games.web.replay.history import History, history_of
 from games.web.wording import current_language
 
@@ -14,7 +13,7 @@ A_YEAR = 365 * 24 * 3600
 
 
 def see_history(request: HttpRequest, game_id: UUID) -> tuple[GameView, History]:
-    view = view_or_404(person_of(request), game_id)
+    view = see_game(person_of(request), game_id)
     return view, history_of(game_id, view.version)
 
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games import variations
+from games.access import see_game
 from games.domain import Event
 from games.domain.course import first_difference
 from games.domain.notation import Language
 from games.domain.story import differences
 from games.models import Person
 from games.variations import NoSuchVariation
-from games.web.game_view import view_or_404
 from games.web.replay.captions import Teller
 from games.web.replay.history import History, history_of
 from games.web.requests import number_in
@@ -72,7 +72,7 @@ def _compare_games(
     history: History, game_id: UUID, person: Person | None, language: Language
 ) -> Comparison:
     try:
-        view = view_or_404(person, game_id)
+        view = see_game(person, game_id)
     except Http404:
         return Comparison(_("There is no such game to compare with."))
     other = history_of(game_id, view.version)

@@ -12,14 +12,13 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.access import GameView, own_seat, person_of
+from games.access import GameView, own_seat, person_of, see_game
 from games.domain import State
 from games.domain.events import GameStarted, TurnEnded
 from games.domain.notation import Language
 from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
-from games.web.game_view import view_or_404
 from games.web.replay.access import (
     see_history,
     version_or_404,
@@ -55,7 +54,7 @@ def moment(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
 @xframe_options_exempt
 def embed(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
     """For other sites: only games that everybody may see."""
-    view = view_or_404(None, game_id)
+    view = see_game(None, game_id)
     history = history_of(game_id, view.version)
     context = replay_context(request, view, history, version_or_404(history, version))
     return render(request, "replay/embed.html", context)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from msgspec import Struct
 
 from games import doors
-from games.access import NoAccess, NotSeated, own_seat, see_game, see_kept_seat
+from games.access import NotSeated, own_seat, see_game, see_kept_seat
 from games.clocks import seconds_of
 from games.domain import Refusal, State
 from games.domain.clock import is_kept_for, may_be_taken_over
@@ -84,7 +84,7 @@ def _vacant_seat(state: State, seat: int) -> VacantSeat:
 def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
     try:
         _act(request.POST.get("do", ""), request.POST.get("seat", ""), member_of(request), game_id)
-    except (NoAccess, NotSeated) as error:
+    except NotSeated as error:
         raise Http404 from error
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))

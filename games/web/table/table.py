@@ -22,7 +22,6 @@ from games.domain.take_backs import TakeBack
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
-from games.web.game_view import view_or_404
 from games.web.lobby.waiting_room import has_begun, waiting_room
 from games.web.requests import number_in, status_of
 from games.web.table import standings
@@ -38,7 +37,7 @@ Context = dict[str, object]
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    view = view_or_404(person_of(request), game_id)
+    view = see_game(person_of(request), game_id)
     if not has_begun(view.state):
         return waiting_room(request, view)
     if request.method == "POST":

@@ -9,14 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import variations
-from games.access import GameView, person_of
+from games.access import GameView, person_of, see_game
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
 from games.models import Line
 from games.queries import table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
-from games.web.game_view import sign_in_first, view_or_404
-from games.web.requests import number_in
+from games.web.requests import number_in, sign_in_first
 from games.web.whatif.actions import Trial, carry_out
 from games.web.whatif.context import Position, draft_context, owner_context, variation_context
 from games.web.wording import names_of
@@ -28,7 +27,7 @@ CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """A new line; its first step stores it."""
     person = person_of(request)
-    view = view_or_404(person, game_id)
+    view = see_game(person, game_id)
     if person is None:
         return sign_in_first(request)
     try:
@@ -62,7 +61,7 @@ def _last_moment(view: GameView, state: State) -> State:
 @require_http_methods(["GET", "HEAD", "POST"])
 def variation_page(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     person = person_of(request)
-    view = view_or_404(person, game_id)
+    view = see_game(person, game_id)
     if person is None:
         return sign_in_first(request)
     try:
@@ -81,7 +80,7 @@ def shared_variation(request: HttpRequest, secret: str) -> HttpResponse:
     except NoSuchVariation as error:
         raise Http404 from error
     reader = person_of(request)
-    view = view_or_404(reader, variation.game_id)
+    view = see_game(reader, variation.game_id)
     position = _position(request, view, variation)
     context = variation_context(view, position, names_of(view.state), reader)
     return render(
