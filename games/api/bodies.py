@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from games.api.answers import Scope, WhatIsPosted
 from games.bots import BotName
 from games.domain.setup import PRINTED_GAME
 from games.domain.state import Options, TakeBacks, Watch, WhenLate
@@ -84,10 +85,10 @@ class NewWebhook(Struct, forbid_unknown_fields=True):
     """`turn` for when you are to move, `all` for every event of your games."""
 
     url: Annotated[str, Meta(max_length=500, pattern=r"^[!-~]+$")]
-    what: Literal["all", "turn"] = "turn"
+    what: WhatIsPosted = "turn"
 
 
 class NewToken(Struct, forbid_unknown_fields=True):
     name: Name
-    scope: Literal["read", "play"] = "read"
+    scope: Scope = "read"
     days: Annotated[int, Meta(ge=1, le=365)] = 90

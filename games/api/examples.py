@@ -1,12 +1,16 @@
 """Examples for the schema, from a game that is played for them."""
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from msgspec import Raw
+from msgspec.structs import asdict
 
-from games.api.answers import game_table, numbered, without_nulls
+from games.api import answers
+from games.api.answers import game_table, played
 from games.bots import BOTS, STAND_IN
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
@@ -16,14 +20,15 @@ from games.domain.evolve import evolve, replay
 from games.domain.lobby import AgreePause, CreateGame, EndPause, StartGame, TakeOver, TakeSeat
 from games.domain.moves import options
 from games.domain.notation import sheet
-from games.domain.patch import difference
+from games.domain.patch import difference, without_nulls
 from games.domain.record import record_of, to_json
 from games.domain.state import Terms
 from games.domain.table import table
 
-GAME = "0199c0de-0000-7000-8000-000000000042"
-AT = "2026-03-01T12:00:00.000000+00:00"
-UNTIL = "2026-03-15T12:00:00.000000+00:00"
+GAME = UUID("0199c0de-0000-7000-8000-000000000042")
+AT = datetime(2026, 3, 1, 12, tzinfo=UTC)
+UNTIL = datetime(2026, 3, 15, 12, tzinfo=UTC)
+DRAWN = "q3Tn8vKc1hXw5rPz7mYd2a"
 Plain = dict[str, Any]
 
 
@@ -44,65 +49,51 @@ def examples() -> Plain:
     return plain
 
 
-def _play_answer(state: State, events: tuple[Event, ...]) -> Plain:
-    return {
-        "version": state.version,
-        "events": numbered(events, state.version),
-        "table": game_table(UUID(GAME), state),
-    }
-
-
 def _lobby() -> Plain:
     state, events = _game()
-    joined = {"takes": {"seat": 0}, "200": _play_answer(replay(events[:2]), events[1:2])}
-    listed = {
-        "id": GAME, "name": "Coast to coast", "version": state.version, "status": "playing",
-        "watch": "public", "owner": 7, "turn": 1, "mover": 7, "deadline": 1772452800,
-        "created": AT, "changed": AT,
-        "seats": [
-            {"seat": 0, "player": 7, "name": "ada", "bot": None},
-            {"seat": 1, "player": None, "name": None, "bot": STAND_IN},
-        ],
-    }  # fmt: skip
+    joined = {"takes": {"seat": 0}, "200": played(GAME, replay(events[:2]), events[1:2])}
+    listed = answers.ListedGame(
+        id=GAME, name="Coast to coast", version=state.version, status="playing", watch="public",
+        owner=7, turn=1, mover=7, deadline=1772452800, created=AT, changed=AT,
+        seats=(
+            answers.ListedSeat(0, player=7, name="ada", bot=None),
+            answers.ListedSeat(1, player=None, name=None, bot=STAND_IN),
+        ),
+    )  # fmt: skip
     body = {"name": "Coast to coast", "seats": 2, "options": {"introductory": True}}
-    table_now = game_table(UUID(GAME), state)
+    table_now = game_table(GAME, state)
     agreed = (*decide(state, AgreePause(0)), DeadlineSet(None, "agreed-pause", left=50_000))
     paused = replay(agreed, state)
     ended = (*decide(paused, EndPause(0)), DeadlineSet(1772452800, "resumed"))
     lost = replay([TimeRanOut(0)] * 2, state)
     taken = decide(lost, TakeOver(0, 9, 1772452800))
     return {
-        "listGames": {"200": {"next": None, "previous": None, "results": [listed]}},
+        "listGames": {"200": answers.Games(next=None, previous=None, results=(listed,))},
         "createGame": {
             "takes": {**body, "pace_hours": 24, "bank_hours": 48, "watch": "public"},
-            "201": game_table(UUID(GAME), replay(events[:1])),
+            "201": game_table(GAME, replay(events[:1])),
         },
         "getGame": {"200": table_now},
         "joinGame": joined,
         "leaveGame": {**joined, "takes": {}},
-        "startGame": {"takes": {"first": 0}, "200": _play_answer(state, events[3:])},
-        "pauseGame": {"takes": {}, "200": _play_answer(paused, agreed)},
-        "resumeGame": {"takes": {}, "200": _play_answer(replay(ended, paused), ended)},
-        "takeOverSeat": {"takes": {"seat": 0}, "200": _play_answer(replay(taken, lost), taken)},
+        "startGame": {"takes": {"first": 0}, "200": played(GAME, state, events[3:])},
+        "pauseGame": {"takes": {}, "200": played(GAME, paused, agreed)},
+        "resumeGame": {"takes": {}, "200": played(GAME, replay(ended, paused), ended)},
+        "takeOverSeat": {"takes": {"seat": 0}, "200": played(GAME, replay(taken, lost), taken)},
     }
 
 
 def _invitations() -> Plain:
-    invitation = {
-        "id": 12, "address": "bob@example.org", "created": AT, "until": UNTIL, "revoked": None,
-        "used": AT, "used_by": 9, "used_by_name": "bob",
-    }  # fmt: skip
+    invitation = answers.MadeInvitation(
+        id=12, address="bob@example.org", created=AT, until=UNTIL, revoked=None, used=AT,
+        used_by=9, used_by_name="bob",
+    )  # fmt: skip
     return {
         "inviteToGame": {
             "takes": {"address": "bob@example.org"},
-            "201": {
-                "id": 12,
-                "invitation": "q3Tn8vKc1hXw5rPz7mYd2a",
-                "until": UNTIL,
-                "version": 2,
-            },
+            "201": answers.Invitation(12, DRAWN, UNTIL, version=2),
         },
-        "listInvitations": {"200": {"results": [invitation]}},
+        "listInvitations": {"200": answers.Invitations((invitation,))},
         "revokeInvitation": {},
     }
 
@@ -113,11 +104,8 @@ def _turns() -> Plain:
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     events, after = judge(state, order)
-    answer = {"200": _play_answer(after, events)}
-    preview = {"events": events, "table": game_table(UUID(GAME), after)}
-    step = {
-        "seat": 0, "events": events, "line": "; ".join(sheet(events)), "table": table(after),
-    }  # fmt: skip
+    answer = {"200": played(GAME, after, events)}
+    step = answers.WhatIfStep(0, events, "; ".join(sheet(events)), table(after))
     return {
         "chooseTown": {"takes": {"town": "omaha"}, **answer},
         "placeBoom": {"takes": {"boom": "chicago"}, **answer},
@@ -125,72 +113,57 @@ def _turns() -> Plain:
         "takeTurn": {"takes": turn, **answer},
         "takeBack": {"takes": {"to_version": state.version}, **answer},
         "getOptions": {"200": options(state)},
-        "previewTurn": {"takes": turn, "200": preview},
+        "previewTurn": {"takes": turn, "200": answers.Preview(events, game_table(GAME, after))},
         "whatIf": {
             "takes": {"at": state.version, "turns": [turn]},
-            "200": {"at": state.version, "table": table(state), "steps": [step]},
+            "200": answers.WhatIfAnswer(state.version, table(state), (step,)),
         },
     }
 
 
 def _history() -> Plain:
     _, events = _game()
-    record = msgspec.json.decode(to_json(record_of(events[:2], GAME)))
-    before = without_nulls(table(NEW_GAME))
-    after = without_nulls(table(evolve(NEW_GAME, events[0])))
-    cause = {"version": 1, "at": AT, "actor": "user:7"}
-    step = {**cause, "event": events[0], "patch": difference(before, after)}
-    entry = {**cause, "hash": record["entries"][0]["hash"], "event": events[0]}
-    feed = {"version": 1, "next": 1, "more": False, "events": [entry]}
-    replayed = {"game": GAME, "version": 1, "first": before, "steps": [step], "lines": []}
+    record = record_of(events[:2], str(GAME))
+    first, before, after = record.entries[0], table(NEW_GAME), table(evolve(NEW_GAME, events[0]))
+    at, actor = AT.isoformat(timespec="microseconds"), "user:7"
+    entry = answers.FeedEvent(1, at, actor, first.hash, first.event)
+    step = answers.Step(1, at, actor, first.event, difference(before, after))
     return {
-        "getEvents": {"200": feed},
-        "getTable": {"200": after},
-        "getReplay": {"200": replayed},
-        "getRecord": {"200": record},
-        "getRuleset": {"200": msgspec.json.decode(map_file())},
+        "getEvents": {"200": answers.Feed(version=1, next=1, more=False, events=(entry,))},
+        "getTable": {"200": without_nulls(after)},
+        "getReplay": {"200": answers.Replay(GAME, 1, without_nulls(before), (step,), ())},
+        "getRecord": {"200": Raw(to_json(record))},
+        "getRuleset": {"200": Raw(map_file())},
     }
 
 
 def _account() -> Plain:
-    token = {"id": "8f2b01ce", "name": "my bot", "scope": "play", "created": AT, "expires": AT}
-    webhook = {
-        "id": 3,
-        "url": "https://bots.example.org/franchise",
-        "what": "turn",
-        "active": True,
-        "failing_since": None,
-        "created": AT,
-    }
-    session = {
-        "id": 4, "browser": "Firefox, Android", "address": "203.0.113.7", "began": AT, "seen": AT,
-        "this": True,
-    }  # fmt: skip
-    chat_line = {
-        "id": 5,
-        "person": 7,
-        "name": "ada",
-        "text": "Well played!",
-        "at": AT,
-        "edited": False,
-    }
+    token = answers.Token("8f2b01ce", "my bot", "play", created=AT, expires=AT)
+    webhook = answers.Webhook(
+        id=3, url="https://bots.example.org/franchise", what="turn", active=True,
+        failing_since=None, created=AT,
+    )  # fmt: skip
+    session = answers.Session(
+        id=4, browser="Firefox, Android", address="203.0.113.7", began=AT, seen=AT, this=True
+    )
+    line = answers.ChatLine(id=5, person=7, name="ada", text="Well played!", at=AT, edited=False)
     return {
-        "getChat": {"200": {"results": [chat_line]}},
-        "say": {"takes": {"text": "Well played!"}, "201": chat_line},
-        "whoAmI": {"200": {"id": 7, "name": "ada"}},
-        "listTokens": {"200": {"results": [token]}},
+        "getChat": {"200": answers.Chat((line,))},
+        "say": {"takes": {"text": "Well played!"}, "201": line},
+        "whoAmI": {"200": answers.Me(7, "ada")},
+        "listTokens": {"200": answers.Tokens((token,))},
         "createToken": {
             "takes": {"name": "my bot", "scope": "play", "days": 90},
-            "201": {**token, "token": "8f2b01ce" + "0" * 56},
+            "201": answers.MadeToken(**asdict(token), token="8f2b01ce" + "0" * 56),
         },
         "revokeToken": {},
-        "listSessions": {"200": {"results": [session]}},
+        "listSessions": {"200": answers.Sessions((session,))},
         "endSessions": {},
         "endSession": {},
-        "listWebhooks": {"200": {"results": [webhook]}},
+        "listWebhooks": {"200": answers.Webhooks((webhook,))},
         "createWebhook": {
-            "takes": {"url": webhook["url"], "what": "turn"},
-            "201": {**webhook, "secret": "q3Tn8vKc1hXw5rPz7mYd2a"},
+            "takes": {"url": webhook.url, "what": "turn"},
+            "201": answers.MadeWebhook(**asdict(webhook), secret=DRAWN),
         },
         "removeWebhook": {},
     }

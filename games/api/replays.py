@@ -6,11 +6,11 @@ from uuid import UUID
 
 import msgspec
 
-from games.api.answers import Plain, without_nulls
+from games.api.answers import Line, Replay, Step
 from games.domain import NEW_GAME
 from games.domain.evolve import evolve
 from games.domain.notation import numbered_sheet
-from games.domain.patch import difference
+from games.domain.patch import difference, without_nulls
 from games.domain.table import table
 from games.events import store
 
@@ -26,29 +26,17 @@ def inflated(body: bytes) -> bytes:
     return gzip.decompress(body)
 
 
-def replay_of(game_id: UUID, version: int) -> Plain:
+def replay_of(game_id: UUID, version: int) -> Replay:
     state, steps = NEW_GAME, []
-    first = before = without_nulls(table(state))
+    first = before = table(state)
     entries = store.feed(game_id, after=0, limit=version)
     events = store.read(game_id, up_to=version)
     for entry, event in zip(entries, events, strict=True):
         state = evolve(state, event)
-        after = without_nulls(table(state))
-        steps.append(
-            {
-                "version": entry.version,
-                "at": entry.stamp.at,
-                "actor": entry.stamp.actor,
-                "event": entry.event,
-                "patch": difference(before, after),
-            }
-        )
+        after = table(state)
+        patch = difference(before, after)
+        stamp = entry.stamp
+        steps.append(Step(entry.version, stamp.at, stamp.actor, entry.event, patch))
         before = after
-    lines = [{"version": at, "line": line} for at, line in numbered_sheet(events)]
-    return {
-        "game": str(game_id),
-        "version": version,
-        "first": first,
-        "steps": steps,
-        "lines": lines,
-    }
+    lines = tuple(Line(at, line) for at, line in numbered_sheet(events))
+    return Replay(game_id, version, without_nulls(first), tuple(steps), lines)

@@ -9,10 +9,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from msgspec import Struct
 
-from games.api import account_shapes, bodies, shapes
+from games.api import answers, bodies
 from games.api.problems import MEDIA_TYPE, Problem
+from games.domain import Event
+from games.domain.board import Board
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
 from games.domain.moves import Choices
+from games.domain.record import Record
+from games.domain.state import Status
+from games.domain.table import Table
 
 View = TypeVar("View", bound=Callable[..., Any])
 Plain = dict[str, Any]
@@ -39,20 +44,20 @@ class Answer(Struct, frozen=True):
 IF_NONE_MATCH = ("If-None-Match",)
 IDEMPOTENCY_KEY = ("Idempotency-Key",)
 IF_MATCH = ("If-Match",)
-TURN = Answer(shapes.Played, problems=ON_PLAYING, parameters=("If-Match!", *IDEMPOTENCY_KEY))
-LOBBY = Answer(shapes.Played, problems=ON_MOVING, parameters=IDEMPOTENCY_KEY)
+TURN = Answer(answers.Played, problems=ON_PLAYING, parameters=("If-Match!", *IDEMPOTENCY_KEY))
+LOBBY = Answer(answers.Played, problems=ON_MOVING, parameters=IDEMPOTENCY_KEY)
 ANSWERS: dict[str, Answer] = {
     "listGames": Answer(
-        shapes.Games, parameters=("status", "mine", "cursor", "limit", *IF_NONE_MATCH)
+        answers.Games, parameters=("status", "mine", "cursor", "limit", *IF_NONE_MATCH)
     ),
-    "createGame": Answer(shapes.GameTable, 201, ON_MOVING, IDEMPOTENCY_KEY),
-    "getGame": Answer(shapes.GameTable, parameters=IF_NONE_MATCH),
+    "createGame": Answer(answers.GameTable, 201, ON_MOVING, IDEMPOTENCY_KEY),
+    "getGame": Answer(answers.GameTable, parameters=IF_NONE_MATCH),
     "joinGame": LOBBY,
     "leaveGame": LOBBY,
     "startGame": LOBBY,
-    "inviteToGame": Answer(shapes.Invitation, 201, ON_MOVING, IDEMPOTENCY_KEY),
+    "inviteToGame": Answer(answers.Invitation, 201, ON_MOVING, IDEMPOTENCY_KEY),
     "listInvitations": Answer(
-        shapes.Invitations, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH
+        answers.Invitations, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH
     ),
     "revokeInvitation": Answer(None, 204, (*EVERYWHERE, 403, 422)),
     "pauseGame": LOBBY,
@@ -62,26 +67,28 @@ ANSWERS: dict[str, Answer] = {
     "placeBoom": TURN,
     "draft": TURN,
     "takeTurn": TURN,
-    "takeBack": Answer(shapes.Played, problems=ON_MOVING, parameters=(*IF_MATCH, *IDEMPOTENCY_KEY)),
+    "takeBack": Answer(
+        answers.Played, problems=ON_MOVING, parameters=(*IF_MATCH, *IDEMPOTENCY_KEY)
+    ),
     "getOptions": Answer(Choices, parameters=IF_NONE_MATCH),
-    "previewTurn": Answer(shapes.Preview, problems=ON_MOVING, parameters=IF_MATCH),
-    "whatIf": Answer(shapes.WhatIfAnswer, problems=ON_WRITING),
-    "getEvents": Answer(shapes.Feed, parameters=("after", "events", *IF_NONE_MATCH)),
-    "getTable": Answer(shapes.Table, parameters=IF_NONE_MATCH),
-    "getReplay": Answer(shapes.Replay, parameters=IF_NONE_MATCH),
-    "getRecord": Answer(shapes.RecordShape, parameters=IF_NONE_MATCH),
-    "getChat": Answer(shapes.Chat, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH),
-    "say": Answer(shapes.SaidShape, 201, ON_WRITING, IDEMPOTENCY_KEY),
-    "getRuleset": Answer(shapes.Ruleset, parameters=IF_NONE_MATCH),
-    "whoAmI": Answer(account_shapes.Me, parameters=IF_NONE_MATCH),
-    "listTokens": Answer(account_shapes.Tokens, parameters=IF_NONE_MATCH),
-    "createToken": Answer(account_shapes.MadeToken, 201, ON_WRITING),
+    "previewTurn": Answer(answers.Preview, problems=ON_MOVING, parameters=IF_MATCH),
+    "whatIf": Answer(answers.WhatIfAnswer, problems=ON_WRITING),
+    "getEvents": Answer(answers.Feed, parameters=("after", "events", *IF_NONE_MATCH)),
+    "getTable": Answer(Table, parameters=IF_NONE_MATCH),
+    "getReplay": Answer(answers.Replay, parameters=IF_NONE_MATCH),
+    "getRecord": Answer(Record, parameters=IF_NONE_MATCH),
+    "getChat": Answer(answers.Chat, problems=(*EVERYWHERE, 403), parameters=IF_NONE_MATCH),
+    "say": Answer(answers.ChatLine, 201, ON_WRITING, IDEMPOTENCY_KEY),
+    "getRuleset": Answer(Board, parameters=IF_NONE_MATCH),
+    "whoAmI": Answer(answers.Me, parameters=IF_NONE_MATCH),
+    "listTokens": Answer(answers.Tokens, parameters=IF_NONE_MATCH),
+    "createToken": Answer(answers.MadeToken, 201, ON_WRITING),
     "revokeToken": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listSessions": Answer(account_shapes.Sessions, parameters=IF_NONE_MATCH),
+    "listSessions": Answer(answers.Sessions, parameters=IF_NONE_MATCH),
     "endSessions": Answer(None, 204, (*EVERYWHERE, 403)),
     "endSession": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listWebhooks": Answer(account_shapes.Webhooks, parameters=IF_NONE_MATCH),
-    "createWebhook": Answer(account_shapes.MadeWebhook, 201, ON_WRITING),
+    "listWebhooks": Answer(answers.Webhooks, parameters=IF_NONE_MATCH),
+    "createWebhook": Answer(answers.MadeWebhook, 201, ON_WRITING),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }
 
@@ -116,7 +123,7 @@ PARAMETERS = {
     "status": _parameter(
         "status",
         "Only games that are at this.",
-        {"type": "string", "enum": list(msgspec.inspect.type_info(shapes.Status).values)},  # type: ignore[attr-defined]
+        {"type": "string", "enum": list(msgspec.inspect.type_info(Status).values)},  # type: ignore[attr-defined]
         place="query",
     ),
     "mine": _parameter(
@@ -155,11 +162,36 @@ def _ref(shape: type[Struct]) -> Plain:
 
 
 def components() -> Plain:
-    shapes_of_answers = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
-    _, schemas = msgspec.json.schema_components(
-        [*TAKES, *shapes_of_answers, Problem], ref_template=REF
+    """Every shape once: who means an event, or a table that is JSON already, refers to it."""
+    roots = [answer.shape for answer in ANSWERS.values() if answer.shape is not None]
+    (event, *_), schemas = msgspec.json.schema_components(
+        [Event, *TAKES, *roots, Problem], ref_template=REF
     )
-    return dict(schemas)
+    plain = {
+        name: {**schema, "properties": _simplify(schema["properties"], event)}
+        for name, schema in schemas.items()
+    }
+    return {**plain, "Event": event}
+
+
+def _simplify(schema: Any, event: Plain) -> Any:
+    """Without copies of the event, and without what makers of clients do not understand."""
+    if isinstance(schema, list):
+        return [_simplify(each, event) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema == event:
+        return {"$ref": REF.format(name="Event")}
+    if isinstance(schema.get("title"), str):
+        return {"$ref": REF.format(name=schema["title"])}
+    plain = {key: _simplify(value, event) for key, value in schema.items()}
+    if "prefixItems" in plain:
+        first, *others = plain.pop("prefixItems")
+        more = [each for each in others if each != first]
+        plain["items"] = {"anyOf": [first, *more]} if more else first
+    if "pattern" in plain:
+        plain["pattern"] = plain["pattern"].replace(r"\Z", "$")
+    return plain
 
 
 class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]

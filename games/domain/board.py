@@ -79,6 +79,8 @@ class Route(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True, dict=True, eq=False):
+    """Links are [place, place, cost]; charts and the like go by the number of players."""
+
     colours: tuple[str, ...]
     franchises: int
     starting_money: dict[int, tuple[int, ...]]

@@ -1,30 +1,44 @@
-"""JSON merge patches (RFC 7396)."""
+"""JSON merge patches (RFC 7396), which lead from one table to the next.
 
-Plain = dict[str, object]
+A merge patch cannot say null: where tables are patched, what is null is left out.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+Plain = dict[str, Any]
 
 
-def difference(before: Plain, after: Plain) -> Plain:
-    """The patch that turns `before` into `after`, neither of which has a null outside lists."""
+def without_nulls(answer: Struct) -> Plain:
+    """What JSON is made of. Nulls stay within lists, which a patch replaces as a whole."""
+    return {key: _plain(value) for key, value in asdict(answer).items() if value is not None}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Struct):
+        return without_nulls(value)
+    if isinstance(value, dict):
+        return {key: _plain(each) for key, each in value.items()}
+    return value
+
+
+def difference(before: Struct, after: Struct) -> Plain:
+    """The patch that turns `before` into `after`, both of them without nulls."""
+    return _difference(asdict(before), asdict(after))
+
+
+def _difference(before: Plain, after: Plain) -> Plain:
     patch: Plain = {key: None for key in before if key not in after}
     for key, value in after.items():
         old = before.get(key)
-        if old == value and key in before:
+        if old == value:
             continue
-        if isinstance(old, dict) and isinstance(value, dict):
+        if isinstance(old, Struct) and isinstance(value, Struct):
             patch[key] = difference(old, value)
+        elif isinstance(old, dict) and isinstance(value, dict):
+            patch[key] = _difference(old, value)
         else:
-            patch[key] = value
+            patch[key] = _plain(value)
     return patch
-
-
-def apply_patch(before: Plain, patch: Plain) -> Plain:
-    after = dict(before)
-    for key, value in patch.items():
-        if value is None:
-            after.pop(key, None)
-        elif isinstance(value, dict):
-            old = after.get(key)
-            after[key] = apply_patch(old if isinstance(old, dict) else {}, value)
-        else:
-            after[key] = value
-    return after

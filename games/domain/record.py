@@ -32,7 +32,7 @@ from games.domain.evolve import evolve
 from games.domain.numbers import check_renumberings
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
-from games.domain.table import table
+from games.domain.table import PlainTable, table
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that are read of a file; a long game has a twentieth of it."""
@@ -41,13 +41,17 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=64)]
 
 
+EventText = Annotated[Raw, Meta(title="Event")]
+"""An event's JSON, as it is stored."""
+
+
 class Entry(Struct, frozen=True, omit_defaults=True):
     """The first event of a command has its fingerprint, the last one the table's digest."""
 
     version: int
     stamp: Stamp
     hash: Hex
-    event: Raw
+    event: EventText
     fingerprint: Hex = ""
     digest: Hex = ""
 
@@ -61,10 +65,12 @@ class TurnDigest(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """`digests` at the turns' ends are listed in format 1 alone, that of older games."""
+
     format: Literal[1, 2]
     game: str
     entries: tuple[Entry, ...]
-    table: dict[str, object]
+    table: PlainTable
     digests: tuple[TurnDigest, ...] = ()
     head: str = ""
 
@@ -118,8 +124,8 @@ def _head(entries: Sequence[Entry]) -> str:
     return short_head(entries[-1].version, entries[-1].hash) if entries else ""
 
 
-def _plain_table(state: State) -> dict[str, object]:
-    return msgspec.json.decode(msgspec.json.encode(table(state)), type=dict[str, object])
+def _plain_table(state: State) -> PlainTable:
+    return msgspec.json.decode(msgspec.json.encode(table(state)), type=PlainTable)
 
 
 def check(record: Record) -> State:

@@ -9,12 +9,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from franchise_client import apply_patch
 from games.api.replays import packed_replay
 from games.api.views.openapi import schema_document
 from games.audit import rebuild_game
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
-from games.domain.patch import apply_patch
 from games.domain.record import from_json
 from games.edge import now
 from games.events import store

@@ -4,15 +4,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import get_type_hints
 
-import msgspec
 import pytest
 
 import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
-from games.api import account_shapes, shapes
-from games.domain import moves
 from games.models import Person
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
@@ -132,31 +128,6 @@ def test_an_address_with_no_server_of_ours_is_refused_too(server: str, people: C
         lost.ruleset("franchise-1")
     with pytest.raises(ValueError, match="is no address"):
         Client("franchise.example")
-
-
-def test_the_clients_types_are_those_of_the_schema() -> None:
-    ours = vars(franchise_client.shapes)
-    checked = 0
-    for struct in _structs():
-        own = ours.get(struct.__name__.removesuffix("Shape"))
-        if own is None:
-            continue
-        fields = msgspec.structs.fields(struct)
-        assert set(get_type_hints(own)) == {field.encode_name for field in fields}, struct
-        assert own.__required_keys__ == {field.encode_name for field in fields if field.required}, (
-            struct
-        )
-        checked += 1
-    assert checked > 20
-
-
-def _structs() -> list[type[msgspec.Struct]]:
-    return [
-        each
-        for module in (shapes, account_shapes, moves)
-        for each in vars(module).values()
-        if isinstance(each, type) and each.__module__ == module.__name__
-    ]
 
 
 def test_the_client_needs_nothing_but_python() -> None:

@@ -55,7 +55,7 @@ def test_O1_after_the_starting_towns_the_first_player_puts_the_marker_beside_a_c
     events = decide(state, command("boom", 1, {"boom": "chicago"}))
     assert events == (BoomMoved(1, "chicago"), SetupStageBegan("playing", 1))
     then = replay(events, state)
-    assert (table(then)["boom"], then.turn, then.mover) == ("chicago", 1, 1)
+    assert (table(then).boom, then.turn, then.mover) == ("chicago", 1, 1)
 
 
 def test_O1_the_introductory_game_asks_for_the_city_too() -> None:

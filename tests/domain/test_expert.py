@@ -236,10 +236,9 @@ def test_X3_a_placed_tile_stands_in_the_event() -> None:
 
 def test_X3_the_draft_offers_the_tiles_that_are_left_with_the_right_back() -> None:
     state = draft(start_draft(), place="chicago", tile=8)
-    offered = table(state)["to_place"]
+    offered = table(state).to_place
     places = options(state).places
-    assert isinstance(offered, dict)
-    assert 8 not in offered["cities"]
+    assert 8 not in offered.cities
     assert (places["omaha"], places["new-york"], "chicago" in places) == ((4, 5, 6), (7,), False)
 
 

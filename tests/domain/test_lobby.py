@@ -44,8 +44,8 @@ def play_turn(state: State, **body: object) -> State:
 
 def test_a_new_game_waits_for_its_players() -> None:
     answer = table(open_table())
-    assert (answer["status"], answer["to_move"], answer["places"]) == ("open", None, {})
-    assert [seat["player"] for seat in answer["seats"]] == [None, None]  # type: ignore[attr-defined]
+    assert (answer.status, answer.to_move, answer.places) == ("open", None, {})
+    assert [seat.player for seat in answer.seats] == [None, None]
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_ones_own_last_turn_is_taken_back() -> None:
     after = play_turn(before, expand=[{"to": "phoenix"}])
     back = play_orders(after, TakeBack(before.version, 0))
     assert back.version == after.version + 1
-    assert table(back) == {**table(before), "version": back.version}
+    assert table(back) == replace(table(before), version=back.version)
     assert play_turn(back) != after
 
 

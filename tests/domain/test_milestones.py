@@ -10,7 +10,7 @@ from games.domain.evolve import replay
 from games.domain.expansions.milestones import MILESTONES
 from games.domain.scoring import final_scores
 from games.domain.setup import start
-from games.domain.table import table
+from games.domain.table import Milestone, table
 from tests.domain.tables import after, all_of, lay, only, seat, turn
 
 PLAYED = Options(milestones=True)
@@ -54,9 +54,7 @@ def test_M2_six_or_five_of_the_seven_tiles_lie_face_up(players: int, count: int)
     state = replay(start(players, options=PLAYED, seed=1))
     assert len(set(state.setup.milestones)) == count
     assert set(state.setup.milestones) < set(MILESTONES)
-    assert table(state)["milestones"] == [
-        {"id": tile, "seats": []} for tile in state.setup.milestones
-    ]
+    assert table(state).milestones == tuple(Milestone(tile, ()) for tile in state.setup.milestones)
 
 
 def test_M2_the_tiles_are_drawn_from_the_seed_and_every_one_can_be() -> None:

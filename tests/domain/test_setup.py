@@ -35,7 +35,7 @@ def test_S1_every_city_has_its_printed_size_and_no_franchise(players: int) -> No
 @pytest.mark.parametrize("players", [2, 3])
 def test_S2_with_two_or_three_players_three_regions_are_out_of_play(players: int) -> None:
     answer = table(replay(start(players, seed=1)))
-    assert answer["track"] == list(CLOSED)
+    assert answer.track == CLOSED
     board = NEW_GAME.board
     for i, place in enumerate(board.places):
         if place.region in CLOSED:
@@ -57,7 +57,7 @@ def test_S3_each_player_has_40_franchises_no_influence_and_bonus_tiles(
     assert state.supply == (40,) * players
     assert state.influence == (0,) * players
     assert state.bonus == (tiles,) * players
-    colours = [seat["colour"] for seat in table(state)["seats"]]  # type: ignore[attr-defined]
+    colours = [seat.colour for seat in table(state).seats]
     assert colours == ["blue", "red", "orange", "black", "beige"][:players]
 
 
@@ -151,7 +151,7 @@ def test_S7_two_to_five_can_play(players: int) -> None:
 
 def test_seats_name_people_by_number_and_computer_players_by_name() -> None:
     answer = table(replay(start((Seat(player=17), Seat(bot="greedy")), seed=1)))
-    named = [(seat["player"], seat["bot"]) for seat in answer["seats"]]  # type: ignore[attr-defined]
+    named = [(seat.player, seat.bot) for seat in answer.seats]
     assert named == [(17, None), (None, "greedy")]
 
 
@@ -161,7 +161,7 @@ def test_options_of_the_wrong_kind_are_refused() -> None:
 
 
 def test_nobody_is_to_move_before_the_game() -> None:
-    assert table(NEW_GAME)["status"] == "open"
+    assert table(NEW_GAME).status == "open"
     with pytest.raises(LookupError, match="open"):
         _ = NEW_GAME.mover
 

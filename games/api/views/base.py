@@ -71,7 +71,8 @@ class ApiView(APIView):
 
 
 def answer_played(outcome: Outcome) -> Response:
-    return Response(played(outcome), headers={"ETag": etag_of(outcome.version)})
+    answer = played(outcome.game_id, outcome.table, outcome.events)
+    return Response(answer, headers={"ETag": etag_of(outcome.version)})
 
 
 def etag_of(tag: int | str) -> str:

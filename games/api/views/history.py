@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import NoAccess
-from games.api.answers import without_nulls
+from games.api import answers
 from games.api.polls import SECONDS_TO_WAIT, tag_of_page
 from games.api.replays import inflated, packed_replay
 from games.api.schema import call
@@ -17,6 +17,7 @@ from games.api.wire import number_of
 from games.audit import export_game
 from games.domain import Unreadable
 from games.domain.board import map_file
+from games.domain.patch import without_nulls
 from games.domain.record import to_json
 from games.domain.state import RULESET
 from games.domain.table import table
@@ -42,25 +43,19 @@ class Feed(ApiView):
             return response
         stored_events = store.feed(game_id, after=after, limit=min(limit, view.version - after))
         last = stored_events[-1].version if stored_events else after
-        page = {
-            "version": view.version,
-            "next": last,
-            "more": last < view.version,
-            "events": [
-                {
-                    "version": each.version,
-                    "at": each.stamp.at,
-                    "actor": each.stamp.actor,
-                    "hash": each.hash,
-                    "event": each.event,
-                }
-                for each in stored_events
-            ],
-        }
         full = len(stored_events) == limit
-        if full:
-            # What is past does not name the present, or it would not stay true.
-            page["version"], page["more"] = last, True
+        # What is past does not name the present, or it would not stay true.
+        page = answers.Feed(
+            version=last if full else view.version,
+            next=last,
+            more=full or last < view.version,
+            events=tuple(
+                answers.FeedEvent(
+                    each.version, each.stamp.at, each.stamp.actor, each.hash, each.event
+                )
+                for each in stored_events
+            ),
+        )
         response = answer_for_cache(view, tag, for_ever=full, data=page)
         if not full:
             response["Retry-After"] = SECONDS_TO_WAIT

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import NoAccess
-from games.api import bodies
+from games.api import answers, bodies
 from games.api.schema import call
 from games.api.views.base import NO_STORE, ApiView, etag_of
 from games.api.wire import read
@@ -20,12 +20,12 @@ class InviteToGame(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Invite)
         outcome = invite(self.see(game_id), body.address or "", command_id=self.key())
-        answer = {
-            "id": outcome.invitation.pk,
-            "invitation": outcome.invitation.secret,
-            "until": ends_at(outcome.invitation),
-            "version": outcome.version,
-        }
+        answer = answers.Invitation(
+            id=outcome.invitation.pk,
+            invitation=outcome.invitation.secret,
+            until=ends_at(outcome.invitation),
+            version=outcome.version,
+        )
         return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(outcome.version)})
 
 
@@ -35,7 +35,7 @@ class Invitations(ApiView):
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
         invitations = invitations_of(self.see(game_id)).order_by("id")
-        return Response({"results": [_invitation_fields(each) for each in invitations]})
+        return Response(answers.Invitations(tuple(map(_made_invitation, invitations))))
 
 
 class OneInvitation(ApiView):
@@ -46,15 +46,15 @@ class OneInvitation(ApiView):
         return Response(status=204)
 
 
-def _invitation_fields(invitation: Invitation) -> dict[str, object]:
+def _made_invitation(invitation: Invitation) -> answers.MadeInvitation:
     used_by = invitation.used_by
-    return {
-        "id": invitation.pk,
-        "address": invitation.address or None,
-        "created": invitation.created,
-        "until": ends_at(invitation),
-        "revoked": invitation.revoked,
-        "used": invitation.used,
-        "used_by": invitation.used_by_id,
-        "used_by_name": None if used_by is None else used_by.display_name,
-    }
+    return answers.MadeInvitation(
+        id=invitation.pk,
+        address=invitation.address or None,
+        created=invitation.created,
+        until=ends_at(invitation),
+        revoked=invitation.revoked,
+        used=invitation.used,
+        used_by=invitation.used_by_id,
+        used_by_name=None if used_by is None else used_by.display_name,
+    )

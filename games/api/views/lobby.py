@@ -1,6 +1,7 @@
 """Tables: made, listed, joined, left and started."""
 
 from datetime import UTC, datetime
+from typing import cast
 from uuid import UUID
 
 from rest_framework.exceptions import NotAuthenticated, NotFound
@@ -9,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import person_of
-from games.api import bodies
-from games.api.answers import game_table, listed
+from games.api import answers, bodies
+from games.api.answers import game_table
 from games.api.schema import call
 from games.api.views.base import (
     ApiView,
@@ -24,7 +25,7 @@ from games.api.wire import number_of, read
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
-from games.domain.state import Terms
+from games.domain.state import Status, Terms, Watch
 from games.doors import leave_order, open_table
 from games.edge import new_seed
 from games.invitations import invitation_by
@@ -71,11 +72,11 @@ class Games(ApiView):
         pages = Pages()
         page = pages.paginate_queryset(games, request, view=self) or []
         return Response(
-            {
-                "next": pages.get_next_link(),
-                "previous": pages.get_previous_link(),
-                "results": [listed(game) for game in page],
-            }
+            answers.Games(
+                next=pages.get_next_link(),
+                previous=pages.get_previous_link(),
+                results=tuple(_listed_game(game) for game in page),
+            )
         )
 
     @call("createGame", "Make a table; its maker takes a seat by joining", takes=bodies.NewGame)
@@ -96,6 +97,31 @@ class Games(ApiView):
         outcome = open_table(order, person, command_id=self.key())
         where = {"Location": f"/api/games/{outcome.game_id}/", "ETag": etag_of(outcome.version)}
         return Response(game_table(outcome.game_id, outcome.table), status=201, headers=where)
+
+
+def _listed_game(game: Game) -> answers.ListedGame:
+    return answers.ListedGame(
+        id=game.pk,
+        name=game.name,
+        version=game.version,
+        status=cast("Status", game.status),
+        watch=cast("Watch", game.watch),
+        owner=game.owner_id,
+        turn=game.turn,
+        mover=game.mover_id,
+        deadline=None if game.deadline is None else int(game.deadline.timestamp()),
+        created=game.created,
+        changed=game.changed,
+        seats=tuple(
+            answers.ListedSeat(
+                seat=seat.number,
+                player=seat.player_id,
+                name=None if seat.player is None else seat.player.display_name,
+                bot=seat.bot or None,
+            )
+            for seat in game.seats.all()
+        ),
+    )
 
 
 class OneGame(ApiView):

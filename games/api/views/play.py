@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import bodies
-from games.api.answers import game_table
+from games.api.answers import Preview, WhatIfAnswer, WhatIfStep, game_table
 from games.api.schema import call
 from games.api.views.base import ApiView, answer_for_cache, is_known, not_modified
 from games.api.wire import body_of, expected_version, read
@@ -93,7 +93,7 @@ class PreviewTurn(ApiView):
             view.require_version(expected)
         state = view.state
         events, after = judge(state, _order(state, body_of(request)))
-        return Response({"events": events, "table": game_table(game_id, after)})
+        return Response(Preview(events, game_table(game_id, after)))
 
 
 class PlayOn(ApiView):
@@ -106,11 +106,11 @@ class PlayOn(ApiView):
         begin = state = base_state(view, body.at)
         steps = []
         for number, turn in enumerate(body.turns):
-            seat = state.to_move
-            events, state = _judge(state, turn, number)
+            before = state
+            events, state = _judge(before, turn, number)
             line = "; ".join(sheet(events))
-            steps.append({"seat": seat, "events": events, "line": line, "table": table(state)})
-        return Response({"at": begin.version, "table": table(begin), "steps": steps})
+            steps.append(WhatIfStep(before.mover, events, line, table(state)))
+        return Response(WhatIfAnswer(begin.version, table(begin), tuple(steps)))
 
 
 def _judge(state: State, turn: dict[str, object], number: int) -> tuple[tuple[Event, ...], State]:

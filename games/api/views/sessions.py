@@ -5,6 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import NoAccess
+from games.api import answers
 from games.api.schema import call
 from games.api.views.base import ApiView
 from games.edge import now
@@ -18,9 +19,8 @@ class Sessions(ApiView):
     @call("listSessions", "The browsers in which you are signed in, the one used last first")
     def get(self, request: Request) -> Response:
         open_sessions = sign_ins(self.person(), now())
-        return Response(
-            {"results": [_session_fields(each, _key_of_session(request)) for each in open_sessions]}
-        )
+        key = _key_of_session(request)
+        return Response(answers.Sessions(tuple(_session(each, key) for each in open_sessions)))
 
     @call("endSessions", "Sign out of every browser but the one that asks; tokens stay")
     def delete(self, request: Request) -> Response:
@@ -45,12 +45,12 @@ def _key_of_session(request: Request) -> str | None:
     return request.session.session_key if request.auth is None else None
 
 
-def _session_fields(sign_in: SignIn, key: str | None) -> dict[str, object]:
-    return {
-        "id": sign_in.pk,
-        "browser": describe_browser(sign_in.browser),
-        "address": sign_in.address,
-        "began": sign_in.began,
-        "seen": sign_in.seen,
-        "this": sign_in.key == key,
-    }
+def _session(sign_in: SignIn, key: str | None) -> answers.Session:
+    return answers.Session(
+        id=sign_in.pk,
+        browser=describe_browser(sign_in.browser),
+        address=sign_in.address,
+        began=sign_in.began,
+        seen=sign_in.seen,
+        this=sign_in.key == key,
+    )

@@ -2,13 +2,15 @@
 
 import re
 from datetime import timedelta
+from typing import cast
 
+from msgspec.structs import asdict
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import NoAccess
-from games.api import bodies
+from games.api import answers, bodies
 from games.api.schema import call
 from games.api.views.base import NO_STORE, ApiView
 from games.api.wire import check_printable, read, refuse_key
@@ -21,7 +23,7 @@ class WhoAmI(ApiView):
     @call("whoAmI", "The number and the name that tables and lists know you by")
     def get(self, request: Request) -> Response:
         person = self.person()
-        return Response({"id": person.pk, "name": person.display_name})
+        return Response(answers.Me(person.pk, person.display_name))
 
 
 class Tokens(ApiView):
@@ -30,7 +32,7 @@ class Tokens(ApiView):
     @call("listTokens", "Your tokens, the newest first")
     def get(self, request: Request) -> Response:
         mine = Token.objects.filter(user=self.person()).order_by("-created")
-        return Response({"results": [_token_fields(token) for token in mine]})
+        return Response(answers.Tokens(tuple(_token(row) for row in mine)))
 
     @call(
         "createToken",
@@ -46,7 +48,8 @@ class Tokens(ApiView):
         token_row, secret = Token.objects.create(
             self.member(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
         )
-        return Response({**_token_fields(token_row), "token": secret}, status=201, headers=NO_STORE)
+        answer = answers.MadeToken(**asdict(_token(token_row)), token=secret)
+        return Response(answer, status=201, headers=NO_STORE)
 
 
 class OneToken(ApiView):
@@ -62,11 +65,11 @@ class OneToken(ApiView):
         return Response(status=204)
 
 
-def _token_fields(token: Token) -> dict[str, object]:
-    return {
-        "id": token.beginning,
-        "name": token.name,
-        "scope": token.scope,
-        "created": token.created,
-        "expires": token.expiry,
-    }
+def _token(row: Token) -> answers.Token:
+    return answers.Token(
+        id=row.beginning,
+        name=row.name,
+        scope=cast("answers.Scope", row.scope),
+        created=row.created,
+        expires=row.expiry,
+    )
