@@ -12,7 +12,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_F
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium check bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
+.PHONY: help run test lint chromium check client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -69,6 +69,9 @@ check: chromium
 
 play: .venv/ready
 	$(BIN)/python -m games.domain.play
+
+client: .venv/ready
+	$(BIN)/python -m tools.client_shapes
 
 bench: chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)

@@ -1,4 +1,7 @@
-"""What is sent and what comes back, as plain dictionaries with their types."""
+"""What is sent and what comes back, as plain dictionaries with their types.
+
+`make client` writes this file from the answers of the server.
+"""
 
 from typing import Any, Literal, NotRequired, TypedDict
 
@@ -6,45 +9,61 @@ Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandone
 Kind = Literal["town", "draft", "boom", "turn"]
 Tool = Literal["development", "route"]
 Bonus = Literal["expand", "share", "cash"]
+TileKind = Literal[
+    "influence", "dollars", "bonus-tile", "number-of-regions", "development-tile", "route-tile"
+]
 Watch = Literal["public", "private"]
 TakeBacks = Literal["never", "last-turn", "any-turn"]
-
+WhenLate = Literal["computer", "pass", "wait"]
 Event = dict[str, Any]
 """By `type`, as in {"type": "Expanded", "seat": 0, "place": "detroit", …}."""
 Body = dict[str, Any]
 """What is sent to play: a town, a place of the Boom marker, a tile, or a turn."""
 
 Expansion = TypedDict(
-    "Expansion", {"to": str, "from": NotRequired[str | None], "via": NotRequired[list[str]]}
+    "Expansion",
+    {
+        "to": str,
+        "from": NotRequired[str | None],
+        "via": NotRequired[list[str]],
+    },
 )
-"""Without `from` the cheapest link is used."""
 
 
-class Turn(TypedDict, total=False):
-    """Nothing in it is a pass. `order` and `regions`: the order in which to open and to score."""
-
-    boom: str | None
-    bonus: Bonus | None
-    expand: list[Expansion]
-    increase: list[str]
-    double: str | None
-    use: Tool | None
-    order: list[str]
-    regions: list[str]
+class Turn(TypedDict):
+    boom: NotRequired[str | None]
+    bonus: NotRequired[Bonus | None]
+    expand: NotRequired[list[Expansion]]
+    increase: NotRequired[list[str]]
+    double: NotRequired[str | None]
+    use: NotRequired[Tool | None]
+    order: NotRequired[list[str]]
+    regions: NotRequired[list[str]]
 
 
-class Options(TypedDict, total=False):
-    """How a game is set up. `layout`: also {"places": {id: size}, "regions": {id: tile}}."""
+class Layout(TypedDict):
+    """The host's own layout; what it does not name keeps its printed tile."""
 
-    introductory: bool
-    layout: Literal["printed", "random", "draft"] | dict[str, Any]
-    milestones: bool
-    boom: bool
-    region_tiles: Literal[1, 2, 3] | None
-    tile_set: list["Tile"] | None
+    places: NotRequired[dict[str, int]]
+    regions: NotRequired[dict[str, str]]
 
 
-class Seat(TypedDict):
+class RegionTile(TypedDict):
+    id: str
+    kind: TileKind
+    values: list[int]
+
+
+class Options(TypedDict):
+    introductory: NotRequired[bool]
+    layout: NotRequired[Literal["printed", "random", "draft"] | Layout]
+    milestones: NotRequired[bool]
+    boom: NotRequired[bool]
+    region_tiles: NotRequired[Literal[1, 2, 3] | None]
+    tile_set: NotRequired[list[RegionTile] | None]
+
+
+class TableSeat(TypedDict):
     seat: int
     colour: str
     player: int | None
@@ -62,42 +81,40 @@ class Seat(TypedDict):
     dear_links: int
 
 
-class Tile(TypedDict):
-    id: str
-    kind: str
-    values: list[int]
-
-
-class Place(TypedDict):
-    """Owners clockwise from the star; a size of None waits for its tile."""
+class TablePlace(TypedDict):
+    """Owners clockwise from the star; a size of null waits for its tile."""
 
     owners: list[int | Literal["neutral"]]
-    scored: bool
     size: NotRequired[int | None]
+    scored: bool
 
 
 class Share(TypedDict):
-    """What a seat got from a region: rank 1 has the most franchises there."""
+    """What one seat gets from a region: rank 1 has the most franchises there."""
 
     seat: int
     rank: int
     franchises: int
-    influence: int
-    dollars: int
+    influence: NotRequired[int]
+    dollars: NotRequired[int]
 
 
-class Scored(TypedDict):
+class ScoredAs(TypedDict):
+    """Whose turn it was, and the space of the track that the region was put onto."""
+
     by: int
     space: int
     influence: int
     shares: list[Share]
 
 
-class Region(TypedDict):
-    counts: list[int]
-    tile: NotRequired[Tile | None]
+class TableRegion(TypedDict):
+    """Franchises by seat in `counts`."""
+
+    tile: NotRequired[RegionTile | None]
     marker: NotRequired[int | None]
-    scored_as: NotRequired[Scored | None]
+    counts: list[int]
+    scored_as: NotRequired[ScoredAs | None]
 
 
 class Milestone(TypedDict):
@@ -106,18 +123,22 @@ class Milestone(TypedDict):
 
 
 class Waiting(TypedDict):
+    """What the seat to move has begun and not yet placed."""
+
     expanding: list[str]
     centre: list[str]
 
 
 class ToPlace(TypedDict):
+    """Tiles of the draft that do not lie yet."""
+
     cities: list[int]
-    regions: list[Tile]
-    chosen: list[Tile]
+    regions: list[RegionTile]
+    chosen: list[RegionTile]
 
 
 class Final(TypedDict):
-    """A seat's final scoring in influence; `influence` is the sum of the game."""
+    """A seat's final scoring, E1: each part in influence, and the sum of the game."""
 
     seat: int
     towns: int
@@ -127,27 +148,30 @@ class Final(TypedDict):
 
 
 class Table(TypedDict):
-    """Seats count from 0, clockwise. Tables of old and of replays leave out what is None."""
+    """Seats count from 0, clockwise. Under tables/ and replay/ what is null is left out."""
 
     version: int
     ruleset: str
     status: Status
     turn: int
-    seats: list[Seat]
-    places: dict[str, Place]
-    regions: dict[str, Region]
+    to_move: NotRequired[int | None]
+    seats: list[TableSeat]
+    places: dict[str, TablePlace]
+    regions: dict[str, TableRegion]
     track: list[str]
+    boom: NotRequired[str | None]
     milestones: list[Milestone]
     waiting: Waiting
     to_place: ToPlace
     winners: list[int]
-    to_move: NotRequired[int | None]
-    boom: NotRequired[str | None]
     final: NotRequired[list[Final] | None]
 
 
 class Agreed(TypedDict):
-    """A deadline is in seconds since 1970; banks and lost turns go by seat."""
+    """What was agreed on around the table; a deadline in seconds since 1970.
+
+    By seat: the seconds left in the banks, and the turns in a row lost to the clock.
+    """
 
     id: str
     name: str
@@ -157,7 +181,7 @@ class Agreed(TypedDict):
     take_backs: TakeBacks
     bank_hours: int
     weekends_off: bool
-    when_late: Literal["computer", "pass", "wait"]
+    when_late: WhenLate
     options: Options
     first: int
     deadline: int | None
@@ -195,6 +219,12 @@ class ListedGame(TypedDict):
     seats: list[ListedSeat]
 
 
+class Games(TypedDict):
+    next: str | None
+    previous: str | None
+    results: list[ListedGame]
+
+
 class NumberedEvent(TypedDict):
     version: int
     event: Event
@@ -230,7 +260,13 @@ class MadeInvitation(TypedDict):
     used_by_name: str | None
 
 
+class Invitations(TypedDict):
+    results: list[MadeInvitation]
+
+
 class FeedEvent(TypedDict):
+    """`hash` is the event's place in the game's chain of hashes."""
+
     version: int
     at: str
     actor: str
@@ -239,18 +275,17 @@ class FeedEvent(TypedDict):
 
 
 class Feed(TypedDict):
+    """Go on with `after` = `next`. Where `more` is false the game has gone no further yet."""
+
     version: int
     next: int
     more: bool
     events: list[FeedEvent]
 
 
-class Line(TypedDict):
-    version: int
-    line: str
-
-
 class Step(TypedDict):
+    """An event and the merge patch (RFC 7396) that turns the table before it into the next."""
+
     version: int
     at: str
     actor: str
@@ -258,7 +293,14 @@ class Step(TypedDict):
     patch: dict[str, Any]
 
 
+class Line(TypedDict):
+    version: int
+    line: str
+
+
 class Replay(TypedDict):
+    """`first` is the table at version 0; the patches lead to every version in turn."""
+
     game: str
     version: int
     first: Table
@@ -266,24 +308,30 @@ class Replay(TypedDict):
     lines: list[Line]
 
 
+class BoomMove(TypedDict):
+    """Where the marker may go, and the income that the turn would bring with it there."""
+
+    city: str
+    income: int
+
+
 Way = TypedDict(
     "Way",
-    {"to": str, "from": str, "via": list[str], "cost": int, "needs": Literal["cash"] | None},
+    {
+        "to": str,
+        "from": str,
+        "via": list[str],
+        "cost": int,
+        "needs": Literal["cash"] | None,
+    },
 )
-"""`needs` names the bonus tile that would pay for it."""
+"""An expansion and its cost; `needs` names the bonus tile that would pay for it."""
 
 
 class Increase(TypedDict):
     city: str
     cost: int
     can_double: bool
-
-
-class BoomMove(TypedDict):
-    """`income` is what this turn would bring with the marker there."""
-
-    city: str
-    income: int
 
 
 Choices = TypedDict(
@@ -308,8 +356,13 @@ Choices = TypedDict(
         "pass": bool,
     },
 )
-"""`towns`, `cities`, and `places` or `tiles` are for set-up; what comes after is for a turn,
-where `money` holds the turn's income already. Nobody is to move where there is no `kind`."""
+"""What the seat to move may do, by `kind` of choice; no kind where nobody is to move.
+
+`town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
+`tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
+income already. What is offered names one thing each; together they may cost too much.
+Every key is always there, null or empty where the choice has nothing of it.
+"""
 
 
 class Preview(TypedDict):

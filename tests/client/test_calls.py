@@ -13,6 +13,7 @@ from games.models import Person
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
 from tests.people import Cast
+from tools.client_shapes import TARGET, client_shapes
 
 ROOT = Path(__file__).parents[2]
 
@@ -128,6 +129,10 @@ def test_an_address_with_no_server_of_ours_is_refused_too(server: str, people: C
         lost.ruleset("franchise-1")
     with pytest.raises(ValueError, match="is no address"):
         Client("franchise.example")
+
+
+def test_the_clients_types_are_made_of_what_the_server_answers_with() -> None:
+    assert TARGET.read_text() == client_shapes(), "stale: make client"
 
 
 def test_the_client_needs_nothing_but_python() -> None:
