@@ -18,6 +18,7 @@ help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
+	@echo 'make client  the types of the Python client, from the answers of the server'
 	@echo 'make bench   speed, beside a floor measured in the same run'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make messages  gather the texts to translate; says which are missing'
