@@ -13,8 +13,6 @@ from uuid import UUID
 
 from django.db import connection
 
-from games.events.pipeline import send_at_once
-
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
 Row = tuple[object, ...]
@@ -30,7 +28,7 @@ def in_one_go() -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    with connection.wrap_database_errors, send_at_once(connection.connection):
+    with connection.wrap_database_errors, connection.connection.pipeline():
         yield
 
 

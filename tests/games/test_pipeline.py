@@ -1,4 +1,4 @@
-"""What travels together: seen from the server, and undone together."""
+"""What travels together: nobody waits in between, and all of it is undone together."""
 
 from collections.abc import Iterator
 
@@ -48,20 +48,26 @@ def pack_together(*each: object) -> None:
             pack(number)
 
 
-def test_nothing_is_sent_before_the_end(onlooker: psycopg.Connection) -> None:
-    doing = "SELECT state, query FROM pg_stat_activity WHERE pid = %s"
+@pytest.fixture
+def _locks_are_given_up_soon() -> Iterator[None]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT 'rest'")
+        cursor.execute("SET lock_timeout = '5s'")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("RESET lock_timeout")
+
+
+@pytest.mark.usefixtures("_locks_are_given_up_soon")
+def test_no_statement_waits_for_the_answer_to_another(onlooker: psycopg.Connection) -> None:
     with transaction.atomic():
-        with sql.in_one_go():
+        with sql.in_one_go(), onlooker.transaction():
+            onlooker.execute("LOCK TABLE crates")
             pack(1)
             rows = sql.select_later("crates", ("number",), {"number =": 1})
-            pid = connection.connection.info.backend_pid
-            assert onlooker.execute(doing, [pid]).fetchone() == ("idle", "SELECT 'rest'")
+            pack(2)
         assert rows() == [(1,)]
-        (state,) = onlooker.execute(doing, [pid]).fetchone()[:1]  # type: ignore[index]
-        assert state == "idle in transaction"
-    assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,)]
+        assert onlooker.execute("SELECT number FROM crates").fetchall() == []
+    assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,), (2,)]
 
 
 def test_a_statement_that_fails_undoes_those_before_it_and_none_comes_after() -> None:
