@@ -38,7 +38,7 @@ def deadlines(request: HttpRequest, token: str) -> HttpResponse:
     person = _owner_or_404(token)
     with override(language_of(person.language)):
         name = _("Deadlines in Franchise by Mail")
-    body = calendar(waiting_turns(person), name=name)
+    body = calendar(waiting_turns(person), name=name, person=person.pk)
     return HttpResponse(body, content_type="text/calendar; charset=utf-8", headers=HEADERS)
 
 

@@ -15,13 +15,14 @@ from games.domain.state import Terms
 from games.models import Person
 from games.services import act
 from notifications.feeds.addresses import feed_of_person, renew_address
-from notifications.feeds.ical import LONGEST
 from notifications.links import Stop, feed_url, stop_url
 from tests.doing import start_game, table_of
 from tests.notifications.daily import AT
 from tests.people import HOST, cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
+LONGEST = 75
+"""Octets of a line, as RFC 5545 has it."""
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
@@ -114,6 +115,14 @@ def test_the_calendar_has_each_deadline_in_utc() -> None:
     assert event["SEQUENCE"] == str(table_of(game).version)
     act(game, SetDeadline(None, "paused"), actor=HOST)
     assert events_of(calendar(people.ada)) == []
+
+
+def test_a_calendar_stays_the_same_and_has_a_component_while_nothing_changes() -> None:
+    people = cast()
+    empty = calendar(people.ada)
+    assert empty == calendar(people.ada)
+    for line in (b"BEGIN:VTIMEZONE", b"TZID:Etc/UTC", b"REFRESH-INTERVAL;VALUE=DURATION:PT1H"):
+        assert line in empty.split(b"\r\n")
 
 
 def test_names_are_escaped_and_long_lines_are_folded_between_letters() -> None:
