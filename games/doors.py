@@ -13,8 +13,8 @@ from django.db import transaction
 from games import limits, services
 from games.access import GameView, NotOwner, NotSeated
 from games.bots import STAND_IN
-from games.domain import Command, State
-from games.domain.commands import KINDS, Choice, RunOutOfTime
+from games.domain import Command
+from games.domain.commands import RunOutOfTime
 from games.domain.lobby import (
     AbandonGame,
     AgreePause,
@@ -23,7 +23,6 @@ from games.domain.lobby import (
     InvitePlayer,
     LeaveSeat,
     LobbyCommand,
-    NotUnderWay,
     ReplacePlayer,
     SetDeadline,
     StartGame,
@@ -85,13 +84,6 @@ def check_right(view: GameView, order: PersonsOrder) -> None:
         case _:
             if order.seat != view.require_seat():
                 raise NotSeated
-
-
-def choice_awaited(state: State) -> Choice:
-    """What the seat to move has to choose."""
-    if state.status not in KINDS:
-        raise NotUnderWay(state.status)
-    return KINDS[state.status]
 
 
 def leave_order(view: GameView, seat: int | None = None) -> LeaveSeat:

@@ -20,7 +20,7 @@ from games.bots import BOTS, STAND_IN
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
 from games.domain.decide import judge
-from games.domain.lobby import NotUnderWay
+from games.domain.lobby import choice_awaited
 from games.edge import new_secret, new_seed
 from games.events import store
 from games.limits import VARIATIONS, NoMoreLines
@@ -182,8 +182,7 @@ def _try_orders(
 ) -> tuple[tuple[Command, ...], State]:
     """All orders of the variation with the new ones, and the state after them."""
     new = tuple(map(_draw_seed, orders))
-    if state.status not in KINDS:
-        raise NotUnderWay(state.status)
+    choice_awaited(state)
     if len(earlier) + len(new) > MOST_STEPS:
         raise LineTooLong(MOST_STEPS)
     steps = play(state, new)

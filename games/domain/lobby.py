@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct
 
 from games.domain import events
 from games.domain.clock import is_kept_for, may_be_taken_over
+from games.domain.commands import KINDS, Choice
 from games.domain.errors import Faulty, TableRefusal
 from games.domain.events import Event
 from games.domain.numbers import RenumberPlayers, renumber
@@ -324,6 +325,13 @@ def _is_return(state: State, order: TakeOver) -> bool:
     if order.player in [occupant.player for occupant in state.setup.seats]:
         return False
     return is_kept_for(state, order.seat, order.player)
+
+
+def choice_awaited(state: State) -> Choice:
+    """What the seat to move has to choose."""
+    if state.status not in KINDS:
+        raise NotUnderWay(state.status)
+    return KINDS[state.status]
 
 
 def _check_open(state: State) -> None:

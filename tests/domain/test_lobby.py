@@ -42,6 +42,12 @@ def play_turn(state: State, **body: object) -> State:
     return replay(decide(state, command("turn", state.mover, body)), state)
 
 
+def test_what_is_to_be_chosen_is_known_only_under_way() -> None:
+    assert lobby.choice_awaited(start_table()) == "turn"
+    with pytest.raises(lobby.NotUnderWay):
+        lobby.choice_awaited(open_table())
+
+
 def test_a_new_game_waits_for_its_players() -> None:
     answer = table(open_table())
     assert (answer.status, answer.to_move, answer.places) == ("open", None, {})

@@ -15,7 +15,6 @@ from games.domain.lobby import (
     EndPause,
     InvitePlayer,
     LeaveSeat,
-    NotUnderWay,
     ReplacePlayer,
     SetDeadline,
     StartGame,
@@ -134,9 +133,3 @@ def test_a_table_without_a_place_for_a_person_starts_when_it_is_filled(people: C
         (people.ada.pk, None),
     ]
     assert (state.status, state.to_move) == ("playing", 1)
-
-
-def test_what_is_to_be_chosen_is_known_only_under_way(people: Cast, game: UUID) -> None:
-    assert doors.choice_awaited(table_of(game)) == "turn"
-    with pytest.raises(NotUnderWay):
-        doors.choice_awaited(table_of(open_game(people)))

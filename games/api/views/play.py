@@ -14,11 +14,11 @@ from games.domain import Command, Event, State
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody, command
 from games.domain.decide import judge
 from games.domain.errors import Refusal
+from games.domain.lobby import choice_awaited
 from games.domain.moves import options
 from games.domain.notation import sheet
 from games.domain.table import table
 from games.domain.take_backs import TakeBack
-from games.doors import choice_awaited
 from games.variations import base_state
 
 

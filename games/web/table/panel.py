@@ -9,6 +9,7 @@ from games.domain.commands import KINDS, TakeTurn
 from games.domain.decide import judge
 from games.domain.events import BonusTileSpent, IncomeCollected
 from games.domain.income import income
+from games.domain.lobby import choice_awaited
 from games.domain.notation import format, outcome, parse
 from games.web.table.choices import Choices, choice_from, choices, chosen_fields, field
 from games.web.table.drafts import Field, fields_of, playable, turn_of
@@ -51,7 +52,7 @@ class Panel(Struct, frozen=True):
 
 def order_from(form: QueryDict, state: State, seat: int) -> Command | None:
     """The order of a form, in words or by its fields; None for an empty choice."""
-    kind, board = KINDS[state.status], state.board
+    kind, board = choice_awaited(state), state.board
     if "orders" in form:
         return parse(field(form, "orders"), kind, seat, language=current_language(), board=board)
     match kind:

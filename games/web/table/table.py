@@ -79,7 +79,6 @@ def _act(form: QueryDict, view: GameView) -> None:
         order = TakeBack(number_in(field(form, "take_back")) or 0, seat)
     else:
         view.require_version(version)
-        doors.choice_awaited(view.state)
         order = order_from(form, view.state, seat)
     if order is None:
         raise NothingChosen

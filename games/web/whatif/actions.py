@@ -10,7 +10,7 @@ from django.urls import reverse
 from games import variations
 from games.access import GameView
 from games.domain import Command
-from games.doors import choice_awaited
+from games.domain.lobby import choice_awaited
 from games.edge import now
 from games.models import Line, Person
 from games.variations import MOST_STEPS, VariationChanged
