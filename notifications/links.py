@@ -1,15 +1,18 @@
 """Links in mails. Each is signed for one purpose and one person."""
 
+from typing import TypeVar
 from uuid import UUID
 
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
-from msgspec import Struct
+from msgspec import Struct, convert
+from msgspec.structs import astuple
 
 PLAY, STOP, FEED = "mail: play", "mail: stop", "feed"
 NO_INVITATIONS = "mail: no invitations"
+T = TypeVar("T", bound=Struct)
 
 
 class Tap(Struct, frozen=True):
@@ -74,47 +77,50 @@ def invitation_url(secret: str) -> str:
 
 
 def no_invitations_url(address: str) -> str:
-    token = signing.Signer(salt=NO_INVITATIONS, sep="~").sign(
-        urlsafe_base64_encode(address.lower().encode())
-    )
+    token = _signer(NO_INVITATIONS).sign(urlsafe_base64_encode(address.lower().encode()))
     return _absolute_url(reverse("mail-no-invitations", args=[token]))
 
 
 def no_invitations_address(token: str) -> str | None:
-    try:
-        text = signing.Signer(salt=NO_INVITATIONS, sep="~").unsign(token)
-    except signing.BadSignature:
-        return None
-    return urlsafe_base64_decode(text).decode()
+    text = _unsign(token, NO_INVITATIONS)
+    return None if text is None else urlsafe_base64_decode(text).decode()
 
 
 def tap_of(token: str) -> Tap | None:
-    fields = _unsign(token, PLAY)
-    return None if fields is None else Tap(UUID(fields[0]), *map(int, fields[1:]))
+    return _read(Tap, token, PLAY)
 
 
 def stop_of(token: str) -> Stop | None:
-    fields = _unsign(token, STOP)
-    return None if fields is None else Stop(UUID(fields[0]) if fields[0] else None, int(fields[1]))
+    return _read(Stop, token, STOP)
 
 
 def feed_of(token: str) -> Feed | None:
-    fields = _unsign(token, FEED)
-    return None if fields is None else Feed(*map(int, fields))
+    return _read(Feed, token, FEED)
 
 
 def _sign(value: Tap | Stop | Feed, purpose: str) -> str:
-    fields = [getattr(value, name) for name in value.__struct_fields__]
-    text = ".".join("" if field is None else str(field) for field in fields)
-    return signing.Signer(salt=purpose).sign(text).replace(":", "~")
+    fields = ("" if field is None else str(field) for field in astuple(value))
+    return _signer(purpose).sign(".".join(fields))
 
 
-def _unsign(token: str, purpose: str) -> list[str] | None:
+def _read(kind: type[T], token: str, purpose: str) -> T | None:
+    text = _unsign(token, purpose)
+    if text is None:
+        return None
+    values = (field or None for field in text.split("."))
+    return convert(dict(zip(kind.__struct_fields__, values, strict=True)), kind, strict=False)
+
+
+def _unsign(token: str, purpose: str) -> str | None:
     try:
-        text = signing.Signer(salt=purpose).unsign(token.replace("~", ":"))
+        return _signer(purpose).unsign(token)
     except signing.BadSignature:
         return None
-    return text.split(".")
+
+
+def _signer(purpose: str) -> signing.Signer:
+    """A colon in an address would be written in three letters."""
+    return signing.Signer(salt=purpose, sep="~")
 
 
 def _absolute_url(path: str) -> str:

@@ -3,10 +3,12 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
 import pytest
+import time_machine
 from django.test import RequestFactory
 from pytest_django import Settings
 
@@ -17,13 +19,23 @@ from games.invitations import invite
 from games.models import Person
 from games.web.account.sign_in_links import NoWayIn, person_from_link, sign_in_path
 from notifications import links
-from notifications.reply_addresses import read_address, reply_address
+from notifications.reply_addresses import ReplyAddress, read_address, reply_address
 from tests.doing import browser, open_game
 from tests.people import cast
 
 pytestmark = pytest.mark.django_db
 GAME = UUID(int=7)
 OLD = "0123456789abcdefghij" * 3
+FIRST_VERSION = {
+    "tap": "00000000-0000-0000-0000-000000000007.3.5.1~J0dRmwZ3Fi3Cfnq5gyCvJ2xagsxDgcwjVj4y_lx6zeU",
+    "stop": "00000000-0000-0000-0000-000000000007.5~qVTjmj3TOIlLKmQX8V7S3wjjEXb-gU3WloWhaz1233g",
+    "stop all": ".5~BZkYfljGHYezhJlzKnyDotpd9Gsysx0UYrWcD8CjONg",
+    "feed": "5.2~DGHGffI_EadxM92-VrA2_3LCTvJX5RwEamOVyyWYWsY",
+    "no invitations": "YWRhQGV4YW1wbGUub3Jn~2LuFIXfUhcp0BlNYOYfcgOgGd92gV1FGJmy5Kfuj3e8",
+    "reply": "play+aaaaaaaaaaaaaaaaaaaaaaaaa4aaaaadaaaaaaafzplwhprkam67xnbijq@localhost",
+    "sign in": "eyJwZXJzb24iOjUsInNlZW4iOiIifQ:1vx1wO:daUiDk0K2HGp_JN26Zi_-niQssQfAdQ3E0FwIAUmXiw",
+}
+"""What it signed by the old key for person 5; the sign-in on 2 March 2026 at 12."""
 
 
 def token_in(address: str) -> str:
@@ -84,6 +96,23 @@ def test_links_and_reply_addresses_of_an_old_key_lead_where_they_did(
     assert None not in before.values()
     change_key()
     assert read_all(signed) == before
+
+
+def test_links_and_reply_addresses_of_the_first_version_lead_where_they_did(
+    change_key: Callable[..., None],
+) -> None:
+    change_key()
+    ada = Person.objects.create(pk=5, username="ada")
+    with time_machine.travel(datetime(2026, 3, 3, 11, tzinfo=UTC)):
+        assert read_all(FIRST_VERSION) == {
+            "sign in": ada,
+            "tap": links.Tap(GAME, 3, 5, 1),
+            "stop": links.Stop(GAME, 5),
+            "feed": links.Feed(5, 2),
+            "no invitations": "ada@example.org",
+            "reply": ReplyAddress(GAME, 0, 3, 5),
+        }
+    assert links.stop_of(FIRST_VERSION["stop all"]) == links.Stop(None, 5)
 
 
 def test_of_a_key_that_is_no_longer_named_nothing_is_good(change_key: Callable[..., None]) -> None:

@@ -2,7 +2,7 @@
 
 from ipaddress import ip_address
 
-from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
+from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -36,9 +36,7 @@ class ForThisMachineAlone(NoWayIn):
 
 
 def sign_in_path(person: Person) -> str:
-    token = TimestampSigner(salt=SALT).sign_object(
-        {"person": person.pk, "seen": _last_sign_in(person)}
-    )
+    token = signing.dumps({"person": person.pk, "seen": _last_sign_in(person)}, salt=SALT)
     return reverse("sign-in", args=[token])
 
 
@@ -56,10 +54,10 @@ def person_from_link(token: str, request: HttpRequest) -> Person:
             raise ForThisMachineAlone
         return _active_person(lasting_links[token])
     try:
-        data = TimestampSigner(salt=SALT).unsign_object(token, max_age=A_DAY)
-    except SignatureExpired as error:
+        data = signing.loads(token, salt=SALT, max_age=A_DAY)
+    except signing.SignatureExpired as error:
         raise TooOld from error
-    except BadSignature as error:
+    except signing.BadSignature as error:
         raise NotMadeHere from error
     person = _active_person(data["person"])
     if data["seen"] != _last_sign_in(person):
