@@ -1,4 +1,4 @@
-"""Who asks for a page, and how a page says a refusal."""
+"""Who asks for a page, what the form holds, and how a page says a refusal."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -40,6 +40,10 @@ def members_only(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return login_required(wrapper)
+
+
+def field(form: QueryDict, name: str) -> str:
+    return str(form.get(name) or "")
 
 
 def number_in(text: str) -> int | None:

@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const NEAR = 34; // CSS pixels from a tap to the place that was meant
 const HALO = 9; // units of the picture beyond a place's rim
 const READABLE = 0.58; // CSS pixels a unit
+const UNCHOSEN = ["csrfmiddlewaretoken", "version"];
 
 export class Draft {
   constructor(board) {
@@ -26,8 +27,11 @@ export class Draft {
 
   // What was chosen, as the address of the page has it.
   get fields() {
-    const form = document.getElementById("draft");
-    return form ? new URLSearchParams(new FormData(form)) : new URLSearchParams();
+    const fields = new URLSearchParams();
+    for (const { name, value } of document.querySelectorAll("#outcome input[type=hidden]")) {
+      if (!UNCHOSEN.includes(name)) fields.append(name, value);
+    }
+    return fields;
   }
 
   get changes() {
@@ -45,7 +49,7 @@ export class Draft {
     }
     this.halos.replaceChildren();
     for (const button of this.turn?.querySelectorAll("button[data-place]") ?? []) {
-      this.#markPlace(button.dataset.place, button.getAttribute("aria-pressed") === "true");
+      this.#markPlace(button.dataset.place, isPressed(button));
     }
     const waits = this.fields.get("place");
     if (waits) this.#markPlace(waits, true);
@@ -76,13 +80,13 @@ export class Draft {
     for (const place of [...(answer.getElementById("places")?.children ?? [])]) {
       this.board.svg.querySelector(`#${CSS.escape(place.id)}`)?.replaceWith(place);
     }
-    const focus = this.#focus();
+    const focus = this.turn?.contains(document.activeElement) ? document.activeElement.id : null;
     for (const id of answer.getElementById("side") ? ["head", "strip", "side"] : ["turn"]) {
       document.getElementById(id).replaceWith(answer.getElementById(id));
     }
     if (answer.title) document.title = answer.title;
     this.mark();
-    this.#refocus(focus);
+    if (focus !== null) this.#refocus(focus);
     return answer;
   }
 
@@ -104,20 +108,23 @@ export class Draft {
     this.say(this.turn.querySelector("[data-say], .hint")?.innerText ?? "");
   }
 
-  // One after the other: what is pressed before an answer has come adds to what it brings.
+  // One after the other: what is pressed before an answer has come is pressed in what it brings,
+  // unless it is as it was meant to become by then.
   #press(event) {
-    const button = event.target.closest("#draft button, button[form=draft], a[data-undo]");
-    if (!button || event.ctrlKey || event.metaKey) return;
+    const pressed = event.target.closest("#draft button, button[form=draft], a[data-undo]");
+    if (!pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const press = () => this.ask(this.#with(button));
+    const press = async () => {
+      const button = document.getElementById(pressed.id);
+      if (button && isPressed(button) === isPressed(pressed)) await this.ask(this.#with(button));
+    };
     this.answered = this.answered.then(press, press);
   }
 
   #with(button) {
     if (button.matches("a")) return new URLSearchParams(new URL(button.href).search);
     const fields = this.fields;
-    if (button.name === "do") fields.append("do", button.value);
-    else fields.set(button.name, button.value);
+    fields.set(button.name, button.value);
     return fields;
   }
 
@@ -154,23 +161,9 @@ export class Draft {
     if (shown) this.board.focus(id);
   }
 
-  #focus() {
-    const here = document.activeElement;
-    return {
-      place: here?.dataset?.place,
-      value: here?.value,
-      inside: Boolean(this.turn?.contains(here)),
-    };
-  }
-
-  #refocus({ place, value, inside }) {
-    if (!inside || !this.turn) return;
-    const buttons = [...this.turn.querySelectorAll("button")];
-    const same =
-      buttons.find((button) => place && button.dataset.place === place) ??
-      buttons.find((button) => value && button.value === value) ??
-      this.turn.querySelector("button");
-    same?.focus({ preventScroll: true });
+  #refocus(id) {
+    const button = document.getElementById(id) ?? this.turn?.querySelector("button");
+    button?.focus({ preventScroll: true });
   }
 
   #markPlace(id, chosen) {
@@ -208,4 +201,8 @@ export class Draft {
     this.board.svg.querySelector(".names").before(halos);
     return halos;
   }
+}
+
+function isPressed(button) {
+  return button.getAttribute("aria-pressed") === "true";
 }

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import NamedTuple
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.test import Client, override_settings
@@ -23,7 +24,7 @@ from games.people import new_guest
 from games.rules.lessons import STEPS
 from games.services import act, create_game
 from games.web.account.sign_in_links import sign_in_path
-from games.web.table.drafts import written
+from games.web.table.drafts import text_of
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from tests.anchors.days import ANCHOR_KEY
 from tests.doing import play_on, table_of
@@ -141,7 +142,8 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     assert isinstance(order, TakeTurn)
     version = table_of(ended).version // 2
     yield Leaf("turn", path_to("game", begun), ada)
-    yield Leaf("turn-chosen", f"{path_to('game', begun)}?do=expand:{written(order.expand[0])}", ada)
+    chosen = urlencode({"turn": text_of(TakeTurn(order.seat, expand=order.expand[:1]))})
+    yield Leaf("turn-chosen", f"{path_to('game', begun)}?{chosen}", ada)
     yield Leaf("watching", path_to("game", begun))
     yield Leaf("towns", path_to("game", choosing), ada)
     yield Leaf("ended", path_to("game", ended), ada)

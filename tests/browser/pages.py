@@ -13,7 +13,6 @@ from games.bots import BOTS
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
-from games.web.table.drafts import written
 from notifications.tasks import send_mails
 from tests.doing import latest_code, table_of
 
@@ -53,18 +52,17 @@ def choose_turn(game: UUID) -> tuple[State, TakeTurn]:
 
 
 def buttons_of(order: TakeTurn) -> list[str]:
-    bonus = [f"bonus:{order.bonus}"] if order.bonus else []
-    expand = [f"expand:{written(way)}" for way in order.expand]
-    increase = [f"increase:{city}" for city in order.increase]
-    double = [f"double:{order.double}"] if order.double else []
+    """Their ids, where each place is reached by its cheapest link."""
+    bonus = [f"offer-bonus-{order.bonus}"] if order.bonus else []
+    expand = [f"offer-expand-{way.to}" for way in order.expand]
+    increase = [f"offer-increase-{city}" for city in order.increase]
+    double = [f"offer-double-{order.double}"] if order.double else []
     return [*bonus, *expand, *increase, *double]
 
 
-def press(page: Page, do: str) -> None:
-    """An order without an origin presses the cheapest link's button."""
-    button = page.locator(f'#draft button[value="{do}"], #draft button[value^="{do}."]').first
+def press(page: Page, button: str) -> None:
     with page.expect_response(lambda answer: "part=turn" in answer.url):
-        button.click()
+        page.locator(f"#{button}").click()
 
 
 def outcome(page: Page) -> Locator:

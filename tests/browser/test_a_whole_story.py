@@ -85,8 +85,8 @@ def play_to_the_end(pages: tuple[Page, Page], table: str, game: UUID) -> None:
         page = pages[state.mover]
         page.goto(table, wait_until="domcontentloaded")
         order = choose_turn(game)[1]
-        for do in buttons_of(order):
-            press(page, do)
+        for button in buttons_of(order):
+            press(page, button)
         if not buttons_of(order):
             page.get_by_role("button", name="Pass").click()
         with page.expect_navigation(wait_until="commit"):

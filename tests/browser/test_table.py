@@ -8,12 +8,14 @@ from playwright.sync_api import BrowserContext, Page, Request, expect
 
 from tests.browser.conftest import SignIn
 from tests.browser.pages import outcome, press
-from tests.doing import play_next, start_game, table_of
+from tests.doing import play_next, play_on, start_game, table_of
 from tests.people import Cast, cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
 A_SOON = 5_000
+PRESS_AT_ONCE = """for (const group of ["increase", "expand", "increase"])
+    document.querySelector(`[id^=offer-${group}-]`).click()"""
 
 
 @pytest.fixture
@@ -45,8 +47,8 @@ def test_a_tap_on_a_place_that_glows_shows_what_comes_of_it_and_can_be_undone(
     expect(page.locator("#place-phoenix title")).to_have_text("Phoenix, city of 5: 5 empty")
     expect(outcome(page)).to_contain_text("Tap a place that glows")
     assert table_of(game).turn == 1
-    press(page, "expand:phoenix.pueblo")
-    expect(page).to_have_url(re.compile("expand=phoenix"))
+    press(page, "offer-expand-phoenix")
+    expect(page).to_have_url(re.compile("turn=.*phoenix"))
     page.reload()
     expect(outcome(page)).to_contain_text("expand to Phoenix from Pueblo")
     page.get_by_role("button", name="Play this turn").click()
@@ -95,6 +97,20 @@ def test_a_turn_is_played_by_the_keyboard_alone(
     page.keyboard.press("Enter")
     expect(page.get_by_text("Red (bob) is to move.")).to_be_visible()
     assert table_of(game).turn == 2
+
+
+@desktop
+def test_what_is_pressed_before_an_answer_has_come_adds_to_what_it_brings(
+    context: BrowserContext, page: Page, server: str, sign_in: SignIn, people: Cast
+) -> None:
+    game = start_game(people)
+    play_on(game, 10)
+    sign_in(context, people.ada)
+    page.goto(f"{server}/games/{game}/")
+    page.evaluate(PRESS_AT_ONCE)
+    expect(page.locator('[data-place][aria-pressed="true"]')).to_have_count(2)
+    page.evaluate(PRESS_AT_ONCE + "; document.getElementById('start-over').click()")
+    expect(outcome(page)).to_contain_text("Tap a place that glows")
 
 
 @phone

@@ -2,20 +2,19 @@
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from games.domain import Command, State, moves
 from games.domain.commands import KINDS, command
 from games.domain.notation import WORDS
 from games.drawing.regions import kind_text, value_texts
-from games.web.requests import number_in
-from games.web.table.drafts import Field
+from games.web.requests import field, number_in
+from games.web.table.drafts import Field, body_of
 from games.web.table.offers import Offer
 from games.web.wording import current_language, name_of_region
 
 FIELDS = ("town", "boom", "place", "region", "tile")
 FIELD_OF = {"city": "boom"}
-UNASKED = ("type", "seat")
 
 
 class Choices(Struct, frozen=True):
@@ -24,10 +23,6 @@ class Choices(Struct, frozen=True):
     field: str
     asks: str
     offers: tuple[Offer, ...]
-
-
-def field(form: QueryDict, name: str) -> str:
-    return str(form.get(name) or "")
 
 
 def chosen_fields(form: QueryDict) -> tuple[Field, ...]:
@@ -60,11 +55,7 @@ def choices(state: State, form: QueryDict) -> Choices:
 def _ways(state: State) -> list[dict[str, str]]:
     """What may be chosen, by the fields that buttons fill in, in the order of asking."""
     return [
-        {
-            FIELD_OF.get(name, name): str(value)
-            for name, value in to_builtins(order).items()
-            if name not in UNASKED
-        }
+        {FIELD_OF.get(name, name): str(value) for name, value in body_of(order).items()}
         for order in moves.setup_orders(state)
     ]
 
@@ -81,14 +72,14 @@ def _choices(state: State, form: QueryDict, name: str, ways: list[dict[str, str]
             asks = _("Choose a city for a tile")
         case "region":
             offers = tuple(
-                Offer(region, name_of_region(state, state.board.region_index[region]))
+                Offer(region, region, name_of_region(state, state.board.region_index[region]))
                 for region in values
             )
             return Choices(name, _("Choose a region for a tile"), offers)
         case _ if "place" in ways[0]:
             place = state.board.places[state.board.index[ways[0]["place"]]].name
             asks = _("Choose the tile for %(place)s") % {"place": place}
-            offers = tuple(Offer(size, size, chosen=size == chosen) for size in values)
+            offers = tuple(Offer(size, size, size, chosen=size == chosen) for size in values)
             return Choices(name, asks, offers)
         case _:
             return Choices(name, _("Choose a region tile"), _tile_offers(state, chosen))
@@ -99,6 +90,7 @@ def _place_offers(state: State, places: tuple[str, ...], chosen: str) -> tuple[O
     board = state.board
     return tuple(
         Offer(
+            here,
             here,
             board.places[board.index[here]].name,
             here,
@@ -113,6 +105,7 @@ def _tile_offers(state: State, chosen: str) -> tuple[Offer, ...]:
     words = WORDS[current_language()]
     return tuple(
         Offer(
+            tile.id,
             tile.id,
             " · ".join(value_texts(tile, words)),
             detail=kind_text(tile, words),

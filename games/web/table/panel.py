@@ -11,8 +11,9 @@ from games.domain.events import BonusTileSpent, IncomeCollected
 from games.domain.income import income
 from games.domain.lobby import choice_awaited
 from games.domain.notation import format, outcome, parse
-from games.web.table.choices import Choices, choice_from, choices, chosen_fields, field
-from games.web.table.drafts import Field, fields_of, playable, turn_of
+from games.web.requests import field
+from games.web.table.choices import Choices, choice_from, choices, chosen_fields
+from games.web.table.drafts import Field, playable, text_of, turn_of
 from games.web.table.offers import Offers, offers
 from games.web.wording import current_language
 
@@ -49,6 +50,16 @@ class Panel(Struct, frozen=True):
     missing: str = ""
     refusal: Refusal | None = None
 
+    @property
+    def field(self) -> str:
+        """The field that the buttons fill in."""
+        return "turn" if self.choices is None else self.choices.field
+
+    @property
+    def kept(self) -> tuple[Field, ...]:
+        """What stays chosen when a button is pressed."""
+        return tuple(chosen for chosen in self.fields if chosen[0] != self.field)
+
 
 def order_from(form: QueryDict, state: State, seat: int) -> Command | None:
     """The order of a form, in words or by its fields; None for an empty choice."""
@@ -76,13 +87,13 @@ def panel_for(state: State, form: QueryDict) -> Panel:
         except Refusal as error:
             refusal = refusal or error
     if isinstance(order, TakeTurn):
-        fields = tuple(fields_of(order))
+        has_parts = order != TakeTurn(order.seat)
         return Panel(
             kind,
-            fields,
+            (("turn", text_of(order)),) if has_parts else (),
             offers=offers(state, order, current_language()),
             preview=preview,
-            begun=bool(fields) or "pass" in form,
+            begun=has_parts or "pass" in form,
             may_use_bonus=bool(moves.bonus_uses(state)),
             missing=_missing(order),
             refusal=refusal,

@@ -23,10 +23,9 @@ from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.web.lobby.waiting_room import has_begun, waiting_room
-from games.web.requests import number_in, status_of
+from games.web.requests import field, number_in, status_of
 from games.web.table import standings
 from games.web.table.agreements import agreements_of
-from games.web.table.choices import field
 from games.web.table.panel import order_from, panel_for
 from games.web.wording import Names, current_language, names_of
 

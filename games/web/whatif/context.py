@@ -16,8 +16,8 @@ from games.domain.story import differences
 from games.models import Line, Person
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
+from games.web.requests import field
 from games.web.table import standings
-from games.web.table.choices import field
 from games.web.table.panel import panel_for, preview_of
 from games.web.wording import Names, colour_name, current_language
 

@@ -27,10 +27,10 @@ def orders_by_buttons(state: State, fields: dict[str, str]) -> Iterator[Command]
     form.update(fields)
     step = choices(state, form)
     for offer in step.offers:
-        form[step.field] = offer.do
+        form[step.field] = offer.value
         order = choice_from(form, state, state.mover)
         if order is None:
-            yield from orders_by_buttons(state, {**fields, step.field: offer.do})
+            yield from orders_by_buttons(state, {**fields, step.field: offer.value})
         else:
             yield order
 

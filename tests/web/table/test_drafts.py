@@ -12,7 +12,8 @@ from games.domain.errors import Unreadable
 from games.domain.evolve import evolve, replay
 from games.domain.notation import parse
 from games.domain.playout import random_command
-from games.web.table.drafts import changed, fields_of, playable, turn_of, written
+from games.web.table import drafts
+from games.web.table.drafts import playable, text_of, turn_of
 from games.web.table.offers import Offer, Offers, offers
 from games.web.table.panel import panel_for
 from tests.golden.golden import events_of
@@ -38,24 +39,36 @@ def turn_starts(name: str) -> list[State]:
 
 
 def form_of(turn: TakeTurn) -> QueryDict:
-    query = QueryDict(mutable=True)
-    for name, value in fields_of(turn):
-        query.appendlist(name, value)
-    return query
+    return form_with(text_of(turn))
 
 
-def all_offers(offers: Offers) -> list[Offer]:
-    return [offer for field in offers.__struct_fields__ for offer in getattr(offers, field)]
+def form_with(text: str) -> QueryDict:
+    form = QueryDict(mutable=True)
+    form["turn"] = text
+    return form
 
 
-def buttons_of(turn: TakeTurn) -> list[str]:
+def all_offers(offers: Offers) -> list[tuple[str, Offer]]:
+    """Each with its group."""
+    return [
+        (group, offer) for group in Offers.__struct_fields__ for offer in getattr(offers, group)
+    ]
+
+
+def press(state: State, turn: TakeTurn, group: str, key: str) -> TakeTurn:
+    offered = getattr(offers(state, turn, "en"), group)
+    (value,) = [offer.value for offer in offered if offer.key == key]
+    return turn_of(form_with(value), state.mover, state.board)
+
+
+def buttons_of(turn: TakeTurn) -> list[tuple[str, str]]:
     """The buttons of a turn, in an order in which a player could press them."""
-    buttons = [f"boom:{turn.boom}"] if turn.boom else []
-    buttons += [f"bonus:{turn.bonus}"] if turn.bonus else []
-    buttons += [f"use:{turn.use}"] if turn.use == "route" else []
-    buttons += [f"{'far' if way.via else 'expand'}:{written(way)}" for way in turn.expand]
-    buttons += [f"increase:{city}" for city in turn.increase]
-    return [*buttons, f"double:{turn.double}"] if turn.double else buttons
+    buttons = [("boom", turn.boom)] if turn.boom else []
+    buttons += [("bonus", turn.bonus)] if turn.bonus else []
+    buttons += [("tools", turn.use)] if turn.use == "route" else []
+    buttons += [("far" if way.via else "expand", way.to) for way in turn.expand]
+    buttons += [("increase", city) for city in turn.increase]
+    return [*buttons, ("double", turn.double)] if turn.double else buttons
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -73,14 +86,12 @@ def test_every_legal_turn_can_be_put_together_by_the_buttons_that_are_offered(na
     for state in turn_starts(name)[::3]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        stays = state.board.ids[state.boom] if state.boom is not None else None
         draft = TakeTurn(state.mover)
-        for press in buttons_of(turn):
-            if press == f"boom:{stays}":
-                press = "boom:"
-            offered = {offer.do for offer in all_offers(offers(state, draft, "en"))}
-            assert press in offered
-            draft = changed(draft, press, state.board)
+        for group, key in buttons_of(turn):
+            draft = press(state, draft, group, key)
+        for way in turn.expand:
+            if way not in draft.expand:
+                draft = press(state, draft, "origins", f"{way.to}-{way.origin}")
         assert decide(state, draft) == decide(state, turn)
 
 
@@ -90,41 +101,39 @@ def test_whatever_is_offered_is_legal(name: str) -> None:
     for state in turn_starts(name)[::4]:
         turn = random_command(state, draws.below)
         assert isinstance(turn, TakeTurn)
-        for offer in all_offers(offers(state, turn, "en")):
-            if offer.do.startswith(("bonus:", "use:", "un")):
+        for group, offer in all_offers(offers(state, turn, "en")):
+            if group in ("bonus", "tools") or (offer.chosen and offer.place):
                 # What is taken away may leave a turn that cannot be paid.
                 continue
-            decide(state, playable(changed(turn, offer.do, state.board)))
+            decide(state, playable(turn_of(form_with(offer.value), state.mover, state.board)))
 
 
 def test_a_second_place_takes_the_place_of_the_first_unless_a_bonus_tile_pays_for_both() -> None:
-    state = turn_starts("five-players-everything-random")[-1]
-    board = state.board
-    one = changed(TakeTurn(0), "expand:omaha.kansas-city", board)
-    other = changed(one, "expand:dallas.houston", board)
+    to_dallas = Expansion("dallas", "houston")
+    one = drafts.expand(TakeTurn(0), Expansion("omaha", "kansas-city"))
+    other = drafts.expand(one, to_dallas)
     assert [way.to for way in other.expand] == ["dallas"]
-    both = changed(changed(one, "bonus:expand", board), "expand:dallas.houston", board)
+    both = drafts.expand(drafts.use_bonus(one, "expand"), to_dallas)
     assert [way.to for way in both.expand] == ["omaha", "dallas"]
-    assert [way.to for way in changed(both, "bonus:", board).expand] == ["omaha"]
-    elsewhere = changed(both, "expand:omaha.denver", board)
+    assert [way.to for way in drafts.use_bonus(both, None).expand] == ["omaha"]
+    elsewhere = drafts.expand(both, Expansion("omaha", "denver"))
     assert elsewhere.expand == (Expansion("omaha", "denver"), Expansion("dallas", "houston"))
 
 
 def test_a_double_goes_with_its_increase_and_its_tile() -> None:
-    board = turn_starts("two-players-by-chance")[0].board
-    turn = changed(TakeTurn(0), "double:omaha", board)
+    turn = drafts.double(TakeTurn(0), "omaha")
     assert (turn.bonus, turn.increase, turn.double) == ("share", ("omaha",), "omaha")
-    assert changed(turn, "unincrease:omaha", board).double is None
-    assert changed(turn, "bonus:cash", board).double is None
-    assert changed(turn, "bonus:", board).increase == ("omaha",)
+    assert drafts.drop_increase(turn, "omaha").double is None
+    assert drafts.use_bonus(turn, "cash").double is None
+    assert drafts.use_bonus(turn, None).increase == ("omaha",)
 
 
 def test_an_order_of_scoring_lasts_until_something_else_is_chosen() -> None:
-    board = turn_starts("two-players-by-chance")[0].board
-    turn = TakeTurn(0, increase=("omaha", "denver"))
-    ordered = changed(turn, "first:denver", board)
-    assert ordered.order == ("denver",)
-    assert changed(ordered, "increase:dallas", board).order == ()
+    state = turn_starts("two-players-by-chance")[12]
+    ordered = drafts.place_first(TakeTurn(state.mover), "omaha")
+    assert drafts.place_first(ordered, "denver").order == ("denver", "omaha")
+    for _, offer in all_offers(offers(state, ordered, "en")):
+        assert turn_of(form_with(offer.value), state.mover, state.board).order == ()
 
 
 def test_words_become_the_same_turn_as_buttons() -> None:
@@ -150,18 +159,21 @@ def test_the_figures_add_up() -> None:
         assert preview.after == replay(decide(state, turn), state)
 
 
-@pytest.mark.parametrize("do", ["nonsense:omaha", "expand:atlantis", "bonus:gold", "increase:"])
-def test_what_no_button_says_is_not_read(do: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["pass", '{"do": 1}', '{"expand": [{"to": "atlantis"}]}', '{"bonus": "gold"}', "[" * 9999],
+)
+def test_what_no_button_holds_is_not_read(text: str) -> None:
     state = turn_starts("two-players-by-chance")[0]
     with pytest.raises(Unreadable):
-        turn_of(QueryDict(f"do={do}"), state.mover, state.board)
-    assert isinstance(panel_for(state, QueryDict(f"do={do}")).refusal, Refusal)
+        turn_of(form_with(text), state.mover, state.board)
+    assert isinstance(panel_for(state, form_with(text)).refusal, Refusal)
 
 
 def test_a_place_that_was_chosen_keeps_its_cost_and_its_way() -> None:
     state = turn_starts(NAMES[0])[0]
     before = next(offer for offer in offers(state, TakeTurn(state.mover), "en").expand)
-    turn = changed(TakeTurn(state.mover), before.do, state.board)
+    turn = turn_of(form_with(before.value), state.mover, state.board)
     (after,) = [offer for offer in offers(state, turn, "en").expand if offer.chosen]
     assert before.cost
     assert before.detail

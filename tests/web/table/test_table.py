@@ -1,8 +1,11 @@
 """The page of a table, as its players, a stranger and somebody who only watches see it."""
 
+import json
 import re
 from gzip import compress
+from html import unescape
 from pathlib import Path
+from urllib.parse import urlencode
 from uuid import UUID
 
 import pytest
@@ -32,6 +35,8 @@ from tests.people import HOST, Cast, make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+TO_PHOENIX = urlencode({"turn": '{"expand": [{"to": "phoenix", "from": "pueblo"}]}'})
+
 
 def read_table(person: Person | None, game: UUID, query: str = "") -> str:
     return read_page(browser(person), table_path(game) + query)
@@ -41,14 +46,19 @@ def hidden_fields(html: str) -> dict[str, str]:
     """The fields that the form sends, as a browser would."""
     form = html[html.index('id="outcome"') :]
     form = form[: form.index("</form>")]
-    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    return {
+        name: unescape(value)
+        for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)
+    }
 
 
 def buttons(html: str) -> list[tuple[str, str]]:
     form = html[html.index('id="draft"') :]
-    return re.findall(
-        r'<button type="submit" name="(\w+)"\s+value="([^"]*)"', form[: form.index("</form>")]
-    )
+    pattern = r'<button type="submit" id="[\w-]+" name="(\w+)"\s+value="([^"]*)"'
+    return [
+        (name, unescape(value))
+        for name, value in re.findall(pattern, form[: form.index("</form>")])
+    ]
 
 
 def test_the_table_names_the_state_of_its_game(people: Cast) -> None:
@@ -80,7 +90,7 @@ def test_only_who_is_to_move_has_a_turn_to_put_together(people: Cast) -> None:
     act(game, StartGame(5, first=0), actor=HOST)
     assert 'id="draft"' in read_table(people.ada, game)
     for person in (people.bob, people.mallory, None):
-        html = read_table(person, game, "?do=expand:phoenix")
+        html = read_table(person, game, f"?{TO_PHOENIX}")
         assert 'id="draft"' not in html
         assert "Blue (ada) is to move." in html
 
@@ -88,13 +98,13 @@ def test_only_who_is_to_move_has_a_turn_to_put_together(people: Cast) -> None:
 def test_a_turn_is_put_together_and_played_without_a_script(people: Cast) -> None:
     game = start_game(people)
     html = read_table(people.ada, game)
-    assert ("do", "expand:phoenix.pueblo") in buttons(html)
-    drafted = read_table(people.ada, game, "?do=expand:phoenix.pueblo")
+    assert ("turn", '{"expand":[{"to":"phoenix","from":"pueblo"}]}') in buttons(html)
+    drafted = read_table(people.ada, game, f"?{TO_PHOENIX}")
     assert "expand to Phoenix from Pueblo" in drafted
     assert "Play this turn" in drafted
     assert table_of(game).turn == 1
     sent = {**hidden_fields(drafted), "play": "1"}
-    assert sent["expand"] == "phoenix.pueblo"
+    assert json.loads(sent["turn"]) == {"expand": [{"to": "phoenix", "from": "pueblo"}]}
     assert browser(people.ada).post(table_path(game), sent).status_code == 302
     assert table_of(game).turn == 2
     assert "Blue: Pueblo &gt; Phoenix $0" in read_table(people.bob, game)
@@ -144,12 +154,12 @@ def test_what_is_refused_is_said_with_its_rule_and_kept(
 
 def test_a_refusal_says_what_would_have_been_possible(people: Cast) -> None:
     game = start_game(people)
-    assert "Possible: " in read_table(people.ada, game, "?expand=chicago")
+    assert "Possible: " in read_table(people.ada, game, '?turn={"expand":[{"to":"chicago"}]}')
 
 
 def test_orders_for_an_old_table_are_not_played_and_what_happened_is_told(people: Cast) -> None:
     game = start_game(people)
-    old = hidden_fields(read_table(people.ada, game, "?do=expand:phoenix"))
+    old = hidden_fields(read_table(people.ada, game, f"?{TO_PHOENIX}"))
     play_on(game, 2)
     response = browser(people.ada).post(table_path(game), {**old, "play": "1"})
     assert response.status_code == 409
@@ -174,11 +184,15 @@ def test_who_is_not_to_move_or_does_not_sit_there_plays_nothing(people: Cast) ->
 
 def test_nothing_that_a_form_may_say_is_an_error(people: Cast) -> None:
     game = start_game(people)
-    for query in ("do=x", "expand=a.b.c", "bonus=gold", "boom=omaha", "regions=mars", "tile=x"):
-        assert browser(people.ada).get(f"{table_path(game)}?{query}").status_code == 200
-        sent = {"version": table_of(game).version, **dict([query.split("=")])}
+    for text in (
+        "x", "[]", "[" * 5000, '{"do": 1}', '{"expand": [{"to": "a"}]}', '{"bonus": "gold"}',
+        '{"boom": "omaha"}', '{"regions": ["mars"]}',
+    ):  # fmt: skip
+        form = {"turn": text, "tile": "x"}
+        assert browser(people.ada).get(table_path(game), form).status_code == 200
+        sent = {"version": table_of(game).version, **form}
         response = browser(people.ada).post(table_path(game), sent)
-        assert response.status_code in (302, 422), query
+        assert response.status_code == 422, text
 
 
 @pytest.mark.parametrize(
@@ -248,7 +262,8 @@ def test_what_a_tap_brings_is_small(people: Cast) -> None:
     game = start_game(people)
     play_on(game, 10)
     brought = browser(people.ada).get(
-        table_path(game) + "?do=increase:denver&part=turn", headers={"Accept-Encoding": "gzip"}
+        table_path(game) + '?turn={"increase":["denver"]}&part=turn',
+        headers={"Accept-Encoding": "gzip"},
     )
     assert len(brought.content) < 5_000
     whole = browser(people.ada).get(table_path(game), headers={"Accept-Encoding": "gzip"})
