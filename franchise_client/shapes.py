@@ -219,12 +219,6 @@ class ListedGame(TypedDict):
     seats: list[ListedSeat]
 
 
-class Games(TypedDict):
-    next: str | None
-    previous: str | None
-    results: list[ListedGame]
-
-
 class NumberedEvent(TypedDict):
     version: int
     event: Event
@@ -258,10 +252,6 @@ class MadeInvitation(TypedDict):
     used: str | None
     used_by: int | None
     used_by_name: str | None
-
-
-class Invitations(TypedDict):
-    results: list[MadeInvitation]
 
 
 class FeedEvent(TypedDict):

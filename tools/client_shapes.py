@@ -48,8 +48,8 @@ NAMES: dict[object, str] = {
 }
 OTHERS: dict[object, str] = {Event: "Event", TurnBody: "Turn", UUID: "str", datetime: "str"}
 ROOTS: tuple[type[Struct], ...] = (
-    TurnBody, Options, answers.GameTable, answers.Games, answers.Played, answers.Invitation,
-    answers.Invitations, answers.Feed, answers.Replay, Choices, answers.Preview,
+    TurnBody, Options, answers.GameTable, answers.ListedGame, answers.Played, answers.Invitation,
+    answers.MadeInvitation, answers.Feed, answers.Replay, Choices, answers.Preview,
     answers.WhatIfAnswer, answers.Me,
 )  # fmt: skip
 

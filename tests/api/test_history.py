@@ -114,6 +114,26 @@ def test_the_same_table_is_not_sent_twice(people: Cast) -> None:
     assert ada.get(game_path(game, "tables/999/")).status == 404
 
 
+def test_the_present_table_has_its_nulls_and_one_of_old_leaves_them_out(people: Cast) -> None:
+    game = start_game(people)
+    version = table_of(game).version
+    ada = caller(people.ada)
+    now, then = (ada.get(game_path(game, path)).body for path in ("", f"tables/{version}/"))
+    del now["game"]
+    assert list(now) == [
+        "version", "ruleset", "status", "turn", "to_move", "seats", "places", "regions", "track",
+        "boom", "milestones", "waiting", "to_place", "winners", "final",
+    ]  # fmt: skip
+    assert set(now) - set(then) == {"boom", "final"}
+    assert {
+        name: {key: value for key, value in region.items() if value is not None}
+        for name, region in now["regions"].items()
+    } == then["regions"]
+    assert now["regions"]["texas"]["marker"] is None
+    assert now["seats"] == then["seats"]
+    assert None in {seat["bot"] for seat in then["seats"]}
+
+
 def test_lists_too_are_not_sent_twice(people: Cast) -> None:
     start_game(people)
     ada = caller(people.ada)
