@@ -7,15 +7,16 @@ from games.domain.board import Board
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
 from games.drawing.ground import ground, highlight_name, highlight_region, land, margin, roads
-from games.drawing.plan import HEIGHT, WIDTH, Box, Element, plan
-from games.drawing.regions import regions, track
-from games.drawing.standings import milestones, players
+from games.drawing.plan import HEIGHT, WIDTH, Box, Element, Look
+from games.drawing.regions import region_looks, track_looks
+from games.drawing.standings import milestone_looks, player_looks
 from games.drawing.svg import group, number, tag, title
 from games.drawing.theme import DAY, NIGHT, PAGE, Theme
-from games.drawing.wheels import describe_place, draw_place
+from games.drawing.wheels import place_look
 
 PAPER: Box = (0, 0, WIDTH, HEIGHT)
 LAND: Box = (2, 72, 1406, 968)
+NONE: frozenset[str] = frozenset()
 
 
 def board_svg(
@@ -72,7 +73,7 @@ def places_for_pages(
     """The places of `only`, to be laid over those of a picture that a page has."""
     names, marked = frozenset(only), frozenset(changed)
     return "".join(
-        place_element(state, i, language, PAGE, changed=name in marked).svg
+        place_look(state, i, marked=name in marked).draw(state.board, PAGE, language).svg
         for i, name in enumerate(state.board.ids)
         if name in names
     )
@@ -127,7 +128,8 @@ def elements(
 ) -> Iterator[Element]:
     """Everything that a move can change, the lowest first."""
     yield from land_elements(state, changed, language, theme)
-    yield from margin_elements(state, changed, language, theme)
+    for look in margin_looks(state, changed):
+        yield look.draw(state.board, theme, language)
 
 
 def land_elements(
@@ -137,25 +139,20 @@ def land_elements(
     for region in board.regions:
         if region.id in changed:
             yield highlight_region(board, region.id, language, theme)
-    for i, here in enumerate(board.places):
-        yield place_element(state, i, language, theme, changed=here.id in changed)
+    for look in place_looks(state, changed):
+        yield look.draw(board, theme, language)
     for here in board.places:
         if here.id in changed:
             yield highlight_name(here, theme)
 
 
-def margin_elements(
-    state: State, changed: frozenset[str], language: Language, theme: Theme
-) -> Iterator[Element]:
-    yield from players(state, theme, language)
-    yield from regions(state, theme, language, changed)
-    yield from track(state, theme, language)
-    yield from milestones(state, theme, language)
+def place_looks(state: State, marked: frozenset[str] = NONE) -> Iterator[Look]:
+    for i, name in enumerate(state.board.ids):
+        yield place_look(state, i, marked=name in marked)
 
 
-def place_element(
-    state: State, index: int, language: Language, theme: Theme, *, changed: bool = False
-) -> Element:
-    sentence = describe_place(state, index, WORDS[language])
-    spot = plan().places[state.board.ids[index]]
-    return draw_place(state, index, spot, theme, sentence, changed=changed)
+def margin_looks(state: State, marked: frozenset[str] = NONE) -> Iterator[Look]:
+    yield from player_looks(state)
+    yield from region_looks(state, marked)
+    yield from track_looks(state)
+    yield from milestone_looks(state)

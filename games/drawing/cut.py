@@ -13,7 +13,7 @@ from games.drawing.ground import ground, highlight_name
 from games.drawing.plan import CITY_RADII, HEIGHT, WIDTH, Box, name_box, plan, radius
 from games.drawing.svg import circle, group, number, tag, title, use
 from games.drawing.theme import PAGE
-from games.drawing.wheels import describe_place, draw_place
+from games.drawing.wheels import describe_place, draw_place, place_look
 
 GROUND = "the-ground"
 MARGIN = 34.0
@@ -62,11 +62,12 @@ def board_cut(
 def _place(
     state: State, here: Place, language: Language, *, marked: bool, leads: str | None
 ) -> str:
-    index, spot = state.board.index[here.id], plan().places[here.id]
-    says = describe_place(state, index, WORDS[language])
-    drawn = draw_place(state, index, spot, PAGE, says, changed=marked, alone=False).svg
+    board = state.board
+    look = place_look(state, board.index[here.id], marked=marked)
+    drawn = draw_place(board, look, PAGE, language, alone=False).svg
     if leads is None:
         return drawn
+    spot, says = plan().places[here.id], describe_place(board, look, WORDS[language])
     glow = circle(*spot.at, max(FINGER, radius(here.spaces) + GLOW), class_="glow")
     return tag("a", glow + drawn, href=escape(leads), class_="door", aria_label=escape(says))
 

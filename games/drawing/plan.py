@@ -3,12 +3,14 @@
 from functools import lru_cache
 from math import hypot
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct, json
 
+from games.domain.board import Board
 from games.domain.notation.words import ENGLISH, Language
 from games.drawing.faces import HEAVY, STRONG, Face, width
+from games.drawing.theme import Theme
 
 WIDTH, HEIGHT = 1600, 1000
 FILE = Path(__file__).parent / "atlas.json"
@@ -28,6 +30,12 @@ class Element(Struct, frozen=True):
 
     svg: str
     box: Box
+
+
+class Look(Protocol):
+    """All of a table that one part of the picture shows."""
+
+    def draw(self, board: Board, theme: Theme, language: Language) -> Element: ...
 
 
 class Spot(Struct, frozen=True):

@@ -1,5 +1,9 @@
 """The regions' tiles with the present standings, at the right edge, and the track."""
 
+from collections.abc import Iterator
+
+from msgspec import Struct
+
 from games.domain.board import Board, RegionTile
 from games.domain.notation.words import WORDS, Language, Words, region_name
 from games.domain.scoring import region_counts
@@ -15,61 +19,74 @@ TAB = 34
 TRACK_LEFT, TRACK_TOP, SPACE, STEP = 26, 924, 50, 53.5
 
 
-def regions(
-    state: State, theme: Theme, language: Language, changed: frozenset[str]
-) -> list[Element]:
-    rows = ((i, region.id, TOP + i * PITCH) for i, region in enumerate(state.board.regions))
-    return [
-        Element(
-            _card(state, theme, language, i, y, changed=region in changed),
-            (LEFT - 3, y - 3, LEFT + WIDE + 3, y + HIGH + 3),
+class RegionLook(Struct, frozen=True):
+    """A tile that has not scored shows its values and the franchises in its region, by seat."""
+
+    index: int
+    tile: RegionTile | None
+    counts: tuple[int, ...]
+    marker: int | None
+    result: RegionScore | None
+    is_closed: bool
+    is_for_two: bool
+    is_marked: bool
+
+    def draw(self, board: Board, theme: Theme, language: Language) -> Element:
+        y = TOP + self.index * PITCH
+        box = (LEFT - 3, y - 3, LEFT + WIDE + 3, y + HIGH + 3)
+        return Element(_card(board, self, theme, language, y), box)
+
+
+def region_looks(state: State, marked: frozenset[str]) -> Iterator[RegionLook]:
+    for index, region in enumerate(state.board.regions):
+        yield RegionLook(
+            index,
+            state.tiles[index] if state.tiles else state.board.base_tiles[index],
+            region_counts(state, index) if state.owners else (),
+            state.markers[index] if state.markers else None,
+            state.scored[index] if state.scored else None,
+            bool(state.board.region_places[index] & state.setup.closed),
+            len(state.money) == 2,
+            region.id in marked,
         )
-        for i, region, y in rows
-    ]
 
 
-def _card(
-    state: State, theme: Theme, language: Language, index: int, y: float, *, changed: bool
-) -> str:
-    region, words = state.board.regions[index], WORDS[language]
-    name = region_name(region.id, WORDS[language], state.board)
-    closed = bool(state.board.region_places[index] & state.setup.closed)
-    result = state.scored[index] if state.scored else None
+def _card(board: Board, look: RegionLook, theme: Theme, language: Language, y: float) -> str:
+    region, words = board.regions[look.index], WORDS[language]
+    name = region_name(region.id, words, board)
     inner = LEFT + TAB + 10
-    if closed:
+    if look.is_closed:
         lines = [text(words.board.closed, inner, y + 42, PLAIN, 14, theme.closed_ink)]
-    elif result:
-        lines = _result(state, theme, words, result, inner, y)
+    elif look.result:
+        lines = _result(board, theme, words, look.result, inner, y)
     else:
-        tile = state.tiles[index] if state.tiles else state.board.base_tiles[index]
         lines = [
-            _values(tile, theme, language, inner, y + 38, two=len(state.money) == 2),
-            _counts(state, theme, index, inner, y),
+            _values(look.tile, theme, language, inner, y + 38, two=look.is_for_two),
+            _counts(board, theme, look.counts, inner, y),
         ]
-    tint = theme.closed if closed else theme.tint(region.colour)
+    tint = theme.closed if look.is_closed else theme.tint(region.colour)
     return group(
-        title(_describe_region(state, language, index, name)),
+        title(_describe_region(board, look, words, name)),
         rect(
             LEFT, y, WIDE, HIGH, rx=7,
-            fill=tint if result else theme.card,
-            stroke=theme.red if changed else theme.rule,
-            stroke_width=3.4 if changed else 1.2,
+            fill=tint if look.result else theme.card,
+            stroke=theme.red if look.is_marked else theme.rule,
+            stroke_width=3.4 if look.is_marked else 1.2,
         ),
-        _tab(state, theme, index, y, tint),
-        text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if closed else theme.ink),
+        _tab(board, theme, look.marker, y, tint),
+        text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if look.is_closed else theme.ink),
         *lines,
         id=f"region-{region.id}",
         role="img",
-        class_=f"region-tile{' changed' if changed else ''}",
+        class_=f"region-tile{' changed' if look.is_marked else ''}",
     )  # fmt: skip
 
 
-def _tab(state: State, theme: Theme, index: int, y: float, tint: str) -> str:
+def _tab(board: Board, theme: Theme, marker: int | None, y: float, tint: str) -> str:
     """A strip in the region's tint, with the franchise that lies beside the tile."""
-    marker = state.markers[index] if state.markers else None
     piece = (
         "" if marker is None
-        else token(theme, state.board.colours[marker], LEFT + TAB / 2 + 1, y + HIGH / 2, 9.5)
+        else token(theme, board.colours[marker], LEFT + TAB / 2 + 1, y + HIGH / 2, 9.5)
     )  # fmt: skip
     d = f"M{LEFT + 7} {y + 1}h{TAB - 7}v{HIGH - 2}h{7 - TAB}a6 6 0 0 1-6-6v{14 - HIGH}a6 6 0 0 1 6-6z"
     return path(d, fill=tint, stroke=theme.rule, stroke_width=0.8) + piece
@@ -116,19 +133,17 @@ def kind_text(tile: RegionTile, words: Words) -> str:
             return ""
 
 
-def _counts(state: State, theme: Theme, index: int, x: float, y: float) -> str:
-    counts = region_counts(state, index) if state.owners else ()
+def _counts(board: Board, theme: Theme, counts: tuple[int, ...], x: float, y: float) -> str:
     seats = sorted((seat for seat, count in enumerate(counts) if count), key=lambda s: -counts[s])
-    colours = state.board.colours
-    return _row(theme, [(colours[seat], str(counts[seat])) for seat in seats], x, y + 50)
+    return _row(theme, [(board.colours[seat], str(counts[seat])) for seat in seats], x, y + 50)
 
 
 def _result(
-    state: State, theme: Theme, words: Words, result: RegionScore, x: float, y: float
+    board: Board, theme: Theme, words: Words, result: RegionScore, x: float, y: float
 ) -> list[str]:
     gains = [
         (
-            state.board.colours[share.seat],
+            board.colours[share.seat],
             words.dollars.format(share.dollars) if share.dollars else f"+{share.influence}",
         )
         for share in result.shares
@@ -152,31 +167,43 @@ def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> st
     return svg
 
 
-def _describe_region(state: State, language: Language, index: int, name: str) -> str:
-    words = WORDS[language]
-    if state.board.region_places[index] & state.setup.closed:
+def _describe_region(board: Board, look: RegionLook, words: Words, name: str) -> str:
+    if look.is_closed:
         return f"{name}: {words.board.closed}"
-    colours = [words.colours[colour].lower() for colour in state.board.colours]
-    result = state.scored[index] if state.scored else None
-    if result:
-        shares = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in result.shares)
-        return f"{name}, {words.board.scored}: {shares}"
-    counts = region_counts(state, index) if state.owners else ()
-    holders = ", ".join(f"{colours[seat]} {count}" for seat, count in enumerate(counts) if count)
-    tile = state.tiles[index] if state.tiles else None
-    values = " ".join(value_texts(tile, words)) if tile else words.board.no_tile
+    colours = [words.colours[colour].lower() for colour in board.colours]
+    if look.result:
+        shares = look.result.shares
+        gains = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in shares)
+        return f"{name}, {words.board.scored}: {gains}"
+    counts = enumerate(look.counts)
+    holders = ", ".join(f"{colours[seat]} {count}" for seat, count in counts if count)
+    values = " ".join(value_texts(look.tile, words)) if look.tile else words.board.no_tile
     return f"{name}, {values}: {holders or words.board.free}"
 
 
-def track(state: State, theme: Theme, language: Language) -> list[Element]:
-    spaces = ((i, TRACK_LEFT + i * STEP) for i in range(len(state.board.track.influence)))
-    return [
-        Element(
-            _space(state, theme, language, i),
-            (x - 2, TRACK_TOP - 2, x + SPACE + 2, TRACK_TOP + SPACE + 2),
-        )
-        for i, x in spaces
-    ]
+class SpaceLook(Struct, frozen=True):
+    """A space of the track, with the region that lies there and the seat that scored it."""
+
+    number: int
+    region: int | None
+    is_closed: bool
+    seat: int | None
+
+    def draw(self, board: Board, theme: Theme, language: Language) -> Element:
+        x = TRACK_LEFT + self.number * STEP
+        box = (x - 2, TRACK_TOP - 2, x + SPACE + 2, TRACK_TOP + SPACE + 2)
+        return Element(_space(board, self, theme, language, x), box)
+
+
+def track_looks(state: State) -> Iterator[SpaceLook]:
+    for number in range(len(state.board.track.influence)):
+        if number < len(state.track):
+            region = state.track[number]
+            result = state.scored[region]
+            closed = bool(state.board.region_places[region] & state.setup.closed)
+            yield SpaceLook(number, region, closed, None if result is None else result.seat)
+        else:
+            yield SpaceLook(number, None, is_closed=False, seat=None)
 
 
 def track_heading(board: Board, theme: Theme, language: Language) -> str:
@@ -194,48 +221,43 @@ def track_heading(board: Board, theme: Theme, language: Language) -> str:
     )  # fmt: skip
 
 
-def _space(state: State, theme: Theme, language: Language, i: int) -> str:
-    board = state.board
-    x, y = TRACK_LEFT + i * STEP, TRACK_TOP
-    red = i + 1 >= board.track.red_zone_from
-    region = state.track[i] if i < len(state.track) else None
+def _space(board: Board, look: SpaceLook, theme: Theme, language: Language, x: float) -> str:
+    y, region = TRACK_TOP, look.region
+    red = look.number + 1 >= board.track.red_zone_from
+    if region is None:
+        fill, ink = (theme.red_zone, theme.red) if red else (theme.card, theme.ink)
+        value = str(board.track.influence[look.number])
+        content = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
+    else:
+        fill = theme.closed if look.is_closed else theme.tint(board.regions[region].colour)
+        content = _region_on_track(board, region, look.seat, theme, language, x)
     frame = rect(
         x, y, SPACE, SPACE, rx=6,
-        fill=_fill(state, theme, region, red=red),
+        fill=fill,
         stroke=theme.red if red else theme.rule,
         stroke_width=2 if red else 1.2,
     )  # fmt: skip
-    if region is None:
-        ink = theme.red if red else theme.ink
-        value = str(board.track.influence[i])
-        content = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
-    else:
-        content = _region_on_track(state, theme, language, region, x)
     return group(
-        frame, content, id=f"board-track-{i + 1}", class_=f"track-space{' red-zone' if red else ''}"
+        frame,
+        content,
+        id=f"board-track-{look.number + 1}",
+        class_=f"track-space{' red-zone' if red else ''}",
     )
 
 
-def _fill(state: State, theme: Theme, region: int | None, *, red: bool) -> str:
-    if region is None:
-        return theme.red_zone if red else theme.card
-    if state.board.region_places[region] & state.setup.closed:
-        return theme.closed
-    return theme.tint(state.board.regions[region].colour)
-
-
-def _region_on_track(state: State, theme: Theme, language: Language, region: int, x: float) -> str:
+def _region_on_track(
+    board: Board, region: int, seat: int | None, theme: Theme, language: Language, x: float
+) -> str:
     """A region's name, on two lines if necessary, and the piece of who scored it."""
-    name = region_name(state.board.regions[region].id, WORDS[language], state.board)
-    result = state.scored[region]
+    name = region_name(board.regions[region].id, WORDS[language], board)
     lines = name.replace("-", "- ").split(" ")
     size = min(12.5, *(12.5 * (SPACE - 5) / width(line, STRONG, 12.5) for line in lines))
-    top = TRACK_TOP + (17 if result else 29 - 7 * (len(lines) - 1))
-    ink = theme.ink if result else theme.closed_ink
+    top = TRACK_TOP + (29 - 7 * (len(lines) - 1) if seat is None else 17)
+    ink = theme.closed_ink if seat is None else theme.ink
     svg = "".join(
         text(line, x + SPACE / 2, top + i * (size + 1.5), STRONG, size, ink, anchor="middle")
         for i, line in enumerate(lines)
     )
-    if result is None:
+    if seat is None:
         return svg
-    return svg + token(theme, state.board.colours[result.seat], x + SPACE / 2, TRACK_TOP + 40, 6)
+    return svg + token(theme, board.colours[seat], x + SPACE / 2, TRACK_TOP + 40, 6)

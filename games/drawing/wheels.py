@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from games.domain.board import Board
-from games.domain.notation.words import Words
+from msgspec import Struct
+
+from games.domain.board import Board, Place
+from games.domain.notation.words import WORDS, Language, Words
 from games.domain.state import NOBODY, State
 from games.drawing.faces import HEAVY
 from games.drawing.pieces import circle_points, mark, star, token
-from games.drawing.plan import Element, Spot, name_box, plan, radius, touches
+from games.drawing.plan import Element, name_box, plan, radius, touches
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 
@@ -19,61 +21,76 @@ BURST = 17.0
 MARK_ROOM, BOOM_ROOM = 11.0, 21.0
 
 
+class PlaceLook(Struct, frozen=True):
+    """Its pieces, and those on their way, by colour."""
+
+    index: int
+    pieces: tuple[str, ...]
+    arriving: tuple[str, ...]
+    size: int
+    is_closed: bool
+    is_scored: bool
+    has_boom: bool
+    is_marked: bool
+
+    def draw(self, board: Board, theme: Theme, language: Language) -> Element:
+        return draw_place(board, self, theme, language)
+
+
+def place_look(state: State, index: int, *, marked: bool = False) -> PlaceLook:
+    board, owners = state.board, state.owners[index] if state.owners else ()
+    count = state.expanding.count(index) + state.centre.count(index)
+    return PlaceLook(
+        index,
+        tuple([board.colours[owner] for owner in owners if owner != NOBODY]),
+        (board.colours[state.mover],) * count if count else (),
+        state.sizes[index] if state.sizes else board.places[index].spaces,
+        NOBODY in owners,
+        bool(state.owners) and not state.free >> index & 1,
+        state.boom == index,
+        marked,
+    )
+
+
 def draw_place(
-    state: State,
-    index: int,
-    spot: Spot,
-    theme: Theme,
-    sentence: str,
-    *,
-    changed: bool,
-    alone: bool = True,
+    board: Board, look: PlaceLook, theme: Theme, language: Language, *, alone: bool = True
 ) -> Element:
     """It has an id only where it is `alone`: no other picture of the place is on the page."""
-    place = state.board.places[index]
-    reach = radius(place.spaces)
+    place = board.places[look.index]
+    spot, reach = plan().places[place.id], radius(place.spaces)
     kind = "town" if place.is_town else "city"
-    glow = _highlight_ring(reach, theme) if changed else ""
     svg = group(
-        title(sentence),
-        glow,
-        _body(state, index, reach, theme),
-        *_arrivals(state, index, theme),
-        boom(theme, *burst_offset(state.board, index)) if state.boom == index else "",
+        title(describe_place(board, look, WORDS[language])),
+        _highlight_ring(reach, theme) if look.is_marked else "",
+        _body(board, look, reach, theme),
+        *_arrivals(look, theme),
+        boom(theme, *burst_offset(board, look.index)) if look.has_boom else "",
         id=f"place-{place.id}" if alone else None,
         role="img",
-        class_=f"place {kind}{' changed' if changed else ''}",
+        class_=f"place {kind}{' changed' if look.is_marked else ''}",
         transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
     )
-    (x, y), room = spot.at, reach + (BOOM_ROOM if state.boom == index else MARK_ROOM)
+    (x, y), room = spot.at, reach + (BOOM_ROOM if look.has_boom else MARK_ROOM)
     return Element(svg, (x - room, y - room, x + room, y + room))
 
 
-def _body(state: State, index: int, reach: float, theme: Theme) -> str:
-    place, owners = state.board.places[index], state.owners[index] if state.owners else ()
-    size = state.sizes[index] if state.sizes else place.spaces
-    colours = tuple(state.board.colours[owner] for owner in owners if owner != NOBODY)
-    region = state.board.regions[state.board.region_of[index]]
-    if NOBODY in owners:
+def _body(board: Board, look: PlaceLook, reach: float, theme: Theme) -> str:
+    if look.is_closed:
         return _closed_place(reach, theme)
-    if place.is_town:
-        return town(theme, colours[0] if colours else None)
-    if state.owners and not state.free >> index & 1:
-        return scored_city(theme, theme.tint(region.colour), reach, colours)
-    return wheel(theme, reach, size, colours)
+    if board.places[look.index].is_town:
+        return town(theme, look.pieces[0] if look.pieces else None)
+    if look.is_scored:
+        region = board.regions[board.region_of[look.index]]
+        return scored_city(theme, theme.tint(region.colour), reach, look.pieces)
+    return wheel(theme, reach, look.size, look.pieces)
 
 
-def _arrivals(state: State, index: int, theme: Theme) -> Iterator[str]:
+def _arrivals(look: PlaceLook, theme: Theme) -> Iterator[str]:
     """During a turn: the franchises that wait in the centre until phase 4 opens them."""
-    count = count_arriving(state, index)
-    for i in range(count):
-        x = (i - (count - 1) / 2) * 13
+    for i, colour in enumerate(look.arriving):
+        x = (i - (len(look.arriving) - 1) / 2) * 13
         yield circle(x, 0, 11.5, fill=theme.mustard, stroke="#2A2723", stroke_width=1.4)
-        yield token(theme, state.board.colours[state.mover], x, 0, 7)
-
-
-def count_arriving(state: State, index: int) -> int:
-    return state.expanding.count(index) + state.centre.count(index)
+        yield token(theme, colour, x, 0, 7)
 
 
 def town(theme: Theme, colour: str | None) -> str:
@@ -196,29 +213,26 @@ def boom(theme: Theme, x: float, y: float) -> str:
     )
 
 
-def describe_place(state: State, index: int, words: Words) -> str:
+def describe_place(board: Board, look: PlaceLook, words: Words) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
-    sentence = _describe_settled(state, index, words)
-    count = count_arriving(state, index)
-    if not count:
+    sentence = _describe_settled(board.places[look.index], look, words)
+    if not look.arriving:
         return sentence
-    mover = words.colours[state.board.colours[state.mover]].lower()
-    return f"{sentence}; {words.board.arriving}: {', '.join([mover] * count)}"
+    arriving = ", ".join(words.colours[colour].lower() for colour in look.arriving)
+    return f"{sentence}; {words.board.arriving}: {arriving}"
 
 
-def _describe_settled(state: State, index: int, words: Words) -> str:
-    place, owners = state.board.places[index], state.owners[index] if state.owners else ()
-    size = state.sizes[index] if state.sizes else place.spaces
-    if NOBODY in owners:
+def _describe_settled(place: Place, look: PlaceLook, words: Words) -> str:
+    if look.is_closed:
         return f"{place.name}: {words.board.closed}"
-    pieces = [words.colours[state.board.colours[owner]].lower() for owner in owners]
+    pieces = [words.colours[colour].lower() for colour in look.pieces]
     if place.is_town:
         return f"{place.name}, {words.board.town}: {pieces[0] if pieces else words.board.free}"
-    if state.owners and not state.free >> index & 1:
+    if look.is_scored:
         return f"{place.name}, {words.board.scored}: {', '.join(pieces)}"
-    kind = words.board.city_of.format(size) if size else words.board.no_tile
-    left = size - len(pieces)
+    kind = words.board.city_of.format(look.size) if look.size else words.board.no_tile
+    left = look.size - len(pieces)
     empty = [words.board.empty[left > 1].format(left)] if left > 0 else []
     spaces = ", ".join([*pieces, *empty])
-    boom_here = f"; {words.board.boom}" if state.boom == index else ""
+    boom_here = f"; {words.board.boom}" if look.has_boom else ""
     return f"{place.name}, {kind}: {spaces}{boom_here}" if spaces else f"{place.name}, {kind}"

@@ -10,14 +10,14 @@ from games.domain.notation import WORDS
 from games.drawing import board_cut, shared_ground
 from games.drawing.cut import GROUND
 from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius
-from games.drawing.wheels import describe_place
+from games.drawing.wheels import describe_place, place_look
 from games.rules.examples import EXAMPLES, Example
 from games.rules.lessons import STEPS, state_at
 
 
 def sentence_of(state: State, place: str) -> str:
     index = state.board.index[place]
-    return describe_place(state, index, WORDS["en"])
+    return describe_place(state.board, place_look(state, index), WORDS["en"])
 
 
 def titles(svg: str) -> list[str]:
