@@ -9,12 +9,12 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from games.audit import write_rows
-from games.domain import NEW_GAME, State
+from games.domain import State
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
-from games.domain.evolve import evolve, replay
+from games.domain.evolve import replay, walk
 from games.domain.numbers import HOST, RenumberPlayers, people_named, renumberings
 from games.domain.record import Entry, Record, check
 from games.edge import new_command_id
@@ -148,10 +148,11 @@ def _check_computers(state: State) -> None:
 
 def _stored_entries(record: Record) -> Iterator[EventRow]:
     """The entries with their types, and a digest at the end of each command's events."""
-    state = NEW_GAME
+    events = record.events
     following: list[Entry | None] = [*record.entries[1:], None]
-    for entry, after, event in zip(record.entries, following, record.events, strict=True):
-        state = evolve(state, event)
+    for entry, after, event, state in zip(
+        record.entries, following, events, walk(events), strict=True
+    ):
         ends = after is None or after.stamp.command != entry.stamp.command
         position = digest(state) if ends else ""
         yield EventRow(type(event).__name__, replace(entry, digest=position))

@@ -2,13 +2,14 @@
 
 import gzip
 from functools import lru_cache
+from itertools import pairwise, starmap
 from uuid import UUID
 
 import msgspec
 
 from games.api.answers import Line, Replay, Step
 from games.domain import NEW_GAME
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.domain.notation import numbered_sheet
 from games.domain.patch import difference, without_nulls
 from games.domain.table import table
@@ -27,16 +28,13 @@ def inflated(body: bytes) -> bytes:
 
 
 def replay_of(game_id: UUID, version: int) -> Replay:
-    state, steps = NEW_GAME, []
-    first = before = table(state)
     entries = store.feed(game_id, after=0, limit=version)
     events = store.read(game_id, up_to=version)
-    for entry, event in zip(entries, events, strict=True):
-        state = evolve(state, event)
-        after = table(state)
-        patch = difference(before, after)
-        stamp = entry.stamp
-        steps.append(Step(entry.version, stamp.at, stamp.actor, entry.event, patch))
-        before = after
+    tables = [table(state) for state in (NEW_GAME, *walk(events))]
+    patches = starmap(difference, pairwise(tables))
+    steps = tuple(
+        Step(entry.version, entry.stamp.at, entry.stamp.actor, entry.event, patch)
+        for entry, patch in zip(entries, patches, strict=True)
+    )
     lines = tuple(Line(at, line) for at, line in numbered_sheet(events))
-    return Replay(game_id, version, without_nulls(first), tuple(steps), lines)
+    return Replay(game_id, version, without_nulls(tables[0]), steps, lines)

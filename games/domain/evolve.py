@@ -1,6 +1,6 @@
 """The table after an event. Records what the event says and judges nothing."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from games.domain import events, evolve_table
@@ -29,6 +29,14 @@ def replay(events: Iterable[Event], state: State = NEW_GAME) -> State:
     draft = thaw(state)
     record(draft, events)
     return freeze(draft)
+
+
+def walk(events: Iterable[Event], state: State = NEW_GAME) -> Iterator[State]:
+    """The table after each event."""
+    draft = thaw(state)
+    for event in events:
+        record(draft, (event,))
+        yield freeze(draft)
 
 
 def record(draft: Draft, events: Iterable[Event]) -> None:

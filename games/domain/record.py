@@ -28,7 +28,7 @@ from games.domain.chain import (
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
 from games.domain.events import Event, TurnEnded, from_payloads
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.domain.numbers import check_renumberings
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
@@ -97,9 +97,9 @@ def _read_event(entry: Entry) -> Event:
 
 def record_of(events: Sequence[Event], game: str = "") -> Record:
     """A record of events without stamps, as of a game played at one table."""
-    entries, previous, state = [], genesis(game), NEW_GAME
-    for version, event in enumerate(events, 1):
-        state = evolve(state, event)
+    entries, previous = [], genesis(game)
+    for event, state in zip(events, walk(events), strict=True):
+        version = state.version
         ends = isinstance(event, TurnEnded) or version == len(events)
         link = Link(version, NO_STAMP, payload_of(event), digest=digest(state) if ends else "")
         previous = hash_of(link, previous)
@@ -111,9 +111,8 @@ def record_of(events: Sequence[Event], game: str = "") -> Record:
 
 def record_from(game: str, entries: Iterable[Entry], form: int = FORMAT) -> Record:
     entries = tuple(entries)
-    state, digests = NEW_GAME, []
-    for event in read_events(entries):
-        state = evolve(state, event)
+    state, digests, events = NEW_GAME, [], read_events(entries)
+    for event, state in zip(events, walk(events), strict=True):
         if form == 1 and isinstance(event, TurnEnded):
             digests.append(TurnDigest(state.version, digest(state)))
     last_table, head = _plain_table(state), _head(entries)

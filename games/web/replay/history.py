@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
 from uuid import UUID
 
 from msgspec import Struct
@@ -10,7 +9,7 @@ from msgspec import Struct
 from games.domain import NEW_GAME, Event, State
 from games.domain.course import Sample, course, effective_events
 from games.domain.events import GameStarted, SetupStageBegan, TurnEnded, TurnTakenBack
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.domain.notation import numbered_sheet
 from games.events import store
 
@@ -50,7 +49,7 @@ class History(Struct, frozen=True, eq=False):
 @lru_cache(maxsize=CACHE_SIZE)
 def history_of(game_id: UUID, version: int) -> History:
     events = store.read(game_id, up_to=version)
-    states = tuple(accumulate(events, evolve, initial=NEW_GAME))
+    states = (NEW_GAME, *walk(events))
     return History(
         game_id,
         version,
