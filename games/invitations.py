@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from games.access import GameView, StillAGuest
 from games.addresses import address_of
-from games.domain import Refusal
-from games.domain.events import PlayerReplaced, SeatLeft, SeatTaken
+from games.domain import NEW_GAME, Refusal
+from games.domain.events import PlayerReplaced, SeatLeft
+from games.domain.evolve import walk
 from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
-from games.domain.record import Entry
 from games.doors import count_change
 from games.edge import new_command_id, now
 from games.events import store
@@ -147,27 +147,18 @@ def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
 def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
     """Whether somebody else freed the person's seat since then, or the host replaced them."""
     entries = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
-    seats: dict[int, int | None] = {}
-    for entry, event in zip(entries, store.read(game_id), strict=True):
-        match event:
-            case SeatTaken(seat, player):
-                seats[seat] = player
-            case SeatLeft(seat):
-                by_another = entry.stamp.actor != actor_of(person.pk)
-                if seats.get(seat) == person.pk and by_another and _is_later(entry, since):
-                    return True
-            case PlayerReplaced(seat, player, by_host=by_host):
-                put_out = by_host is True and player != person.pk
-                if seats.get(seat) == person.pk and put_out and _is_later(entry, since):
-                    return True
-                seats[seat] = player
-            case _:
-                pass
+    events = store.read(game_id)
+    for entry, event, before in zip(entries, events, (NEW_GAME, *walk(events)), strict=False):
+        if isinstance(event, SeatLeft):
+            is_by_another = entry.stamp.actor != actor_of(person.pk)
+        elif isinstance(event, PlayerReplaced):
+            is_by_another = event.by_host is True and event.player != person.pk
+        else:
+            continue
+        was_theirs = before.setup.seats[event.seat].player == person.pk
+        if was_theirs and is_by_another and datetime.fromisoformat(entry.stamp.at) > since:
+            return True
     return False
-
-
-def _is_later(entry: Entry, since: datetime) -> bool:
-    return datetime.fromisoformat(entry.stamp.at) > since
 
 
 def invitations_of(view: GameView) -> QuerySet[Invitation]:

@@ -43,28 +43,21 @@ def gains(events: Iterable[Event]) -> tuple[Gain, ...]:
 def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
     turn = 1
     for version, event in effective_events(events):
-        match event:
-            case TurnEnded():
-                turn += 1
-            case CityScored():
-                why: GainReason = "majority" if event.majority else "most-of-a-full-city"
-                yield Gain(
-                    event.winner, event.influence, "city", why, "T8", turn, version, event.city
-                )
-            case RegionScored():
-                where = event.region
-                for share in event.shares:
-                    why = RANKS.get(share.rank, "present")
-                    yield Gain(
-                        share.seat, share.influence, "region", why, "T14", turn, version, where
-                    )
-                why = "active-player"
-                yield Gain(event.seat, event.influence, "track", why, "T17", turn, version, where)
-            case GameEnded():
-                for final in event.final:
-                    yield from _final_gains(final, turn - 1, version)
-            case _:
-                pass
+        if isinstance(event, TurnEnded):
+            turn += 1
+        elif isinstance(event, CityScored):
+            why: GainReason = "majority" if event.majority else "most-of-a-full-city"
+            yield Gain(event.winner, event.influence, "city", why, "T8", turn, version, event.city)
+        elif isinstance(event, RegionScored):
+            where = event.region
+            for share in event.shares:
+                why = RANKS.get(share.rank, "present")
+                yield Gain(share.seat, share.influence, "region", why, "T14", turn, version, where)
+            why = "active-player"
+            yield Gain(event.seat, event.influence, "track", why, "T17", turn, version, where)
+        elif isinstance(event, GameEnded):
+            for final in event.final:
+                yield from _final_gains(final, turn - 1, version)
 
 
 def _final_gains(final: Final, turn: int, version: int) -> Iterator[Gain]:

@@ -99,31 +99,22 @@ def _play_command(state: State, outcome: Sequence[Event]) -> Command:
 
 
 def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
-    expand: list[dict[str, object]] = []
-    increase: list[str] = []
-    opened: dict[str, None] = {}
-    body: dict[str, object] = {}
-    regions: list[str] = []
-    for event in takewhile(lambda each: not isinstance(each, events.TurnEnded), outcome):
-        match event:
-            case events.BoomMoved(city=city):
-                body["boom"] = city
-            case events.BonusTileSpent(use=use):
-                body["bonus"] = use
-            case events.ToolSpent(tool=tool):
-                body["use"] = tool
-            case events.Expanded(place=place, path=path):
-                way: dict[str, object] = {"to": place, "via": path[1:-1]}
-                expand.append(way | ({"from": path[0]} if path else {}))
-            case events.MarketShareIncreased(city=city, cost=0):
-                body["double"] = city
-            case events.MarketShareIncreased(city=city):
-                increase.append(city)
-            case events.FranchiseOpened(place=place):
-                opened[place] = None
-            case events.RegionScored(region=region):
-                regions.append(region)
-            case _:
-                pass
-    lists = {"expand": expand, "increase": increase, "order": list(opened), "regions": regions}
-    return command("turn", seat, body | lists, state.board)
+    turn = list(takewhile(lambda each: not isinstance(each, events.TurnEnded), outcome))
+    shares = [each for each in turn if isinstance(each, events.MarketShareIncreased)]
+    opened = [each.place for each in turn if isinstance(each, events.FranchiseOpened)]
+    body: dict[str, object] = {
+        "boom": next((each.city for each in turn if isinstance(each, events.BoomMoved)), None),
+        "bonus": next((each.use for each in turn if isinstance(each, events.BonusTileSpent)), None),
+        "use": next((each.tool for each in turn if isinstance(each, events.ToolSpent)), None),
+        "expand": [_expansion(each) for each in turn if isinstance(each, events.Expanded)],
+        "increase": [share.city for share in shares if share.cost],
+        "double": next((share.city for share in shares if not share.cost), None),
+        "order": list(dict.fromkeys(opened)),
+        "regions": [each.region for each in turn if isinstance(each, events.RegionScored)],
+    }
+    return command("turn", seat, body, state.board)
+
+
+def _expansion(event: events.Expanded) -> dict[str, object]:
+    way: dict[str, object] = {"to": event.place, "via": event.path[1:-1]}
+    return way | ({"from": event.path[0]} if event.path else {})

@@ -5,7 +5,7 @@ from textwrap import indent
 from typing import cast
 
 from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import asdict
 
 
 class Stroke(Struct, frozen=True):
@@ -155,20 +155,22 @@ def colours(theme: Theme) -> dict[str, str]:
 
 
 def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(part, str) and part.startswith("#"):
+        yield name, part
+    for key, value in _parts_of(part).items():
+        yield from _colours(value, f"{name}-{_hyphenate(key)}")
+
+
+def _parts_of(part: object) -> dict[str, object]:
     match part:
-        case str() if part.startswith("#"):
-            yield name, part
         case Struct():
-            for field in fields(part):
-                yield from _colours(getattr(part, field.name), f"{name}-{_hyphenate(field.name)}")
+            return asdict(part)
         case dict():
-            for key, value in part.items():
-                yield from _colours(value, f"{name}-{key}")
+            return {str(key): value for key, value in part.items()}
         case tuple():
-            for number, value in enumerate(part):
-                yield from _colours(value, f"{name}-{number}")
+            return {str(number): value for number, value in enumerate(part)}
         case _:
-            pass
+            return {}
 
 
 def _name_colours(part: object, name: str) -> object:
@@ -177,13 +179,12 @@ def _name_colours(part: object, name: str) -> object:
         case str() if part.startswith("#"):
             return f"var({name})"
         case Struct():
-            values = {
-                field.name: _name_colours(
-                    getattr(part, field.name), f"{name}-{_hyphenate(field.name)}"
-                )
-                for field in fields(part)
-            }
-            return type(part)(**values)
+            return type(part)(
+                **{
+                    key: _name_colours(value, f"{name}-{_hyphenate(key)}")
+                    for key, value in asdict(part).items()
+                }
+            )
         case dict():
             return {key: _name_colours(value, f"{name}-{key}") for key, value in part.items()}
         case tuple():

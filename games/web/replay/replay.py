@@ -145,13 +145,9 @@ def _last_own_turn(history: History, person: Person | None) -> int:
     """The end of the person's last turn; for others, the start of the game."""
     seat = own_seat(person, history.last)
     for version in sorted(history.counting, reverse=True):
-        match history.events[version - 1]:
-            case TurnEnded(seat=mover) if mover == seat:
-                return version
-            case GameStarted():
-                return version
-            case _:
-                pass
+        event = history.events[version - 1]
+        if isinstance(event, GameStarted) or (isinstance(event, TurnEnded) and event.seat == seat):
+            return version
     return 1
 
 

@@ -110,10 +110,7 @@ def changes(before: State, after: State) -> Iterator[Change]:
 def changed_places(events: tuple[Event, ...]) -> Iterator[str]:
     """The places that something happened to."""
     for event in events:
-        match event:
-            case FranchiseOpened():
-                yield event.place
-            case CityScored():
-                yield event.city
-            case _:
-                pass
+        if isinstance(event, FranchiseOpened):
+            yield event.place
+        elif isinstance(event, CityScored):
+            yield event.city
