@@ -8,7 +8,7 @@ from games.bots.worth import order_value
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
 from games.domain.commands import Expansion, PlaceBoom, TakeTurn
-from games.domain.income import empty_spaces
+from games.domain.expansions import boom
 from games.domain.playout import random_command
 
 BEAM_WIDTH = 3
@@ -51,7 +51,7 @@ def _boom_move(state: State) -> str | None:
     cities = moves.boom_cities(state)
     if not cities:
         return None
-    best = max(cities, key=lambda city: empty_spaces(state, state.mover, city))
+    best = max(cities, key=lambda city: boom.doubled_spaces(state, state.mover, city))
     return None if best == state.boom else state.board.ids[best]
 
 

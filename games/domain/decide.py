@@ -4,12 +4,7 @@ from typing import assert_never
 
 from games.domain.clock import bank_left, deadline_outcome
 from games.domain.commands import (
-    ChooseTile,
-    ChooseTown,
     Command,
-    PlaceBoom,
-    PlaceCityTile,
-    PlaceRegionTile,
     RunOutOfTime,
     SetupCommand,
     TakeTurn,
@@ -19,25 +14,15 @@ from games.domain.errors import NotYourTurn, WrongMoment
 from games.domain.events import BankOpened, BankUsed, DeadlineSet, Event, TimeRanOut
 from games.domain.evolve import evolve, replay
 from games.domain.lobby import LobbyCommand, NoStandIn, NotDue, decide_table
-from games.domain.stages import (
-    choose_tile,
-    choose_town,
-    draft_step,
-    place_boom,
-    place_city_tile,
-    place_region_tile,
-)
+from games.domain.moments import Judgement
+from games.domain.stages import STEPS, decide_setup, due_step
 from games.domain.state import State
-from games.domain.turn import Judgement, run_out_of_time, take_turn
+from games.domain.turn import run_out_of_time, take_turn
 
 MOMENTS: dict[type[Command], str] = {
     TakeTurn: "a turn",
     RunOutOfTime: "a turn",
-    ChooseTown: "a starting town",
-    PlaceBoom: "a city for the Boom marker",
-    PlaceCityTile: "a city tile",
-    ChooseTile: "a choice of a region tile",
-    PlaceRegionTile: "a region tile",
+    **{step.order: step.awaits for step in STEPS},
 }
 """What the game waits for when a command is due."""
 
@@ -56,9 +41,9 @@ def judge(state: State, order: Command | LobbyCommand | TimeIsUp) -> Judgement:
         case RunOutOfTime():
             _check_moment(state, order)
             return run_out_of_time(state, order)
-        case ChooseTown() | PlaceBoom() | PlaceCityTile() | PlaceRegionTile() | ChooseTile():
+        case _ if isinstance(order, SetupCommand):
             _check_moment(state, order)
-            events = _decide_setup(state, order)
+            events = decide_setup(state, order)
         case _:
             events = decide_table(state, order)
     return events, replay(events, state)
@@ -89,22 +74,6 @@ def _judge_deadline(state: State, order: TimeIsUp) -> Judgement:
     return events, replay(events, state)
 
 
-def _decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
-    match order:
-        case ChooseTown():
-            return choose_town(state, order)
-        case PlaceBoom():
-            return place_boom(state, order)
-        case PlaceCityTile():
-            return place_city_tile(state, order)
-        case PlaceRegionTile():
-            return place_region_tile(state, order)
-        case ChooseTile():
-            return choose_tile(state, order)
-        case _:
-            assert_never(order)
-
-
 def _check_moment(state: State, order: Command) -> None:
     moment, rule = _moment(state)
     if MOMENTS[type(order)] != moment:
@@ -116,20 +85,7 @@ def _check_moment(state: State, order: Command) -> None:
 
 def _moment(state: State) -> tuple[str, str]:
     """What the game waits for, and the rule that says so."""
-    match state.status:
-        case "playing":
-            return "a turn", "S4"
-        case "towns":
-            return "a starting town", "S5"
-        case "boom":
-            return "a city for the Boom marker", "O1"
-        case "draft":
-            return {
-                "city": ("a city tile", "X3"),
-                "choice": ("a choice of a region tile", "G1"),
-                "region": ("a region tile", "X3"),
-            }[draft_step(state)]
-        case "open" | "ended" | "abandoned":
-            return "nothing", "T19"
-        case _:
-            assert_never(state.status)
+    if state.status == "playing":
+        return "a turn", "S4"
+    step = due_step(state)
+    return ("nothing", "T19") if step is None else (step.awaits, step.rule)

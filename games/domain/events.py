@@ -14,6 +14,7 @@ from games.domain.state import Final, Options, Seat, Share, Terms, Tool
 T = TypeVar("T")
 BonusUse = Literal["expand", "share", "cash"]
 EndReason = Literal["red-zone", "no-expansion"]
+Stage = Literal["draft", "towns", "boom", "playing"]
 
 
 DeadlineReason = Literal[
@@ -69,7 +70,7 @@ class GameStarted(Struct, frozen=True, tag="GameStarted"):
 
 
 class SetupStageBegan(Struct, frozen=True, tag="SetupStageBegan"):
-    stage: Literal["draft", "towns", "boom", "playing"]
+    stage: Stage
     seat: int
 
 

@@ -1,23 +1,10 @@
 """Phase 2: where a marker may go, and by which links."""
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
-from itertools import pairwise
 
+from games.domain import errors
 from games.domain.board import Route, Way, places_in, reach
 from games.domain.commands import Expansion
-from games.domain.errors import (
-    AlreadyPresent,
-    BrokenChain,
-    ChainOutOfPlay,
-    CityAlreadyScored,
-    DevelopmentNotNeeded,
-    NoFranchiseThere,
-    NoLink,
-    RegionOutOfPlay,
-    TownOccupied,
-    ViaNeedsDevelopment,
-)
 from games.domain.state import State
 
 ANY_OWN_PLACE = "any place of yours"
@@ -34,11 +21,6 @@ def open_places(state: State, seat: int) -> int:
 def reachable_places(state: State, seat: int) -> int:
     """T2, T3: the open places one link away from an own franchise."""
     return reach(state.board, state.present[seat]) & open_places(state, seat)
-
-
-def far_places(state: State, seat: int) -> int:
-    """G2: the open places that only the Development tile leads to."""
-    return open_places(state, seat) & ~reachable_places(state, seat)
 
 
 def direct_ways(state: State, seat: int, places: Iterable[int]) -> list[Way]:
@@ -70,104 +52,50 @@ def check_open(state: State, seat: int, place: int) -> None:
     if open_places(state, seat) & bit:
         return
     board = state.board
-    name, possible = board.ids[place], _names(state, reachable_places(state, seat))
+    name, possible = board.ids[place], names(state, reachable_places(state, seat))
     # S2: nobody can expand into a region out of play.
     if state.setup.closed & bit:
-        raise RegionOutOfPlay(name, possible)
+        raise errors.RegionOutOfPlay(name, possible)
     # T3: no franchise of one's own may stand there.
     if state.present[seat] & bit:
-        raise AlreadyPresent(name, possible)
+        raise errors.AlreadyPresent(name, possible)
     # T3: a town must be unoccupied, a city unscored.
     if board.towns & bit:
-        raise TownOccupied(name, possible)
-    raise CityAlreadyScored(name, possible)
+        raise errors.TownOccupied(name, possible)
+    raise errors.CityAlreadyScored(name, possible)
 
 
-def find_way(state: State, seat: int, wish: Expansion, *, developing: bool) -> Way:
+def find_way(state: State, seat: int, wish: Expansion) -> Way:
+    """T2: one link, no place jumped."""
     board = state.board
     place = board.index[wish.to]
     check_open(state, seat, place)
-    if wish.via and not developing:
-        raise ViaNeedsDevelopment(wish.via[0], _names(state, reachable_places(state, seat)))
-    origin = None if wish.origin is None else board.index[wish.origin]
-    # T2: the way starts at an own franchise; a marker of this turn is none.
-    if origin is not None and not state.present[seat] >> origin & 1:
-        raise NoFranchiseThere(wish.origin, _names(state, state.present[seat]))
-    if developing:
-        return _chain_way(state, seat, wish, origin, place)
+    if wish.via:
+        raise errors.ViaNeedsDevelopment(wish.via[0], names(state, reachable_places(state, seat)))
+    origin = find_origin(state, seat, wish)
     route = (
         cheapest_route(state, seat, place)
         if origin is None
         else next((route for route in board.routes[place] if route.end == origin), None)
     )
-    # T2: one link, no place jumped.
     if route is None or not route.bit & state.present[seat]:
-        raise NoLink(
+        raise errors.NoLink(
             wish.to,
-            _names(state, reachable_places(state, seat)),
+            names(state, reachable_places(state, seat)),
             origin=wish.origin or ANY_OWN_PLACE,
         )
     return route.way
 
 
-def _chain_way(state: State, seat: int, wish: Expansion, origin: int | None, place: int) -> Way:
-    """G2: the Development tile's marker goes along any chain of links, and all are paid."""
-    board = state.board
-    # G2: it leads to a place that is not next to an own franchise.
-    if reachable_places(state, seat) >> place & 1:
-        raise DevelopmentNotNeeded(wish.to, _names(state, far_places(state, seat)))
-    if not wish.via:
-        starts = state.present[seat] if origin is None else 1 << origin
-        return cheapest_chain(state, starts, place)
-    via = tuple(board.index[stop] for stop in wish.via)
-    for stop in via:
-        # G5: any place in play may be passed.
-        if state.setup.closed >> stop & 1:
-            in_play = (board.towns | board.cities) & ~state.setup.closed
-            raise ChainOutOfPlay(board.ids[stop], _names(state, in_play))
-    start = _chain_start(state, seat, via[0]) if origin is None else origin
-    path = (start, *via, place)
-    links = tuple(_link_cost(state, here, there) for here, there in pairwise(path))
-    return Way(tuple(board.ids[stop] for stop in path), links, sum(links))
+def find_origin(state: State, seat: int, wish: Expansion) -> int | None:
+    """T2: the way starts at an own franchise; a marker of this turn is none."""
+    if wish.origin is None:
+        return None
+    origin = state.board.index[wish.origin]
+    if not state.present[seat] >> origin & 1:
+        raise errors.NoFranchiseThere(wish.origin, names(state, state.present[seat]))
+    return origin
 
 
-def _chain_start(state: State, seat: int, stop: int) -> int:
-    route = cheapest_route(state, seat, stop)
-    if route is None:
-        nexts = _names(state, reach(state.board, state.present[seat]))
-        raise NoLink(state.board.ids[stop], nexts, origin=ANY_OWN_PLACE)
-    return route.end
-
-
-def _link_cost(state: State, here: int, there: int) -> int:
-    board = state.board
-    for route in board.routes[here]:
-        if route.end == there:
-            return route.cost
-    nexts = _names(state, board.neighbours[here])
-    raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
-
-
-def cheapest_chain(state: State, starts: int, place: int) -> Way:
-    """The cheapest chain, then the one of fewest links, then by the order of the map."""
-    board, closed = state.board, state.setup.closed
-    waiting: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [
-        (0, 0, (start,), ()) for start in places_in(starts)
-    ]
-    settled = 0
-    while True:
-        cost, length, path, links = heappop(waiting)
-        here = path[-1]
-        if here == place:
-            return Way(tuple(board.ids[stop] for stop in path), links, cost)
-        if settled >> here & 1:
-            continue
-        settled |= 1 << here
-        for route in board.routes[here]:
-            if not route.bit & (settled | closed):
-                onward = (*path, route.end), (*links, route.cost)
-                heappush(waiting, (cost + route.cost, length + 1, *onward))
-
-
-def _names(state: State, places: int) -> tuple[str, ...]:
+def names(state: State, places: int) -> tuple[str, ...]:
     return tuple(state.board.ids[place] for place in places_in(places))

@@ -3,19 +3,25 @@
 from bisect import bisect_right
 
 from games.domain.board import places_in
+from games.domain.expansions import EXPANSIONS
 from games.domain.state import State
 
+EXTRA_SPACES = tuple(each.extra_spaces for each in EXPANSIONS if each.extra_spaces)
 
-def empty_spaces(state: State, seat: int, boom: int | None) -> int:
+
+def own_spaces(state: State, seat: int) -> int:
     """T1: all empty spaces of every unscored city with a franchise of the seat."""
     sizes, owners = state.sizes, state.owners
-    earning = state.present[seat] & state.free
     spaces = 0
-    for city in places_in(earning):
+    for city in places_in(state.present[seat] & state.free):
         spaces += sizes[city] - len(owners[city])
-    if boom is not None and earning >> boom & 1:
-        # O3: those of the Boom marker's city count double for the active player.
-        spaces += sizes[boom] - len(owners[boom])
+    return spaces
+
+
+def empty_spaces(state: State, seat: int) -> int:
+    spaces = own_spaces(state, seat)
+    for extra in EXTRA_SPACES:
+        spaces += extra(state, seat)
     return spaces
 
 
@@ -25,4 +31,4 @@ def income_for(state: State, spaces: int) -> int:
 
 
 def income(state: State, seat: int) -> int:
-    return income_for(state, empty_spaces(state, seat, state.boom))
+    return income_for(state, empty_spaces(state, seat))

@@ -4,7 +4,6 @@ What the set-up waits for are whole orders. A turn is put together from parts, e
 is offered by itself: together they may cost too much.
 """
 
-from collections.abc import Iterator
 from typing import Any, Literal, assert_never
 
 from msgspec import Struct, field
@@ -24,15 +23,9 @@ from games.domain.commands import (
     SetupCommand,
 )
 from games.domain.events import BonusUse
-from games.domain.expansions import boom
-from games.domain.income import empty_spaces, income_for
-from games.domain.stages import (
-    draft_step,
-    fitting_tiles,
-    free_towns,
-    open_cities,
-    open_regions,
-)
+from games.domain.expansions import boom, tools
+from games.domain.income import income_for, own_spaces
+from games.domain.stages import due_step
 from games.domain.state import State, Status, Tool
 from games.domain.turn import (
     CASH,
@@ -103,48 +96,21 @@ NO_CHOICES = Choices(
 
 def setup_orders(state: State) -> tuple[SetupCommand, ...]:
     """Every order that the set-up may go on with; none where it is over, or has not begun."""
-    ids = state.board.ids
-    match state.status:
-        case "towns":
-            towns = places_in(free_towns(state))
-            return tuple(ChooseTown(state.mover, ids[town]) for town in towns)
-        case "boom":
-            cities = places_in(boom.starting_cities(state))
-            return tuple(PlaceBoom(state.mover, ids[city]) for city in cities)
-        case "draft":
-            return tuple(_draft_orders(state))
-        case "playing" | "open" | "ended" | "abandoned":
-            return ()
-        case _:
-            assert_never(state.status)
-
-
-def _draft_orders(state: State) -> Iterator[SetupCommand]:
-    seat, ids, regions = state.mover, state.board.ids, state.board.regions
-    match draft_step(state):
-        case "city":
-            for city in open_cities(state):
-                for tile in fitting_tiles(state, city):
-                    yield PlaceCityTile(seat, ids[city], tile)
-        case "choice":
-            for region_tile in state.region_pool:
-                yield ChooseTile(seat, region_tile.id)
-        case "region":
-            for region in open_regions(state):
-                for region_tile in state.region_pool:
-                    yield PlaceRegionTile(seat, regions[region].id, region_tile.id)
+    step = due_step(state)
+    return () if step is None else tuple(step.orders(state))
 
 
 def boom_cities(state: State) -> tuple[int, ...]:
     """Where the Boom marker may be in this turn; first where it is."""
-    if state.boom is None:
-        return ()
-    return (state.boom, *places_in(boom.reachable_cities(state, state.boom)))
+    return boom.turn_cities(state)
 
 
 def income_with(state: State, boom_city: int | None) -> int:
     """What the turn's income is with the Boom marker there."""
-    return income_for(state, empty_spaces(state, state.mover, boom_city))
+    spaces = own_spaces(state, state.mover)
+    if boom_city is not None:
+        spaces += boom.doubled_spaces(state, state.mover, boom_city)
+    return income_for(state, spaces)
 
 
 def bonus_uses(state: State) -> tuple[BonusUse, ...]:
@@ -169,12 +135,12 @@ def far_places(state: State) -> tuple[int, ...]:
     seat = state.mover
     if "development" not in state.tools[seat] or state.spare(seat) <= 0:
         return ()
-    return places_in(expanding.far_places(state, seat))
+    return places_in(tools.far_places(state, seat))
 
 
 def chain(state: State, place: int) -> board.Way:
     """The cheapest one to a far place."""
-    return expanding.cheapest_chain(state, state.present[state.mover], place)
+    return tools.cheapest_chain(state, state.present[state.mover], place)
 
 
 def expansion(way: board.Way) -> Expansion:
@@ -236,15 +202,15 @@ def _setup_options(state: State) -> Choices:
 
 
 def _turn_options(state: State) -> Choices:
-    ids, tools = state.board.ids, state.tools[state.mover]
+    ids, held = state.board.ids, state.tools[state.mover]
     income, uses = income_with(state, state.boom), bonus_uses(state)
     purse = state.money[state.mover] + income
     most = purse + CASH if "cash" in uses else purse
     near = links(state, *near_places(state))
     use: dict[Tool, tuple[Way, ...]] = {}
-    if "route" in tools and state.spare(state.mover) > 0:
+    if "route" in held and state.spare(state.mover) > 0:
         use["route"] = tuple([_way(way, 0, purse) for way in near])
-    if "development" in tools and state.spare(state.mover) > 0:
+    if "development" in held and state.spare(state.mover) > 0:
         far = [chain(state, place) for place in far_places(state)]
         use["development"] = tuple([_way(way, way.cost, purse) for way in far if way.cost <= most])
     growing = increases(state) if purse >= INCREASE_COST else ()

@@ -19,6 +19,7 @@ from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.events import Event
 from games.domain.evolve import replay
+from games.domain.moments import Judgement
 from games.domain.moves import options
 from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
 from games.domain.playout import random_command
@@ -26,7 +27,6 @@ from games.domain.record import record_of, to_json
 from games.domain.setup import start
 from games.domain.state import Options, State
 from games.domain.text import draw
-from games.domain.turn import Judgement
 
 LOCALE = Path(__file__).parents[2] / "locale"
 SET_UP = ("kind", "seat", "towns", "cities", "places", "tiles", "regions")

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from games.domain.board import places_in
-from games.domain.expansions.region_tiles import gain
+from games.domain.board import RegionTile, places_in
+from games.domain.expansions import EXPANSIONS
 from games.domain.state import Final, Share, State
 
 DOLLARS_A_POINT = 3
 POINTS_A_BONUS_TILE = 4
+TILE_GAIN = tuple(each.tile_gain for each in EXPANSIONS if each.tile_gain)
 
 
 class CityOutcome(Struct, frozen=True):
@@ -61,9 +62,18 @@ def region_shares(state: State, region: int) -> tuple[Share, ...]:
     present.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
     shares = []
     for rank, seat in enumerate(present, 1):
-        influence, dollars = gain(tile, step_of(rank, seats), len(state.track))
+        influence, dollars = _gain(tile, step_of(rank, seats), len(state.track))
         shares.append(Share(seat, rank, counts[seat], influence, dollars))
     return tuple(shares)
+
+
+def _gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
+    """Influence and dollars for the tile's first, middle or lowest number."""
+    for gain in TILE_GAIN:
+        gained = gain(tile, step, on_track)
+        if gained is not None:
+            return gained
+    return tile.values[step], 0
 
 
 def step_of(rank: int, seats: int) -> int:

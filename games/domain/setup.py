@@ -9,11 +9,12 @@ from games.domain.chance import Draws
 from games.domain.errors import Unplayable
 from games.domain.events import Event, GameStarted
 from games.domain.evolve import evolve
-from games.domain.expansions import expert, milestones, region_tiles
+from games.domain.expansions import EXPANSIONS
 from games.domain.stages import next_stage
 from games.domain.state import BOARDS, NEW_GAME, RULESET, Options, Seat
 
 PRINTED_GAME = Options()
+SET_UP = tuple(each.set_up for each in EXPANSIONS if each.set_up)
 
 
 def start(
@@ -30,8 +31,6 @@ def start(
     first = _first_seat(count, first, seed)
     options = _validate_options(options)
     closed = board.closed_regions(count)
-    sizes, city_pool = expert.city_tiles(board, closed, options, seed)
-    tiles, region_pool = region_tiles.lay_tiles(board, closed, options, seed)
     started = GameStarted(
         ruleset=ruleset,
         seats=(Seat(),) * count if isinstance(seats, int) else tuple(seats),
@@ -41,17 +40,15 @@ def start(
         # S7: starting money by turn order.
         money=tuple(board.starting_money[count][(seat - first) % count] for seat in range(count)),
         franchises=board.franchises,
-        # M1: with milestones the bonus tiles wait in the reserve.
-        bonus_tiles=0 if options.milestones else board.bonus_tiles[count],
-        reserve=milestones.reserve_size(count) if options.milestones else 0,
+        bonus_tiles=board.bonus_tiles[count],
+        reserve=0,
         # S2: the regions out of play, their tiles on the first spaces of the track.
         closed_regions=tuple(board.regions[region].id for region in closed),
-        sizes=sizes,
-        tiles=tiles,
-        city_pool=city_pool,
-        region_pool=region_pool,
-        milestones=milestones.draw_tiles(count, seed) if options.milestones else (),
+        sizes=tuple(place.spaces for place in board.places),
+        tiles=board.base_tiles,
     )
+    for set_up in SET_UP:
+        started = set_up(started, board, closed)
     return (started, *next_stage(evolve(NEW_GAME, started)))
 
 

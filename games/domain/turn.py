@@ -1,15 +1,15 @@
 """A whole turn, phase by phase. Every rule of a turn is judged here, in the order of play."""
 
-from typing import cast
+from collections.abc import Sequence
 
 from games.domain import errors, events
 from games.domain.board import Way, places_in
-from games.domain.commands import Expansion, RunOutOfTime, TakeTurn
-from games.domain.events import EndReason, Event
-from games.domain.evolve import record
-from games.domain.expanding import affordable_places, far_places, find_way
-from games.domain.expansions import boom, milestones, region_tiles
+from games.domain.commands import RunOutOfTime, TakeTurn
+from games.domain.events import EndReason
+from games.domain.expanding import affordable_places, find_way
+from games.domain.expansions import EXPANSIONS
 from games.domain.income import empty_spaces, income_for
+from games.domain.moments import Judgement, Turn
 from games.domain.scoring import (
     city_outcome,
     complete_regions,
@@ -17,50 +17,26 @@ from games.domain.scoring import (
     region_shares,
     winners,
 )
-from games.domain.state import State, freeze, thaw
+from games.domain.state import State
 
 CASH = 10
 INCREASE_COST = 1
-Judgement = tuple[tuple[Event, ...], State]
-"""The events of a command, and the table after them."""
-
-
-class Turn:
-    """A turn under way: its events so far and the table after them."""
-
-    def __init__(self, state: State, seat: int) -> None:
-        self.draft = thaw(state)
-        # To read; it changes with the draft.
-        self.state = cast("State", self.draft)
-        self.seat = seat
-        self.events: list[Event] = []
-
-    def add(self, event: Event) -> None:
-        self.events.append(event)
-        record(self.draft, (event,))
-
-    def judgement(self) -> Judgement:
-        return tuple(self.events), freeze(self.draft)
-
-    def notice_milestones(self, since: int) -> None:
-        """M3: at once, for all players; a city just filled or won is scored by then."""
-        if self.state.milestones:
-            step = self.events[since:]
-            for event in tuple(milestones.milestone_events(self.state, step, self.seat)):
-                self.add(event)
+BEFORE_INCOME = tuple(each.before_income for each in EXPANSIONS if each.before_income)
+FIND_WAYS = tuple(each.find_ways for each in EXPANSIONS if each.find_ways)
+AFTER_STEP = tuple(each.after_step for each in EXPANSIONS if each.after_step)
+REGION_SCORED = tuple(each.region_scored for each in EXPANSIONS if each.region_scored)
 
 
 def take_turn(state: State, order: TakeTurn) -> Judgement:
     turn = Turn(state, order.seat)
     _check_bonus(state, order)
-    if order.boom is not None:
-        _move_boom(turn, order.boom)
+    for act in BEFORE_INCOME:
+        act(turn, order)
     _collect_income(turn)
     if order.bonus == "cash":
         # B4: $10 at any time of the turn, so also before paying.
         turn.add(events.BonusTileSpent(order.seat, "cash", CASH))
-    if order.expand or order.use:
-        _expand(turn, order)
+    _expand(turn, order)
     if order.increase or order.bonus == "share":
         _increase(turn, order)
     _open_franchises(turn, order)
@@ -113,73 +89,47 @@ def _check_bonus(state: State, order: TakeTurn) -> None:
         raise errors.BonusNeedsDouble(None, order.increase)
 
 
-def _move_boom(turn: Turn, city: str) -> None:
-    state = turn.state
-    if state.boom is None:
-        raise errors.NoBoomInThisGame(city)
-    # O2: left where it is, or moved to a directly connected city.
-    place = state.board.index[city]
-    if place == state.boom:
-        return
-    targets = boom.reachable_cities(state, state.boom)
-    if not targets >> place & 1:
-        raise errors.BoomCannotReach(
-            city, (state.board.ids[target] for target in places_in(targets))
-        )
-    turn.add(events.BoomMoved(turn.seat, city))
-
-
 def _collect_income(turn: Turn) -> None:
-    spaces = empty_spaces(turn.state, turn.seat, turn.state.boom)
+    spaces = empty_spaces(turn.state, turn.seat)
     turn.add(events.IncomeCollected(turn.seat, spaces, income_for(turn.state, spaces)))
 
 
 def _expand(turn: Turn, order: TakeTurn) -> None:
     state, seat = turn.state, turn.seat
-    if order.use is not None:
-        # G2: held since an earlier turn, once, and in phase 2.
-        if order.use not in state.tools[seat]:
-            raise errors.NotYourTool(order.use, state.tools[seat])
-        if not order.expand:
-            raise errors.ToolNeedsExpansion(order.use)
-    ways = _ways(state, order)
-    if order.use is not None:
-        turn.add(events.ToolSpent(seat, order.use))
-    # G2: the Route tile makes one link free; the dearest is what any player would choose.
-    free = max(link for way in ways for link in way.links) if order.use == "route" else 0
-    for number, (wish, way) in enumerate(zip(order.expand, ways, strict=True), 1):
+    for number, (wish, way) in enumerate(
+        zip(order.expand, _find_ways(turn, order), strict=True), 1
+    ):
         if number == 2:
             turn.add(events.BonusTileSpent(seat, "expand"))
-        cost = way.cost
-        if free in way.links:
-            cost, free = cost - free, 0
-        money = turn.state.money[seat]
+        money = state.money[seat]
         # T4: paid to the bank at once; nobody can go into debt.
-        if cost > money:
+        if way.cost > money:
             raise errors.CannotPay(
-                wish.to, affordable_places(state, seat, money), cost=cost, money=money
+                wish.to, affordable_places(state, seat, money), cost=way.cost, money=money
             )
         # P1: a marker stands for a franchise of the supply.
-        if turn.state.spare(seat) <= 0:
+        if state.spare(seat) <= 0:
             raise errors.SupplyEmpty(wish.to)
-        turn.add(events.Expanded(seat, wish.to, way.path, way.links, cost))
-        turn.notice_milestones(len(turn.events) - 1)
+        turn.add(events.Expanded(seat, wish.to, way.path, way.links, way.cost))
+        _end_step(turn, len(turn.events) - 1)
 
 
-def _ways(state: State, order: TakeTurn) -> list[Way]:
+def _find_ways(turn: Turn, order: TakeTurn) -> Sequence[Way]:
     wishes = order.expand
     # B2: the second expansion goes to another place than the first.
     if len(wishes) == 2 and wishes[0].to == wishes[1].to:
         raise errors.SamePlaceTwice(wishes[1].to)
-    developing = _developing_expansion(state, order) if order.use == "development" else None
-    return [find_way(state, order.seat, wish, developing=wish is developing) for wish in wishes]
+    for find in FIND_WAYS:
+        ways = find(turn, order)
+        if ways is not None:
+            return ways
+    return [find_way(turn.state, order.seat, wish) for wish in wishes]
 
 
-def _developing_expansion(state: State, order: TakeTurn) -> Expansion:
-    """G2: the expansion that needs the Development tile, else the first one."""
-    far = far_places(state, order.seat)
-    index = state.board.index
-    return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
+def _end_step(turn: Turn, since: int) -> None:
+    """After each expansion, each franchise with what it scores, and each region."""
+    for act in AFTER_STEP:
+        act(turn, since)
 
 
 def growing_cities(state: State, seat: int) -> int:
@@ -238,7 +188,7 @@ def _open_franchises(turn: Turn, order: TakeTurn) -> None:
             # T11: both are placed before the city is checked.
             turn.add(events.FranchiseOpened(turn.seat, place))
         _score_city(turn, place)
-        turn.notice_milestones(step)
+        _end_step(turn, step)
 
 
 def _score_city(turn: Turn, place: str) -> None:
@@ -277,18 +227,15 @@ def _score_regions(turn: Turn, order: TakeTurn) -> None:
 
 def _score_region(turn: Turn, name: str) -> None:
     state, board = turn.state, turn.state.board
-    region = board.region_index[name]
-    shares = region_shares(state, region)
-    tile = state.tiles[region]
-    kind = "influence" if tile is None else tile.kind
-    # G2: with no used bonus tile nothing is taken back.
-    back = kind == "bonus-tile" and state.spent[shares[0].seat] > 0
+    shares = region_shares(state, board.region_index[name])
     # T17: the tile goes to the first free space of the track, which pays the active player.
     space = len(state.track) + 1
     influence = board.track.influence[space - 1]
-    takes = region_tiles.TOOLS.get(kind)
-    turn.add(events.RegionScored(turn.seat, name, space, influence, shares, back, takes))
-    turn.notice_milestones(len(turn.events) - 1)
+    scored = events.RegionScored(turn.seat, name, space, influence, shares)
+    for change in REGION_SCORED:
+        scored = change(state, scored)
+    turn.add(scored)
+    _end_step(turn, len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:

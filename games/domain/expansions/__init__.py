@@ -1,1 +1,8 @@
-"""The three small expansions and the expert variant, a module each."""
+"""The three small expansions and the expert variant, a module each, and the list of them."""
+
+from games.domain.expansions.boom import BOOM
+from games.domain.expansions.expert import EXPERT
+from games.domain.expansions.milestones import MILESTONE_TILES
+from games.domain.expansions.region_tiles import REGION_TILES
+
+EXPANSIONS = (EXPERT, MILESTONE_TILES, BOOM, REGION_TILES)

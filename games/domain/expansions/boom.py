@@ -1,14 +1,39 @@
 """Expansion 2: the Boom marker."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from games.domain.board import Board, reach
+from games.domain import errors
+from games.domain.board import Board, places_in, reach
+from games.domain.commands import PlaceBoom, TakeTurn
+from games.domain.events import BoomMoved, Event
+from games.domain.moments import GameExpansion, SetupStep, Turn, begin
 from games.domain.state import State
+
+
+def await_first_city(state: State) -> tuple[Event, ...] | None:
+    """O1: after the starting towns."""
+    if state.setup.options.boom and state.boom is None:
+        return begin(state, "boom", state.setup.first)
+    return None
 
 
 def starting_cities(state: State) -> int:
     """O1: any unscored city in play."""
     return state.free & state.board.cities
+
+
+def first_orders(state: State) -> Iterator[PlaceBoom]:
+    for city in places_in(starting_cities(state)):
+        yield PlaceBoom(state.mover, state.board.ids[city])
+
+
+def place_marker(state: State, order: PlaceBoom) -> tuple[Event, ...]:
+    board, cities = state.board, starting_cities(state)
+    if not cities >> board.index[order.city] & 1:
+        possible = (board.ids[city] for city in places_in(cities))
+        raise errors.BoomCannotStandThere(order.city, possible)
+    return (BoomMoved(order.seat, order.city),)
 
 
 def reachable_cities(state: State, stands: int) -> int:
@@ -25,3 +50,59 @@ def _reach_through(board: Board, start: int, passable: int) -> int:
     while (wider := places | reach(board, places & passable)) != places:
         places = wider
     return places
+
+
+def turn_cities(state: State) -> tuple[int, ...]:
+    """Where the marker may be in this turn; first where it is."""
+    if state.boom is None:
+        return ()
+    return (state.boom, *places_in(reachable_cities(state, state.boom)))
+
+
+def move_marker(turn: Turn, order: TakeTurn) -> None:
+    if order.boom is None:
+        return
+    state = turn.state
+    if state.boom is None:
+        raise errors.NoBoomInThisGame(order.boom)
+    # O2: left where it is, or moved to a directly connected city.
+    place = state.board.index[order.boom]
+    if place == state.boom:
+        return
+    targets = reachable_cities(state, state.boom)
+    if not targets >> place & 1:
+        possible = (state.board.ids[target] for target in places_in(targets))
+        raise errors.BoomCannotReach(order.boom, possible)
+    turn.add(BoomMoved(turn.seat, order.boom))
+
+
+def doubled_spaces(state: State, seat: int, city: int) -> int:
+    """O3: the empty spaces of the marker's city count double for the active player."""
+    if not state.present[seat] & state.free & 1 << city:
+        return 0
+    return state.sizes[city] - len(state.owners[city])
+
+
+def _extra_spaces(state: State, seat: int) -> int:
+    return 0 if state.boom is None else doubled_spaces(state, seat, state.boom)
+
+
+BOOM = GameExpansion(
+    option="boom",
+    rules="boom",
+    is_played=lambda options: options.boom,
+    after_towns=await_first_city,
+    steps=(
+        SetupStep(
+            "boom",
+            PlaceBoom,
+            "a city for the Boom marker",
+            "O1",
+            lambda _: True,
+            first_orders,
+            place_marker,
+        ),
+    ),
+    before_income=move_marker,
+    extra_spaces=_extra_spaces,
+)

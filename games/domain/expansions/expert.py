@@ -1,12 +1,25 @@
 """The expert variant: the host, chance or a tile draft lays the city and region tiles."""
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import assert_never
 
+from msgspec.structs import replace
+
+from games.domain import errors
 from games.domain.board import Board
 from games.domain.chance import Draws
+from games.domain.commands import PlaceCityTile, PlaceRegionTile
 from games.domain.errors import Unplayable
-from games.domain.state import Layout, Options
+from games.domain.events import Event, GameStarted, TilePlaced
+from games.domain.expansions.region_tiles import is_choosing
+from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
+from games.domain.state import Layout, Options, State
+
+
+def lay_city_tiles(game: GameStarted, board: Board, closed: tuple[int, ...]) -> GameStarted:
+    sizes, pool = city_tiles(board, closed, game.options, game.seed)
+    return replace(game, sizes=sizes, city_pool=pool)
 
 
 def city_tiles(
@@ -70,3 +83,87 @@ def _host_cities(
             left=", ".join(map(str, sorted(missing.elements()))),
         )
     return tuple(sizes)
+
+
+def await_tiles(state: State) -> tuple[Event, ...] | None:
+    """X3: each player in turn places one tile, until all lie."""
+    drafting = state.setup.options.layout == "draft"
+    if state.city_pool or (state.region_pool and drafting):
+        return begin(state, "draft", state.setup.first)
+    return None
+
+
+def open_cities(state: State) -> tuple[int, ...]:
+    return tuple(place for place, size in enumerate(state.sizes) if size == 0)
+
+
+def open_regions(state: State) -> tuple[int, ...]:
+    return tuple(region for region, tile in enumerate(state.tiles) if tile is None)
+
+
+def city_orders(state: State) -> Iterator[PlaceCityTile]:
+    board, left = state.board, sorted(set(state.city_pool))
+    for city in open_cities(state):
+        back = board.back(board.places[city].spaces)
+        for tile in left:
+            if tile in back:
+                yield PlaceCityTile(state.mover, board.ids[city], tile)
+
+
+def region_orders(state: State) -> Iterator[PlaceRegionTile]:
+    for region in open_regions(state):
+        for tile in state.region_pool:
+            yield PlaceRegionTile(state.mover, state.board.regions[region].id, tile.id)
+
+
+def place_city_tile(state: State, order: PlaceCityTile) -> tuple[Event, ...]:
+    board = state.board
+    place = board.index[order.place]
+    if order.tile not in state.city_pool:
+        raise errors.NoSuchTileLeft(order.tile, sorted(set(state.city_pool)))
+    if state.sizes[place]:
+        raise errors.SpaceNotOpen(order.place, (board.ids[city] for city in open_cities(state)))
+    # X1: a tile of the kind that is printed on the space.
+    back = board.back(board.places[place].spaces)
+    if order.tile not in back:
+        raise errors.WrongBack(order.place, back, tile=order.tile)
+    return (TilePlaced(order.seat, order.place, order.tile, next_seat(state)),)
+
+
+def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]:
+    board = state.board
+    if order.tile not in [tile.id for tile in state.region_pool]:
+        raise errors.NoSuchTileLeft(order.tile, (tile.id for tile in state.region_pool))
+    if state.tiles[board.region_index[order.region]] is not None:
+        waiting = (board.regions[region].id for region in open_regions(state))
+        raise errors.SpaceNotOpen(order.region, waiting)
+    return (TilePlaced(order.seat, order.region, order.tile, next_seat(state)),)
+
+
+EXPERT = GameExpansion(
+    option="layout",
+    rules="expert",
+    is_played=lambda options: options.layout != "printed",
+    set_up=lay_city_tiles,
+    before_towns=await_tiles,
+    steps=(
+        SetupStep(
+            "draft",
+            PlaceCityTile,
+            "a city tile",
+            "X3",
+            lambda state: bool(state.city_pool),
+            city_orders,
+            place_city_tile,
+        ),
+        SetupStep(
+            "draft",
+            PlaceRegionTile,
+            "a region tile",
+            "X3",
+            lambda state: not state.city_pool and not is_choosing(state),
+            region_orders,
+            place_region_tile,
+        ),
+    ),
+)

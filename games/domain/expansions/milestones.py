@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.domain.board import places_in
+from msgspec.structs import replace
+
+from games.domain.board import Board, places_in
 from games.domain.chance import Draws
-from games.domain.events import CityScored, Event, MilestoneReached, RegionScored
+from games.domain.events import CityScored, Event, GameStarted, MilestoneReached, RegionScored
+from games.domain.moments import GameExpansion, Turn
 from games.domain.state import State
 
 MILESTONES = (
@@ -27,6 +30,23 @@ def draw_tiles(seats: int, seed: int) -> tuple[str, ...]:
 def reserve_size(seats: int) -> int:
     """M1: how many bonus tiles wait in each player's reserve."""
     return 4 if seats <= 3 else 3
+
+
+def lay_tiles(game: GameStarted, _board: Board, _closed: tuple[int, ...]) -> GameStarted:
+    """M1: the bonus tiles wait in the reserve."""
+    if not game.options.milestones:
+        return game
+    seats = len(game.seats)
+    tiles = draw_tiles(seats, game.seed)
+    return replace(game, bonus_tiles=0, reserve=reserve_size(seats), milestones=tiles)
+
+
+def notice_milestones(turn: Turn, since: int) -> None:
+    """M3: at once, for all players; a city just filled or won is scored by then."""
+    if turn.state.milestones:
+        step = turn.events[since:]
+        for event in tuple(milestone_events(turn.state, step, turn.seat)):
+            turn.add(event)
 
 
 def milestone_events(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
@@ -72,3 +92,12 @@ def is_fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> b
             return state.dear_links[seat] >= 2
         case _:
             raise ValueError(f"there is no milestone {tile!r}")
+
+
+MILESTONE_TILES = GameExpansion(
+    option="milestones",
+    rules="milestones",
+    is_played=lambda options: options.milestones,
+    set_up=lay_tiles,
+    after_step=notice_milestones,
+)

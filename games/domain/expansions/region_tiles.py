@@ -2,28 +2,44 @@
 
 import re
 from collections import Counter
-from typing import assert_never
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from games.domain.board import NEW_REGION_TILES, TILE_ID, Board, RegionTile
 from games.domain.chance import Draws
-from games.domain.errors import Unplayable
-from games.domain.state import Layout, Options, State, Tool
+from games.domain.commands import ChooseTile
+from games.domain.errors import TileNotToChoose, Unplayable
+from games.domain.events import Event, GameStarted, RegionScored, TileChosen, TilesDealt
+from games.domain.expansions import tools
+from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
+from games.domain.state import Layout, Options, State
 
-TOOLS: dict[str, Tool] = {"development-tile": "development", "route-tile": "route"}
+
+def lay_region_tiles(game: GameStarted, board: Board, closed: tuple[int, ...]) -> GameStarted:
+    tiles, pool = lay_tiles(board, closed, game.options, game.seed)
+    return replace(game, tiles=tiles, region_pool=pool)
 
 
-def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
+def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int] | None:
     """G2: influence and dollars for the tile's first, middle or lowest number."""
-    value = tile.values[step]
     match tile.kind:
         case "dollars":
-            return 0, value
+            return 0, tile.values[step]
         case "number-of-regions":
-            return max(0, on_track + value), 0
-        case "influence" | "bonus-tile" | "development-tile" | "route-tile":
-            return value, 0
+            return max(0, on_track + tile.values[step]), 0
         case _:
-            assert_never(tile.kind)
+            return None
+
+
+def region_scored(state: State, event: RegionScored) -> RegionScored:
+    """G2: what the first of a region gets besides."""
+    tile = state.tiles[state.board.region_index[event.region]]
+    if tile is None:
+        return event
+    # With no used bonus tile nothing is taken back.
+    back = tile.kind == "bonus-tile" and state.spent[event.shares[0].seat] > 0
+    return replace(event, bonus_tile_back=back, takes=tools.TOOLS.get(tile.kind))
 
 
 def lay_tiles(
@@ -121,3 +137,55 @@ def is_choosing(state: State) -> bool:
     """G1, third way: there are more tiles than regions without one."""
     ready = len(state.region_pool) + len(state.chosen)
     return ready > state.tiles.count(None)
+
+
+def await_tiles(state: State) -> tuple[Event, ...] | None:
+    """G1: first the players choose, then the tiles are placed at random."""
+    if is_choosing(state):
+        return begin(state, "draft", state.setup.first)
+    return (_deal(state.region_pool, state.setup.seed),) if state.region_pool else None
+
+
+def _deal(tiles: Sequence[RegionTile], seed: int) -> TilesDealt:
+    return TilesDealt(Draws(seed, "chosen region tiles").shuffle([tile.id for tile in tiles]))
+
+
+def choice_orders(state: State) -> Iterator[ChooseTile]:
+    for tile in state.region_pool:
+        yield ChooseTile(state.mover, tile.id)
+
+
+def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
+    """G1: the players choose as many tiles as there are regions in play."""
+    tile = next((tile for tile in state.region_pool if tile.id == order.tile), None)
+    if tile is None:
+        raise TileNotToChoose(order.tile, (tile.id for tile in state.region_pool))
+    chosen = (*state.chosen, tile)
+    last = len(chosen) == state.tiles.count(None)
+    event = TileChosen(order.seat, order.tile, next_seat(state), last)
+    if not last or state.setup.options.layout == "draft":
+        return (event,)
+    return (event, _deal(chosen, state.setup.seed if order.seed is None else order.seed))
+
+
+REGION_TILES = GameExpansion(
+    option="region_tiles",
+    rules="region-tiles",
+    is_played=lambda options: options.region_tiles is not None,
+    set_up=lay_region_tiles,
+    before_towns=await_tiles,
+    steps=(
+        SetupStep(
+            "draft",
+            ChooseTile,
+            "a choice of a region tile",
+            "G1",
+            is_choosing,
+            choice_orders,
+            choose_tile,
+        ),
+    ),
+    find_ways=tools.find_ways,
+    tile_gain=gain,
+    region_scored=region_scored,
+)

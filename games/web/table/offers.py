@@ -15,9 +15,10 @@ from games.domain.decide import judge
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
 from games.domain.income import income
+from games.domain.moments import Judgement
 from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
-from games.domain.turn import CASH, INCREASE_COST, Judgement
+from games.domain.turn import CASH, INCREASE_COST
 from games.web.table import drafts
 from games.web.wording import dollars
 

@@ -1,0 +1,127 @@
+"""Expansion 3: the Route and the Development tile, which regions give and a turn may use."""
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from games.domain import errors
+from games.domain.board import Way, places_in, reach
+from games.domain.commands import Expansion, TakeTurn
+from games.domain.events import ToolSpent
+from games.domain.expanding import (
+    ANY_OWN_PLACE,
+    cheapest_route,
+    check_open,
+    find_origin,
+    find_way,
+    names,
+    open_places,
+    reachable_places,
+)
+from games.domain.moments import Turn
+from games.domain.state import State, Tool
+
+TOOLS: dict[str, Tool] = {"development-tile": "development", "route-tile": "route"}
+
+
+def find_ways(turn: Turn, order: TakeTurn) -> Sequence[Way] | None:
+    """G2: held since an earlier turn, once, and in phase 2."""
+    if order.use is None:
+        return None
+    state, seat = turn.state, turn.seat
+    if order.use not in state.tools[seat]:
+        raise errors.NotYourTool(order.use, state.tools[seat])
+    if not order.expand:
+        raise errors.ToolNeedsExpansion(order.use)
+    if order.use == "development":
+        chain = _needs_chain(state, order)
+        ways = [
+            _find_chain(state, seat, wish) if wish is chain else find_way(state, seat, wish)
+            for wish in order.expand
+        ]
+    else:
+        ways = _with_free_link([find_way(state, seat, wish) for wish in order.expand])
+    turn.add(ToolSpent(seat, order.use))
+    return ways
+
+
+def _with_free_link(ways: list[Way]) -> list[Way]:
+    """G2: one link is free; the dearest is what any player would choose."""
+    dearest = max(ways, key=lambda way: way.cost)
+    return [replace(way, cost=0) if way is dearest else way for way in ways]
+
+
+def _needs_chain(state: State, order: TakeTurn) -> Expansion:
+    """G2: the expansion that needs the Development tile, else the first one."""
+    far = far_places(state, order.seat)
+    index = state.board.index
+    return next((wish for wish in order.expand if far >> index[wish.to] & 1), order.expand[0])
+
+
+def far_places(state: State, seat: int) -> int:
+    """G2: the open places that only the Development tile leads to."""
+    return open_places(state, seat) & ~reachable_places(state, seat)
+
+
+def _find_chain(state: State, seat: int, wish: Expansion) -> Way:
+    """G2: the Development tile's marker goes along any chain of links, and all are paid."""
+    board = state.board
+    place = board.index[wish.to]
+    check_open(state, seat, place)
+    origin = find_origin(state, seat, wish)
+    # G2: it leads to a place that is not next to an own franchise.
+    if reachable_places(state, seat) >> place & 1:
+        raise errors.DevelopmentNotNeeded(wish.to, names(state, far_places(state, seat)))
+    if not wish.via:
+        starts = state.present[seat] if origin is None else 1 << origin
+        return cheapest_chain(state, starts, place)
+    via = tuple(board.index[stop] for stop in wish.via)
+    for stop in via:
+        # G5: any place in play may be passed.
+        if state.setup.closed >> stop & 1:
+            in_play = (board.towns | board.cities) & ~state.setup.closed
+            raise errors.ChainOutOfPlay(board.ids[stop], names(state, in_play))
+    start = _chain_start(state, seat, via[0]) if origin is None else origin
+    path = (start, *via, place)
+    links = tuple(_link_cost(state, here, there) for here, there in pairwise(path))
+    return Way(tuple(board.ids[stop] for stop in path), links, sum(links))
+
+
+def _chain_start(state: State, seat: int, stop: int) -> int:
+    route = cheapest_route(state, seat, stop)
+    if route is None:
+        nexts = names(state, reach(state.board, state.present[seat]))
+        raise errors.NoLink(state.board.ids[stop], nexts, origin=ANY_OWN_PLACE)
+    return route.end
+
+
+def _link_cost(state: State, here: int, there: int) -> int:
+    board = state.board
+    for route in board.routes[here]:
+        if route.end == there:
+            return route.cost
+    nexts = names(state, board.neighbours[here])
+    raise errors.BrokenChain(board.ids[there], nexts, origin=board.ids[here])
+
+
+def cheapest_chain(state: State, starts: int, place: int) -> Way:
+    """The cheapest chain, then the one of fewest links, then by the order of the map."""
+    board, closed = state.board, state.setup.closed
+    waiting: list[tuple[int, int, tuple[int, ...], tuple[int, ...]]] = [
+        (0, 0, (start,), ()) for start in places_in(starts)
+    ]
+    settled = 0
+    while True:
+        cost, length, path, links = heappop(waiting)
+        here = path[-1]
+        if here == place:
+            return Way(tuple(board.ids[stop] for stop in path), links, cost)
+        if settled >> here & 1:
+            continue
+        settled |= 1 << here
+        for route in board.routes[here]:
+            if not route.bit & (settled | closed):
+                onward = (*path, route.end), (*links, route.cost)
+                heappush(waiting, (cost + route.cost, length + 1, *onward))

@@ -1,0 +1,83 @@
+"""The moments of a game at which an expansion has its say, and the turn under way.
+
+The base game is played as if there were none: `setup`, `stages`, `turn`, `income` and
+`scoring` only say which moment it is. What is not named in an `Expansion` stays as it is.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from games.domain.board import Board, RegionTile, Way
+from games.domain.commands import SetupCommand, TakeTurn
+from games.domain.events import Event, GameStarted, RegionScored, SetupStageBegan, Stage
+from games.domain.evolve import record
+from games.domain.state import Options, State, freeze, thaw
+
+Judgement = tuple[tuple[Event, ...], State]
+"""The events of a command, and the table after them."""
+
+Order = TypeVar("Order", bound=SetupCommand)
+
+
+class Turn:
+    """A turn under way: its events so far and the table after them."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.draft = thaw(state)
+        # To read; it changes with the draft.
+        self.state = cast("State", self.draft)
+        self.seat = seat
+        self.events: list[Event] = []
+
+    def add(self, event: Event) -> None:
+        self.events.append(event)
+        record(self.draft, (event,))
+
+    def judgement(self) -> Judgement:
+        return tuple(self.events), freeze(self.draft)
+
+
+class SetupStep(Struct, Generic[Order], frozen=True):
+    """A choice before the first turn: what the game waits for, and by which rule."""
+
+    status: Stage
+    order: type[Order]
+    awaits: str
+    rule: str
+    is_due: Callable[[State], bool]
+    orders: Callable[[State], Iterable[Order]]
+    decide: Callable[[State, Order], tuple[Event, ...]]
+
+
+class GameExpansion(Struct, frozen=True, kw_only=True):
+    """What it changes, in the order of play; `rules` is its section in the book of rules.
+
+    A stage answers None where there is nothing to wait for, else the events that lead to it.
+    """
+
+    option: str
+    rules: str
+    is_played: Callable[[Options], bool]
+
+    set_up: Callable[[GameStarted, Board, tuple[int, ...]], GameStarted] | None = None
+    before_towns: Callable[[State], tuple[Event, ...] | None] | None = None
+    after_towns: Callable[[State], tuple[Event, ...] | None] | None = None
+    steps: tuple[SetupStep[Any], ...] = ()
+
+    before_income: Callable[[Turn, TakeTurn], None] | None = None
+    extra_spaces: Callable[[State, int], int] | None = None
+    find_ways: Callable[[Turn, TakeTurn], Sequence[Way] | None] | None = None
+    after_step: Callable[[Turn, int], None] | None = None
+    tile_gain: Callable[[RegionTile, int, int], tuple[int, int] | None] | None = None
+    region_scored: Callable[[State, RegionScored], RegionScored] | None = None
+
+
+def next_seat(state: State) -> int:
+    """Clockwise from the seat to move."""
+    return (state.mover + 1) % len(state.setup.seats)
+
+
+def begin(state: State, stage: Stage, seat: int) -> tuple[Event, ...]:
+    return () if state.status == stage else (SetupStageBegan(stage, seat),)
