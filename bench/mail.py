@@ -25,10 +25,11 @@ from games.drawing import board_png
 from games.edge import now
 from games.management.progress import track
 from games.models import Person
-from notifications.digest.sending import begin_digests, send_due_digests
+from notifications.digest.schedule import begin_digests
 from notifications.models import Digest, Notice, Preference
+from notifications.outbox import send_due
 from notifications.reply_addresses import reply_address
-from notifications.sending import send_due
+from notifications.tasks import send_daily_mails
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener
 from tests.programs import free_port
@@ -89,7 +90,7 @@ def measure_outgoing(port: int) -> None:
     floor = 1 / median([time_once(lambda: send_bare(port)) for _ in range(GAMES)])
     kinds = {"without a picture": ["started"], "with a picture": ["turn"]}
     for what, kind in kinds.items():
-        others = Notice.objects.exclude(kind__in=kind).filter(sent=None)
+        others = Notice.objects.exclude(message__in=kind).filter(sent=None)
         held = list(others.values_list("pk", flat=True))
         others.update(sent=now())
         waiting = Notice.objects.filter(sent=None, due__lte=now()).count()
@@ -130,7 +131,7 @@ def measure_daily() -> None:
         others.update(due=now() + timedelta(days=1))
         due.update(due=yesterday)
         count, began = due.count(), time.perf_counter()
-        while send_due_digests(now()):
+        while send_daily_mails(now()):
             pass
         rate = count / (time.perf_counter() - began)
         print_line(f"daily mails a second, {what}", f"{rate:,.0f} ({count:,} due)", "")

@@ -21,8 +21,8 @@ UPDATE = (
     " changed = %s, digest = %s, snapshot = %s WHERE id = %s"
 )
 NOTICE = (
-    "INSERT INTO raw_notifications_notice (game_id, version, kind, recipient_id, due)"
-    " VALUES (%s, %s, 'turn', %s, %s)"
+    "INSERT INTO raw_notifications_notice (game_id, occasion, message, channel, recipient_id, due)"
+    " VALUES (%s, %s, 'turn', 'mail', %s, %s)"
 )
 
 
@@ -53,7 +53,7 @@ class RawTurn:
             values += [self.game, version, TEXT, f"c{last}", fingerprint, at, self.head, digest]
         insert = INSERT + ", ".join([ROW] * events)
         row = [last, self.head, at, at, self.digest, self.snapshot, self.game]
-        notice = [self.game, last, self.person, at]
+        notice = [self.game, str(last), self.person, at]
         self.version = last
 
         def write() -> None:

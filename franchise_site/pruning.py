@@ -8,7 +8,8 @@ from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
 from games.models import ChatReport, SignIn, Token
-from notifications.models import Delivery, Inbound, InvitationMail, Notice
+from notifications.models import Inbound, Notice
+from notifications.waiting import waiting_posts
 
 AT_ONCE = 500
 SESSION = timedelta(seconds=settings.SESSION_COOKIE_AGE)
@@ -27,10 +28,12 @@ def old_rows(at: datetime) -> dict[str, Rows]:
         return at - timedelta(days=settings.KEEP_DAYS[name])
 
     return {
-        "notices": Notice.objects.filter(sent__lt=before("notices")),
-        "inbound": Inbound.objects.filter(at__lt=before("inbound"), due=None),
-        "invitation_mails": InvitationMail.objects.filter(sent__lt=before("invitation_mails")),
-        "deliveries": Delivery.objects.filter(made__lt=before("deliveries")),
+        "notices": Notice.objects.filter(sent__lt=before("notices")).exclude(message="invitation"),
+        "inbound": Inbound.objects.filter(at__lt=before("inbound")),
+        "invitation_mails": Notice.objects.filter(
+            sent__lt=before("invitation_mails"), message="invitation"
+        ),
+        "deliveries": waiting_posts().filter(due_since__lt=before("deliveries")),
         "reports": ChatReport.objects.filter(settled__lt=before("reports")),
         "sessions": Session.objects.filter(expire_date__lt=at),
         "sign_ins": SignIn.objects.filter(seen__lt=at - SESSION),

@@ -16,9 +16,9 @@ from mail_in.phrases import SAYS, Says
 from mail_in.playing import Outcome, Result
 from mail_in.reading import IncomingMail
 from mail_in.words import without_reply_prefix
-from notifications.answers import Answer
-from notifications.composing import reader_of, ways_of, with_foot
+from notifications.messages.answers import Answer
 from notifications.messages.content import Reader, order_choices, standings
+from notifications.messages.game import links_of, reader_of, with_foot
 from notifications.messages.letter import (
     Choices,
     Letter,
@@ -45,7 +45,7 @@ def answer_to(
     if is_mine:
         sender = reply_address(address.game_id, state.mover, state.version, person.pk)
     subject = f"Re: {without_reply_prefix(mail.subject)}"
-    links = ways_of(address.game_id, state, reader, offers=is_mine)
+    links = links_of(address.game_id, state, reader, offers=is_mine)
     letter = answer_letter(AnswerContext(result, address.seat, reader, links, is_mine), subject)
     letter = with_foot(letter, reader, address.game_id, state.version)
     return Answer(

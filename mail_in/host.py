@@ -6,7 +6,7 @@ from django.conf import settings
 
 from mail_in.parts import header_field, part_of, text_of
 from mail_in.reading import MOST_READ, IncomingMail, header_text
-from notifications.answers import MARK, HostMail
+from notifications.messages.answers import MARK, HostMail
 
 NAMES = ("postmaster", "abuse")
 LONGEST_TEXT = 4000

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.edge import now
 from mail_in.receiving import receive
-from notifications.answers import send_due_answers
 from notifications.mailbox import find_mail, mails
+from notifications.outbox import send_due
 
 # Mail programs load no pictures from elsewhere; `icon` is the browser tab's.
 AS_MAIL_PROGRAMS_DO = "default-src 'self'; img-src data: {icon}; style-src 'self' 'unsafe-inline'"
@@ -35,7 +35,7 @@ def mailbox_mail(request: HttpRequest, name: str) -> HttpResponse:
         )
         answer.extra_headers = {"In-Reply-To": mail.message_id}
         receive(answer.message().as_bytes(), mail.to, [mail.reply_to], now())
-        send_due_answers(now())
+        send_due(now())
         messages.info(request, "Your answer was sent. What came of it is here, the newest first.")
         return redirect("mailbox")
     page = render(request, "mail_in/mailbox_mail.html", {"mail": mail})

@@ -7,7 +7,7 @@ from functools import wraps
 from hashlib import sha256
 
 import msgspec
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from prometheus_client import Counter
 
 from games.access import GameView, NoAccess, see_game
@@ -19,9 +19,10 @@ from mail_in.host import host_mail, is_for_host
 from mail_in.playing import OrderMail, Outcome, play
 from mail_in.reading import LARGEST, IncomingMail, parse_mail
 from mail_in.reports import unreachable_addresses
-from notifications.answers import write_once
 from notifications.bounces import Report, note_report
-from notifications.models import Bounce, Inbound
+from notifications.messages.answers import Answer, HostMail
+from notifications.models import NO_GAME, NOBODY, Bounce, Inbound, Notice
+from notifications.outbox import put_in
 from notifications.reply_addresses import (
     ReplyAddress,
     is_bounce_address,
@@ -90,13 +91,37 @@ def _forward_to_host(raw: bytes, mail: IncomingMail, to: str, at: datetime) -> O
     recent = Inbound.objects.filter(outcome=Outcome.FOR_HOST, at__gt=MAILS_TO_HOST.since(at))
     if recent.count() >= MAILS_TO_HOST.most:
         raise TooManyToHost(f"the host gets {MAILS_TO_HOST.most} mails an hour at the most")
-    row = Inbound(key=forward.key, at=at, due=at, outcome=Outcome.FOR_HOST)
-    row.answer = msgspec.json.encode(forward).decode()
+    row = Inbound(key=forward.key, at=at, outcome=Outcome.FOR_HOST)
     with transaction.atomic():
-        if not write_once(row):
+        if not _write_once(row):
             return Outcome.REPEATED
-        transaction.on_commit(wake_sender)
+        _put_in(row, "to-host", forward)
     return Outcome.FOR_HOST
+
+
+def _write_once(row: Inbound) -> bool:
+    """Whether it is the first of its key."""
+    try:
+        with transaction.atomic():
+            row.save(force_insert=True)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _put_in(row: Inbound, message: str, answer: Answer | HostMail) -> None:
+    """Into the outbox, in the transaction of what the answer tells."""
+    notice = Notice(
+        game_id=row.game_id or NO_GAME,
+        recipient_id=row.person_id or NOBODY,
+        message=message,
+        channel="mail",
+        occasion=row.key,
+        content=msgspec.json.encode(answer).decode(),
+        due=row.at,
+    )
+    put_in([notice])
+    transaction.on_commit(wake_sender)
 
 
 def _take_report(raw: bytes, mail: IncomingMail, at: datetime) -> None:
@@ -128,15 +153,14 @@ def _handle(
         log.info("a mail from somebody who left", extra={"game": str(address.game_id)})
         return Outcome.STRANGER
     row = Inbound(key=key, person=person, game_id=address.game_id, at=at)
-    if not write_once(row):
+    if not _write_once(row):
         return Outcome.REPEATED
     result = play(OrderMail(mail.text, address, person, f"mail:{key}", at), view)
     answer = answer_to(mail, address, person, result, key=key)
     row.outcome = result.outcome
     if result.outcome not in UNPLAYED or not _is_a_flood(row):
-        row.answer, row.due = msgspec.json.encode(answer).decode(), at
-        transaction.on_commit(wake_sender)
-    row.save(update_fields=["outcome", "answer", "due"])
+        _put_in(row, "answer", answer)
+    row.save(update_fields=["outcome"])
     return result.outcome
 
 

@@ -7,6 +7,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -34,10 +35,11 @@ from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
 from notifications.channels.hurrying import hurried_backend
 from notifications.channels.mail import deliver
-from notifications.channels.mime import Mail, compose_mail, content_of
+from notifications.channels.mime import mail_of
 from notifications.channels.replies import About
 from notifications.channels.trouble import may_try_for_somebody
 from notifications.messages.letter import Letter, Lines
+from notifications.messages.message import Message
 
 SITE = "Franchise by Mail"
 SECONDS_TO_SEND = 5.0
@@ -129,7 +131,7 @@ def _check_tagged(address: str, at: datetime) -> None:
         allow(MAILS_TO_TAGGED, mailbox, domain, at=at)
 
 
-def _send(mail: Mail, at: datetime) -> None:
+def _send(mail: EmailMessage, at: datetime) -> None:
     if not may_try_for_somebody(at):
         raise NotSent
     with Carrier(hurried_backend(SECONDS_TO_SEND)) as carrier:
@@ -138,7 +140,7 @@ def _send(mail: Mail, at: datetime) -> None:
         raise NoSuchAddress if fate.about is About.ADDRESS else NotSent
 
 
-def code_mail(code: str, address: str, key: str) -> Mail:
+def code_mail(code: str, address: str, key: str) -> EmailMessage:
     values = {"code": code}
     subject = gettext("Your code: %(code)s") % values
     letter = Letter(
@@ -161,5 +163,4 @@ def code_mail(code: str, address: str, key: str) -> Mail:
         stop=None,
         language=current_language(),
     )
-    number = f"code.{key}"
-    return compose_mail(address, number, content_of(letter, number), {})
+    return mail_of(Message(address, f"code.{key}", letter))

@@ -6,7 +6,6 @@ from notifications.models import (
     Digest,
     FeedAddress,
     Inbound,
-    InvitationMail,
     Notice,
     Preference,
     Webhook,
@@ -21,9 +20,13 @@ def forget_mail(sender: object, *, person: Person, **_: object) -> None:
         Webhook.objects.filter(person=person),
         Digest.objects.filter(person=person),
         FeedAddress.objects.filter(person=person),
-        InvitationMail.objects.filter(invitation__by=person),
+        Notice.objects.filter(message="invitation", occasion__in=_references(person)),
     ):
         rows.delete()
+
+
+def _references(person: Person) -> list[str]:
+    return list(person.invitations.values_list("reference", flat=True))
 
 
 def export_mail(person: Person) -> dict[str, object]:
@@ -36,7 +39,7 @@ def export_mail(person: Person) -> dict[str, object]:
         "mail": list(preferences.values("game", "mail", "reminders")),
         "webhooks": list(webhooks.values("url", "what", "active", "created")),
         "orders_by_mail": list(inbound.values("game_id", "at", "outcome")),
-        "mails": list(notices.values("game_id", "kind", "due", "sent")),
+        "mails": list(notices.values("game_id", "message", "channel", "due", "sent")),
         "next_daily_mail": list(digest.values("day", "due")),
     }
 

@@ -1,58 +1,57 @@
 """The outbox, what people want of it, and what came in by mail."""
 
-from typing import ClassVar
 from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
 from django.db import models
 from django.db.models import CheckConstraint, CompositePrimaryKey, Index, Q, UniqueConstraint
-from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+NO_GAME = UUID(int=0)
+"""The game of a notice that is about none."""
 
-class Outgoing(models.Model):
-    """What every queue keeps of a mail that the server has not taken yet.
+NOBODY = 0
+"""The recipient of a notice to an address that is no person's."""
 
-    A worker that takes a row moves its `due`, so that another one takes it where the first was
-    killed; `first_due` is when it was due first. A mail that is `held` waits for the end of the
-    host's trouble. `said` is what the last try came to.
+
+class Notice(models.Model):
+    """One message to one person by one channel. Its key makes a second one on the same occasion
+    impossible.
+
+    A worker that takes a notice moves its `due`, so that another one takes it where the first was
+    killed; `first_due` is when it was due first. One that is `held` waits for the end of the
+    host's trouble. `reply` is what the last try came to; `later` is what the same row says next.
     """
 
-    DUE: ClassVar[str] = "due"
-
-    first_due = models.DateTimeField(null=True)
-    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
-    held = models.BooleanField(default=False, db_default=False)
-    said = models.CharField(max_length=200, blank=True, default="", db_default="")
-
-    class Meta:
-        abstract = True
-
-
-class Notice(Outgoing):
-    """One mail to one person. Its key makes a second one for the same reason impossible."""
-
-    pk = CompositePrimaryKey("game_id", "version", "kind", "recipient")
+    pk = CompositePrimaryKey("game_id", "recipient", "message", "channel", "occasion")
     game_id = models.UUIDField()
-    version = models.PositiveIntegerField()
-    kind = models.CharField(max_length=20)
     recipient = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_constraint=False
     )
+    message = models.CharField(max_length=20)
+    channel = models.CharField(max_length=10)
+    occasion = models.CharField(max_length=64)
+    content = models.TextField(default="", db_default="")
+    later = models.TextField(default="", db_default="")
     due = models.DateTimeField()
+    first_due = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
+    held = models.BooleanField(default=False, db_default=False)
+    reply = models.CharField(max_length=200, blank=True, default="", db_default="")
     sent = models.DateTimeField(null=True)
 
     class Meta:
-        indexes = [Index(fields=["due"], name="notices_unsent", condition=Q(sent__isnull=True))]
+        indexes = [
+            Index(fields=["channel", "due"], name="notices_due", condition=Q(sent__isnull=True))
+        ]
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.game_id} {self.version}"
+        return f"{self.message} {self.game_id} {self.occasion}"
 
 
-class Webhook(Outgoing):
+class Webhook(models.Model):
     """A person's program, to whose address the events of the person's games are posted."""
-
-    DUE: ClassVar[str] = "mail_due"
 
     class What(models.TextChoices):
         ALL = "all", _("all events")
@@ -66,17 +65,7 @@ class Webhook(Outgoing):
     what = models.CharField(max_length=4, choices=What)
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True)
-    mail_due = models.DateTimeField(null=True)
     created = models.DateTimeField()
-
-    class Meta:
-        indexes = [
-            Index(
-                fields=["mail_due"],
-                name="webhooks_mail_due",
-                condition=Q(mail_due__isnull=False),
-            )
-        ]
 
     def __str__(self) -> str:
         return f"{self.what} to {self.server}"
@@ -85,31 +74,6 @@ class Webhook(Outgoing):
     def server(self) -> str:
         """The part of the URL that is no secret; its path often is one."""
         return urlsplit(self.url).netloc
-
-
-class Delivery(models.Model):
-    """The events of one command, from `first` to `version`, on their way to one webhook.
-
-    `due` is when a worker may take it; a worker that takes it moves `due`, so that another one
-    takes it where the first was killed. The row is deleted once it is delivered.
-    """
-
-    pk = CompositePrimaryKey("webhook_id", "game_id", "version")
-    webhook = models.ForeignKey(
-        Webhook, models.CASCADE, related_name="deliveries", db_constraint=False, db_index=False
-    )
-    game_id = models.UUIDField()
-    version = models.PositiveIntegerField()
-    first = models.PositiveIntegerField()
-    made = models.DateTimeField(db_default=Now())
-    due = models.DateTimeField()
-    attempts = models.PositiveIntegerField()
-
-    class Meta:
-        indexes = [Index(fields=["due"], name="deliveries_due")]
-
-    def __str__(self) -> str:
-        return f"{self.webhook_id}.{self.game_id}.{self.version}"
 
 
 class Preference(models.Model):
@@ -145,8 +109,8 @@ class Preference(models.Model):
         return f"{self.person_id} {self.game_id}"
 
 
-class Digest(Outgoing):
-    """A person's next daily mail: the day that it is for, and when it is due.
+class Digest(models.Model):
+    """When a person's next daily mail is to be put into the outbox, and for which day.
 
     It tells what came after `since`.
     """
@@ -243,23 +207,6 @@ class DomainTrouble(Trouble):
     domain = models.CharField(primary_key=True, max_length=255)
 
 
-class InvitationMail(Outgoing):
-    """The mail of an invitation, which goes to its address once."""
-
-    invitation = models.OneToOneField(
-        "games.Invitation", models.CASCADE, primary_key=True, related_name="mail"
-    )
-    due = models.DateTimeField()
-    sent = models.DateTimeField(null=True)
-    went = models.BooleanField(default=False)
-
-    class Meta:
-        indexes = [Index(fields=["due"], name="invitations_unsent", condition=Q(sent__isnull=True))]
-
-    def __str__(self) -> str:
-        return f"invitation {self.invitation_id}"
-
-
 class NoInvitations(models.Model):
     """An address, in small letters, whose owner wants no invitations."""
 
@@ -270,11 +217,10 @@ class NoInvitations(models.Model):
         return f"since {self.at:%Y-%m-%d}"
 
 
-class Inbound(Outgoing):
+class Inbound(models.Model):
     """An order that came by mail, or a mail to the host, which has no person and no game.
 
-    Its key makes a second handling of the same mail impossible. `answer` is what is to be sent
-    from `due` on; it is emptied once it is sent.
+    Its key makes a second handling of the same mail impossible.
     """
 
     key = models.CharField(max_length=64, unique=True)
@@ -288,14 +234,6 @@ class Inbound(Outgoing):
     game_id = models.UUIDField(null=True)
     at = models.DateTimeField()
     outcome = models.CharField(max_length=20)
-    answer = models.TextField(blank=True)
-    due = models.DateTimeField(null=True)
-
-    class Meta:
-        indexes = [Index(fields=["due"], name="answers_due", condition=Q(due__isnull=False))]
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.game_id}"
-
-
-QUEUES: tuple[type[Outgoing], ...] = (Notice, InvitationMail, Digest, Inbound, Webhook)

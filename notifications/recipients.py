@@ -11,11 +11,11 @@ from games.domain.events import ByEvent, by_type
 
 class Recipient(Struct, frozen=True):
     player: int
-    kind: str
+    message: str
 
 
 def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Recipient, ...]:
-    """Each player at most once of each kind, in seat order."""
+    """Each player at most once of each message, in seat order."""
     of_events = [each for event in events for each in AUDIENCES[type(event)](before, after, event)]
     return tuple(dict.fromkeys([*of_events, *_of_turn(before, after)]))
 
@@ -70,23 +70,27 @@ def _pause_ended(_: State, after: State, event: events.PauseEnded) -> Iterator[R
     return _all_but(after, "resumed", {event.seat})
 
 
-def _all(state: State, kind: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
+def _all(state: State, message: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
     """The persons in the seats, by default in all of them."""
     for number, seat in enumerate(state.setup.seats):
         # A person of another server has an id below 1.
         here = seat.player is not None and seat.player > 0
         if seat.player is not None and here and (seats is None or number in seats):
-            yield Recipient(seat.player, kind)
+            yield Recipient(seat.player, message)
 
 
-def _all_but(state: State, kind: str, seats: Collection[int]) -> Iterator[Recipient]:
-    return _all(state, kind, [n for n in range(len(state.setup.seats)) if n not in seats])
+def _all_but(state: State, message: str, seats: Collection[int]) -> Iterator[Recipient]:
+    return _all(state, message, [n for n in range(len(state.setup.seats)) if n not in seats])
 
 
 def _of_turn(before: State, after: State) -> Iterator[Recipient]:
     """The person to move, where the turn or the person is new."""
-    if _turn_of(before) != _turn_of(after) and after.to_move is not None:
+    if is_new_turn(before, after) and after.to_move is not None:
         yield from _all(after, "turn", {after.to_move})
+
+
+def is_new_turn(before: State, after: State) -> bool:
+    return _turn_of(before) != _turn_of(after)
 
 
 def _turn_of(state: State) -> tuple[object, ...]:

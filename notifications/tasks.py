@@ -9,22 +9,18 @@ from celery import shared_task
 
 from games.edge import now
 from games.waking import wake
-from notifications.answers import send_due_answers
-from notifications.digest.sending import begin_digests, send_due_digests
-from notifications.invitations.sending import send_due_invitations
-from notifications.sending import send_due
-from notifications.webhooks.mails import send_due_to_owners
+from notifications.digest.schedule import begin_digests, put_in_due
+from notifications.outbox import DAILY_MAILS, send_due
 
 SECONDS_BETWEEN = 1.0
 SECONDS_AT_A_TIME = 60.0
-QUEUES = (send_due, send_due_answers, send_due_invitations, send_due_to_owners)
 
 
 class Sender:
     """Sends by one thread in each process, so that a slow mail server holds up one at most."""
 
-    def __init__(self, *queues: Callable[[datetime], int]) -> None:
-        self.queues = queues
+    def __init__(self, send_some: Callable[[datetime], int]) -> None:
+        self.send_some = send_some
         self.lock, self.was_called = Lock(), Event()
 
     def send(self) -> bool:
@@ -34,7 +30,7 @@ class Sender:
         while self.was_called.is_set() and self.lock.acquire(blocking=False):
             try:
                 self.was_called.clear()
-                while sum(send_some(now()) for send_some in self.queues):
+                while self.send_some(now()):
                     if monotonic() >= until:
                         return False
             finally:
@@ -42,7 +38,12 @@ class Sender:
         return True
 
 
-sender, digest_sender = Sender(*QUEUES), Sender(send_due_digests)
+def send_daily_mails(at: datetime) -> int:
+    """Puts some in at a time, so that what is due is never more than a few batches."""
+    return put_in_due(at) + send_due(at, DAILY_MAILS)
+
+
+sender, daily_sender = Sender(send_due), Sender(send_daily_mails)
 
 
 @shared_task
@@ -56,7 +57,7 @@ def send_mails() -> None:
 def send_digests() -> None:
     """Harmless twice at once: each digest is sent by one of them."""
     begin_digests(now())
-    if not digest_sender.send():
+    if not daily_sender.send():
         wake(send_digests)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import connection
@@ -45,21 +45,36 @@ def insert(
             cursor.execute(query, dict(zip(names, values, strict=True)))
 
 
-def insert_matching(
-    table: str,
-    shared: Mapping[str, object],
-    reference: tuple[str, str],
-    columns: tuple[str, ...],
-    rows: Sequence[Row],
-) -> ReadCount:
-    """A row for every one of another table whose `columns` are one of `rows`; how many.
+class Matching(NamedTuple):
+    """The rows of another table whose `columns` are as wanted.
 
-    `reference` is the column that takes the other row's id, and that other table.
+    `taken` leads from a column of the new rows to what it takes of such a row, or of the
+    `others`, which are given beside the `columns`.
     """
+
+    table: str
+    columns: tuple[str, ...]
+    others: tuple[str, ...]
+    taken: tuple[tuple[str, str], ...]
+
+
+def insert_matching(
+    table: str, shared: Mapping[str, object], matching: Matching, rows: Sequence[Row]
+) -> ReadCount:
+    """A row for every one that matches one of `rows`; how many."""
     cursor = connection.cursor()
-    query = _insert_matching(table, tuple(shared), reference, columns, len(rows))
+    query = _insert_matching(table, tuple(shared), matching, len(rows))
     cursor.execute(query, _adapt([*chain.from_iterable(rows), *shared.values()]))
     return lambda: cursor.rowcount
+
+
+def delete(
+    table: str, where: Mapping[str, object], column: str, values: Sequence[object], unset: str
+) -> None:
+    """Every row whose `column` is one of the values, and whose `unset` is not set."""
+    query = _delete(table, tuple(where), column, len(values), unset)
+    with connection.cursor() as cursor:
+        cursor.execute(query, _adapt([*where.values(), *values]))
 
 
 def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> ReadCount:
@@ -139,22 +154,25 @@ def _insert(
 
 
 @lru_cache
-def _insert_matching(
-    table: str,
-    shared: tuple[str, ...],
-    reference: tuple[str, str],
-    columns: tuple[str, ...],
-    rows: int,
-) -> str:
-    column, source = reference
-    same = ", ".join(columns)
-    row = f"({', '.join(['%s'] * len(columns))})"
+def _insert_matching(table: str, shared: tuple[str, ...], matching: Matching, rows: int) -> str:
+    same = ", ".join(matching.columns)
+    given = ", ".join((*matching.columns, *matching.others))
+    row = f"({', '.join(['%s'] * (len(matching.columns) + len(matching.others)))})"
+    columns, values = zip(*matching.taken, strict=True)
     # A join, as SQLite finds no index for a row of values IN others.
     return (
-        f"WITH wanted ({same}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608
-        f"INSERT INTO {table} ({', '.join((*shared, column))}) "
-        f"SELECT {', '.join(['%s'] * len(shared))}, id FROM wanted JOIN {source} USING ({same})"
+        f"WITH wanted ({given}) AS (VALUES {', '.join([row] * rows)}) "  # noqa: S608
+        f"INSERT INTO {table} ({', '.join((*shared, *columns))}) "
+        f"SELECT {', '.join((*['%s'] * len(shared), *values))} "
+        f"FROM wanted JOIN {matching.table} USING ({same})"
     )
+
+
+@lru_cache
+def _delete(table: str, where: tuple[str, ...], column: str, values: int, unset: str) -> str:
+    rows = " AND ".join(f"{comparison} %s" for comparison in where)
+    among = ", ".join(["%s"] * values)
+    return f"DELETE FROM {table} WHERE {rows} AND {column} IN ({among}) AND {unset} IS NULL"  # noqa: S608
 
 
 @lru_cache

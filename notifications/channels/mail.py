@@ -1,17 +1,26 @@
-"""How every mail is delivered, whichever queue it comes from, and what follows a refusal."""
+"""How every mail is delivered, and what follows a refusal."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
-from msgspec import Struct
 from msgspec.structs import replace
 from prometheus_client import Counter
 
 from notifications.bounces import Report, note_report, turns_mail_away
 from notifications.channels.carrier import Carrier
+from notifications.channels.channel import Channel, Deliver, Fate, wait_after
+from notifications.channels.mime import mail_of
 from notifications.channels.replies import ENTRY_STAGES, About, Reply, Stage, judge
-from notifications.channels.trouble import domain_of, end_trouble, is_in_trouble, note_trouble
+from notifications.channels.trouble import (
+    domain_of,
+    end_trouble,
+    is_in_trouble,
+    may_try,
+    note_trouble,
+)
 from notifications.models import Bounce
 
 log = logging.getLogger(__name__)
@@ -19,8 +28,6 @@ DELIVERIES = Counter(
     "franchise_mails_out_total", "Mails that were tried: sent, or what stopped them", ["outcome"]
 )
 
-FIRST_WAIT = timedelta(minutes=2)
-LONGEST_WAIT = timedelta(hours=4)
 A_DAY = timedelta(days=1)
 MOST_TRIES = 36
 """About five days."""
@@ -28,19 +35,16 @@ MOST_HELD = 6
 """The most tries that are counted while the host's trouble lasts: no mail is given up."""
 
 
-class Fate(Struct, frozen=True):
-    """Without a `wait` no other try follows, whether the mail `went` or not.
+@contextmanager
+def carry() -> Iterator[Deliver]:
+    """One connection carries the mails of a batch."""
+    with Carrier() as carrier:
+        yield lambda parcels, at: [
+            deliver(mail_of(each.message), carrier, each.notice.tries, at) for each in parcels
+        ]
 
-    `stops` says that no other mail can go now.
-    """
 
-    went: bool = False
-    wait: timedelta | None = None
-    tries: int = 0
-    held: bool = False
-    stops: bool = False
-    about: About | None = None
-    reply: str = ""
+MAIL = Channel(carry, may_try, at_once=1, keeps_sent=True)
 
 
 def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:
@@ -109,7 +113,3 @@ def _turn_away(address: str, number: str, reply: Reply, tries: int, at: datetime
     is_barred = turns_mail_away(address)
     log.warning("the address was refused", extra={"mail": number, "why": reply.summary})
     return _fate(reply, About.ADDRESS, None if is_barred else A_DAY, tries + 1)
-
-
-def wait_after(tries: int) -> timedelta:
-    return min(FIRST_WAIT * (1 << min(tries - 1, 10)), LONGEST_WAIT)

@@ -1,17 +1,15 @@
 """The MIME form of a mail, and the headers that all of our mails share."""
 
-from collections.abc import Mapping, Sequence
 from email.charset import QP, Charset
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
 from hashlib import sha256
 
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
-from msgspec import Struct
-from msgspec.structs import replace
+from django.core.mail import EmailMessage, EmailMultiAlternatives, SafeMIMEMultipart
 
 from notifications.messages.letter import Letter, Picture, as_html, as_text
+from notifications.messages.message import Call, Message, Said, Text
 from notifications.reply_addresses import bounce_address
 
 UTF_8 = "utf-8"
@@ -38,54 +36,53 @@ class Mail(EmailMultiAlternatives):
         return related
 
 
-class Content(Struct, frozen=True):
-    subject: str
-    text: str
-    html: str = ""
-    pictures: tuple[Picture, ...] = ()
-
-
-def compose_mail(
-    to: str,
-    number: str,
-    content: Content,
-    headers: Mapping[str, str],
-    reply_to: Sequence[str] = (),
-) -> Mail:
-    """`number` is the same whenever the same mail is composed."""
-    ours = {
-        "Message-ID": message_id(number),
-        "From": settings.DEFAULT_FROM_EMAIL,
-        "Auto-Submitted": "auto-generated",
-    }
-    mail = Mail(
+def mail_of(message: Said) -> EmailMessage:
+    if isinstance(message, Call):
+        raise TypeError("a mail has words")
+    content = message.content
+    if isinstance(content, Letter):
+        pictures = tuple(content.pictures)
+        content = Text(content.subject, as_text(content), as_html(content), pictures)
+    kind = EmailMessage if content.original else Mail
+    mail = kind(
         content.subject,
         content.text,
-        bounce_address(to),
-        [to],
-        headers=ours | dict(headers),
-        reply_to=reply_to,
+        bounce_address(message.to),
+        [message.to],
+        headers=_headers(message),
+        reply_to=[message.reply_to] if message.reply_to else None,
     )
     mail.encoding = ENCODING
-    if content.html:
-        mail.attach_alternative(content.html, "text/html")
-    for picture in content.pictures:
-        mail.attach(_part_of(picture))
+    if isinstance(mail, Mail) and content.html:
+        _attach_html(mail, content, message.number)
+    if content.original:
+        mail.attach("mail.eml", content.original, "application/octet-stream")
     return mail
 
 
-def content_of(letter: Letter, number: str) -> Content:
-    letter = with_own_pictures(letter, number)
-    return Content(letter.subject, as_text(letter), as_html(letter), tuple(letter.pictures))
+def _attach_html(mail: Mail, content: Text, number: str) -> None:
+    """Pictures are named after their mail, so that in a thread each mail shows its own."""
+    html = content.html
+    for picture in content.pictures:
+        own = picture_id(picture.cid, number)
+        html = html.replace(f'"cid:{picture.cid}"', f'"cid:{own}"')
+        mail.attach(_part_of(picture, own))
+    mail.attach_alternative(html, "text/html")
 
 
-def with_own_pictures(letter: Letter, number: str) -> Letter:
-    """Named after their mail, so that in a thread each mail shows its own."""
-    parts = tuple(
-        replace(part, cid=picture_id(part.cid, number)) if isinstance(part, Picture) else part
-        for part in letter.parts
-    )
-    return replace(letter, parts=parts)
+def _headers(message: Message) -> dict[str, str]:
+    headers = {
+        "Message-ID": message_id(message.number),
+        "From": settings.DEFAULT_FROM_EMAIL,
+        "Auto-Submitted": "auto-generated",
+    }
+    if message.thread:
+        headers["References"] = message_id(message.thread)
+    if message.stop:
+        # One click ends them (RFC 8058).
+        headers["List-Unsubscribe"] = f"<{message.stop}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers | dict(message.headers)
 
 
 def picture_id(name: str, number: str) -> str:
@@ -98,9 +95,8 @@ def message_id(number: str) -> str:
     return f"<{number}@{settings.MAIL_DOMAIN}>"
 
 
-def _part_of(picture: Picture) -> MIMEImage:
+def _part_of(picture: Picture, number: str) -> MIMEImage:
     image = MIMEImage(picture.png, "png")
-    name = picture.cid.partition(".")[0]
-    image.add_header("Content-ID", f"<{picture.cid}>")
-    image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
+    image.add_header("Content-ID", f"<{number}>")
+    image.add_header("Content-Disposition", "inline", filename=f"{picture.cid}.png")
     return image

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from notifications.channels.replies import ENTRY_STAGES, Reply, Stage
-from notifications.models import QUEUES, DomainTrouble, MailTrouble, Trouble
+from notifications.models import DomainTrouble, MailTrouble, Notice, Trouble
 
 log = logging.getLogger(__name__)
 
@@ -99,8 +99,7 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
     if not sum(each.delete()[0] for each in over if each.exists()):
         return False
     log.warning("mail goes out again")
-    for queue in QUEUES:
-        QuerySet(queue).filter(held=True).update(**{queue.DUE: at}, held=False)
+    Notice.objects.filter(held=True).update(due=at, held=False)
     return True
 
 

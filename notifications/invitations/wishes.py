@@ -4,8 +4,9 @@ from datetime import datetime
 
 from games.addresses import any_spelling, key_of, spellings
 from games.limits import INVITATIONS_TO_ONE
+from games.models import Invitation
 from notifications.bounces import turns_mail_away
-from notifications.models import InvitationMail, NoInvitations, Preference
+from notifications.models import NoInvitations, Notice, Preference
 
 
 def is_welcome(address: str, at: datetime) -> bool:
@@ -15,10 +16,11 @@ def is_welcome(address: str, at: datetime) -> bool:
     none = Preference.objects.filter(game=None, mail=Preference.Mail.NONE)
     if none.filter(any_spelling("person__email", address)).exists() or turns_mail_away(address):
         return False
-    sent = InvitationMail.objects.filter(
-        any_spelling("invitation__address", address),
+    invitations = Invitation.objects.filter(any_spelling("address", address))
+    sent = Notice.objects.filter(
+        message="invitation",
+        occasion__in=list(invitations.values_list("reference", flat=True)),
         sent__gt=INVITATIONS_TO_ONE.since(at),
-        went=True,
     )
     return sent.count() < INVITATIONS_TO_ONE.most
 

@@ -1,43 +1,22 @@
 """Mails about lost turns, seats that change hands, and pauses."""
 
-from collections.abc import Callable
-
-from msgspec import Struct
-
 from games.domain import Event
 from games.domain.clock import TURNS_LOST, deadline_outcome, is_kept_for
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
 from games.domain.evolve import replay
 from games.domain.notation import numbered_sheet
-from games.domain.story import Story
 from notifications.messages.clock_phrases import CLOCK_PHRASES, ClockPhrases
-from notifications.messages.content import Reader, colour, name_and_colour, standings
-from notifications.messages.letter import Letter, Lines, Part
-from notifications.messages.news import news_letter
+from notifications.messages.content import colour, standings
+from notifications.messages.letter import Letter, Lines
+from notifications.messages.news import News
 
 
-class News(Struct, frozen=True):
-    """`version` is where the events end that the mail is about."""
-
-    story: Story
-    reader: Reader
-    version: int
-    table: str
-    stop: str
-
-    @property
-    def phrases(self) -> ClockPhrases:
-        return CLOCK_PHRASES[self.reader.language]
-
-    def name(self, seat: int) -> str:
-        return name_and_colour(self.story.now, seat, self.reader)
-
-    def letter(self, *lead: str, parts: tuple[Part, ...] = ()) -> Letter:
-        return news_letter(self.story.now, self.reader, lead, parts, self.table, self.stop)
+def phrases_for(news: News) -> ClockPhrases:
+    return CLOCK_PHRASES[news.reader.language]
 
 
 def lost_turn_letter(news: News) -> Letter | None:
-    story, phrases = news.story, news.phrases
+    story, phrases = news.story, phrases_for(news)
     number = max(
         number
         for number, event in enumerate(story.events[: news.version], 1)
@@ -60,11 +39,11 @@ def _seat_warning(news: News) -> tuple[str, ...]:
     turns = count[news.story.seat] if count else 0
     if state.status in ("ended", "abandoned") or not turns:
         return ()
-    return (news.phrases.may_be_taken if turns >= TURNS_LOST else news.phrases.one_more,)
+    return (phrases_for(news).may_be_taken if turns >= TURNS_LOST else phrases_for(news).one_more,)
 
 
 def takeover_letter(news: News) -> Letter | None:
-    story, phrases = news.story, news.phrases
+    story, phrases = news.story, phrases_for(news)
     person, terms = news.reader.person, story.now.terms
     if story.now.setup.seats[story.seat].player == person:
         return None
@@ -76,13 +55,13 @@ def takeover_letter(news: News) -> Letter | None:
 
 
 def return_letter(news: News) -> Letter | None:
-    story, phrases = news.story, news.phrases
+    story, phrases = news.story, phrases_for(news)
     line = phrases.back_line.format(colour=colour(story.now, story.seat, news.reader.language))
     return news.letter(phrases.back, line, parts=(standings(story, news.reader),))
 
 
 def pause_request_letter(news: News) -> Letter | None:
-    state, phrases = news.story.now, news.phrases
+    state, phrases = news.story.now, phrases_for(news)
     if state.paused or not state.clock.agreed or news.story.seat in state.clock.agreed:
         return None
     asks = phrases.asks.format(who=news.name(state.clock.agreed[0]))
@@ -92,11 +71,11 @@ def pause_request_letter(news: News) -> Letter | None:
 def pause_letter(news: News) -> Letter | None:
     if not news.story.now.paused:
         return None
-    return news.letter(news.phrases.paused, news.phrases.paused_line)
+    return news.letter(phrases_for(news).paused, phrases_for(news).paused_line)
 
 
 def pause_end_letter(news: News) -> Letter | None:
-    state, phrases = news.story.now, news.phrases
+    state, phrases = news.story.now, phrases_for(news)
     if state.paused:
         return None
     events = news.story.events[: news.version]
@@ -109,16 +88,6 @@ def pause_end_letter(news: News) -> Letter | None:
         else:
             lead.append(phrases.moves.format(who=news.name(state.to_move), when=when))
     return news.letter(*lead)
-
-
-LETTERS: dict[str, Callable[[News], Letter | None]] = {
-    "lost": lost_turn_letter,
-    "taken-over": takeover_letter,
-    "back": return_letter,
-    "pause-asked": pause_request_letter,
-    "paused": pause_letter,
-    "resumed": pause_end_letter,
-}
 
 
 def former_seat(events: tuple[Event, ...], person: int, version: int) -> int | None:

@@ -3,13 +3,40 @@
 import re
 
 from games.domain import State
-from games.domain.notation import Language
+from games.domain.notation import Language, language_of
 from games.domain.state import Options
+from games.invitations import why_closed
+from games.models import Invitation
+from games.queries import OVER
+from games.rows import snapshot_of
+from notifications.invitations.wishes import is_welcome
+from notifications.links import invitation_url, no_invitations_url
 from notifications.messages.invitation_phrases import INVITATIONS, InvitationPhrases
 from notifications.messages.letter import Letter, Lines, Link
+from notifications.messages.message import Batch, Message
+from notifications.models import Notice
 
 SITE = "Franchise by Mail"
 LONGEST_NAME = 60
+
+
+def invitation(notice: Notice, batch: Batch) -> Message | None:
+    """None where nobody wants it any more. A person's name is not kept once the person went."""
+    rows = Invitation.objects.filter(game_id=notice.game_id, reference=notice.occasion)
+    row = rows.select_related("game", "by").first()
+    if row is None or row.by is None or row.by.left or row.game.status in OVER:
+        return None
+    if why_closed(row, batch.at) or not is_welcome(row.address, batch.at):
+        return None
+    stop = no_invitations_url(row.address)
+    name, language = row.by.display_name, language_of(row.by.language)
+    url = invitation_url(row.secret)
+    return Message(
+        to=row.address,
+        number=f"invitation.{row.reference[:32]}",
+        content=invitation_letter(snapshot_of(row.game), name, language, url, stop),
+        stop=stop,
+    )
 
 
 def invitation_letter(state: State, who: str, language: Language, url: str, stop: str) -> Letter:

@@ -1,7 +1,12 @@
 """Mails that ask for nothing: a game began or ended, or the reader got a seat."""
 
+from uuid import UUID
+
+from msgspec import Struct
+
 from games.domain import State
 from games.domain.story import Story
+from notifications.links import Stop, stop_url, table_url
 from notifications.messages.content import (
     Reader,
     colour,
@@ -13,27 +18,54 @@ from notifications.messages.content import (
 from notifications.messages.letter import Letter, Lines, Link, Part, Picture, Table
 
 
-def start_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
-    state, phrases = story.now, reader.phrases
+class News(Struct, frozen=True):
+    """What a mail about a game is made from; `version` is where the events end that it is about."""
+
+    story: Story
+    reader: Reader
+    game: UUID
+    version: int
+
+    @property
+    def table(self) -> str:
+        return table_url(self.game)
+
+    @property
+    def stop(self) -> str:
+        return stop_url(Stop(self.game, self.reader.person))
+
+    def name(self, seat: int) -> str:
+        return name_and_colour(self.story.now, seat, self.reader)
+
+    def letter(self, *lead: str, parts: tuple[Part, ...] = ()) -> Letter:
+        state, phrases = self.story.now, self.reader.phrases
+        return Letter(
+            subject=f"{state.terms.name}: {lead[0]}",
+            game=state.terms.name,
+            lead=lead,
+            parts=parts,
+            links=(Link(phrases.see_table, self.table),),
+            why=phrases.why.format(game=state.terms.name),
+            stop=Link(phrases.stop, self.stop),
+            language=self.reader.language,
+        )
+
+
+def start_letter(news: News) -> Letter:
+    state, reader = news.story.now, news.reader
+    phrases = reader.phrases
     seats = tuple(colour_and_name(state, seat, reader) for seat in range(len(state.setup.seats)))
     first = state.setup.first
     begins = phrases.begins.format(who=name_and_colour(state, first, reader))
     if state.setup.seats[first].player == reader.person:
         begins = phrases.you_begin
-    parts = (Lines(phrases.at_table, seats),)
-    return news_letter(state, reader, (phrases.started, begins), parts, table, stop)
+    return news.letter(phrases.started, begins, parts=(Lines(phrases.at_table, seats),))
 
 
-def end_letter(
-    story: Story, reader: Reader, table: str, stop: str, picture: bytes | None = None
-) -> Letter:
-    state, phrases = story.now, reader.phrases
-    parts: tuple[Part, ...] = (final_scoring(state, reader),)
-    if picture is not None:
-        parts = (Picture(phrases.picture, picture), *parts)
-    return news_letter(
-        state, reader, (phrases.ended, _winners_line(state, reader)), parts, table, stop
-    )
+def end_letter(news: News, picture: bytes) -> Letter:
+    state, reader = news.story.now, news.reader
+    parts = (Picture(reader.phrases.picture, picture), final_scoring(state, reader))
+    return news.letter(reader.phrases.ended, _winners_line(state, reader), parts=parts)
 
 
 def _winners_line(state: State, reader: Reader) -> str:
@@ -69,37 +101,14 @@ def final_scoring(state: State, reader: Reader) -> Table:
     return Table(phrases.final_scoring, header, rows, own)
 
 
-def abandonment_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
-    phrases = reader.phrases
-    parts: tuple[Part, ...] = (standings(story, reader),) if story.now.owners else ()
-    return news_letter(
-        story.now, reader, (phrases.abandoned, phrases.abandoned_line), parts, table, stop
-    )
+def abandonment_letter(news: News) -> Letter:
+    phrases = news.reader.phrases
+    parts = (standings(news.story, news.reader),) if news.story.now.owners else ()
+    return news.letter(phrases.abandoned, phrases.abandoned_line, parts=parts)
 
 
-def replacement_letter(story: Story, reader: Reader, table: str, stop: str) -> Letter:
+def replacement_letter(news: News) -> Letter:
+    story, reader = news.story, news.reader
     phrases = reader.phrases
     line = phrases.replaced_line.format(colour=colour(story.now, story.seat, reader.language))
-    parts = (standings(story, reader),)
-    return news_letter(story.now, reader, (phrases.replaced, line), parts, table, stop)
-
-
-def news_letter(
-    state: State,
-    reader: Reader,
-    lead: tuple[str, ...],
-    parts: tuple[Part, ...],
-    table: str,
-    stop: str,
-) -> Letter:
-    phrases = reader.phrases
-    return Letter(
-        subject=f"{state.terms.name}: {lead[0]}",
-        game=state.terms.name,
-        lead=lead,
-        parts=parts,
-        links=(Link(phrases.see_table, table),),
-        why=phrases.why.format(game=state.terms.name),
-        stop=Link(phrases.stop, stop),
-        language=reader.language,
-    )
+    return news.letter(phrases.replaced, line, parts=(standings(story, reader),))

@@ -7,8 +7,9 @@ from django.db import transaction
 from games.edge import new_secret
 from games.limits import WEBHOOKS, TooManyWebhooks
 from games.models import Person
+from notifications.channels.targets import check_url
+from notifications.channels.webhook import waiting_for
 from notifications.models import Webhook
-from notifications.webhooks.addresses import check_url
 
 
 def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) -> Webhook:
@@ -28,9 +29,10 @@ def make_webhook(person: Person, url: str, what: Webhook.What, *, at: datetime) 
 @transaction.atomic
 def remove_webhook(person: Person, webhook_id: int) -> bool:
     """Whether the person had it."""
-    # Workers too lock a webhook before its deliveries.
+    # Workers too lock a webhook before its notices.
     webhook = Webhook.objects.select_for_update().filter(person=person, pk=webhook_id).first()
     if webhook is None:
         return False
+    waiting_for(webhook).delete()
     webhook.delete()
     return True

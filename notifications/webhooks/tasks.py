@@ -3,11 +3,11 @@
 from celery import shared_task
 
 from games.edge import now
-from notifications.webhooks.delivering import deliver_due
+from notifications.outbox import POSTS, send_due
 
 
 @shared_task
 def deliver_webhooks() -> None:
     """Delivers until nothing is due. Harmless twice or late."""
-    while deliver_due(now()):
+    while send_due(now(), POSTS):
         pass

@@ -29,7 +29,7 @@ from games.services import act  # noqa: E402
 from games.verify import verify_game  # noqa: E402
 from notifications.models import Notice  # noqa: E402
 
-STEPS = 16
+STEPS = 18
 
 
 class DeathAtStep:
@@ -67,8 +67,8 @@ def play_and_die(game: UUID, state: State, round_: int, at: int) -> None:
 def versions_of(game: UUID) -> tuple[int, int, int]:
     version = Game.objects.get(id=game).version
     head = store.head_of(game).version
-    newest = Notice.objects.filter(game_id=game, version__gt=0).order_by("-version").first()
-    return version, head, newest.version if newest else 0
+    occasions = Notice.objects.filter(game_id=game).values_list("occasion", flat=True)
+    return version, head, max(map(int, occasions), default=0)
 
 
 def play_round(game: UUID, number: int) -> str:

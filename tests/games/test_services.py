@@ -73,8 +73,8 @@ def test_a_turn_moves_the_row_on_and_tells_the_next_player() -> None:
     assert (row.version, row.turn, row.mover) == (outcome.version, 2, people.bob)
     assert row.deadline is not None
     assert isinstance(outcome.events[-1], DeadlineSet)
-    notice = Notice.objects.get(game_id=game, version=outcome.version, kind="turn")
-    assert (notice.kind, notice.recipient) == ("turn", people.bob)
+    notice = Notice.objects.get(game_id=game, occasion=outcome.version, message="turn")
+    assert (notice.message, notice.recipient) == ("turn", people.bob)
 
 
 def test_a_refused_turn_changes_nothing() -> None:
@@ -146,7 +146,7 @@ def test_who_is_replaced_is_no_longer_the_one_to_move() -> None:
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
     row = Game.objects.get(id=game)
     assert (row.mover, row.seats.get(number=0).player) == (people.mallory, people.mallory)
-    assert Notice.objects.filter(game_id=game, kind="replaced").get().recipient == people.mallory
+    assert Notice.objects.filter(game_id=game, message="replaced").get().recipient == people.mallory
 
 
 def test_an_abandoned_game_waits_for_nobody() -> None:

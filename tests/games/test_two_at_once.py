@@ -72,5 +72,5 @@ def assert_whole(game: UUID) -> None:
     assert verify_game(game) is None
     history = store.read_rows(game)
     assert [each.entry.version for each in history] == list(range(1, len(history) + 1))
-    notices = Notice.objects.filter(game_id=game, kind="turn", version=len(history))
+    notices = Notice.objects.filter(game_id=game, message="turn", occasion=len(history))
     assert notices.count() == (1 if table_of(game).status == "playing" else 0)

@@ -7,18 +7,24 @@ from email.policy import SMTP
 from uuid import UUID
 
 from django.core import mail
+from django.db.models import Q
 
 from games.domain import Options
 from games.edge import now
 from games.models import Person
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
-from notifications.answers import send_due_answers
+from notifications.outbox import Lane, send_due
 from notifications.reply_addresses import reply_address
 from tests.doing import start_game, table_of
 from tests.people import Cast, cast
 
 AT = datetime(2026, 3, 2, 10, 0, tzinfo=UTC)
+
+
+def send_due_answers(at: datetime) -> int:
+    """Them alone, so that a test sees no other mail."""
+    return send_due(at, Lane("mail", Q(message__in=("answer", "to-host"))))
 
 
 def cast_with_mail() -> Cast:

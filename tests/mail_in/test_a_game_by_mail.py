@@ -15,8 +15,8 @@ from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.services import act, create_game
+from notifications.outbox import send_due
 from notifications.reply_addresses import read_address
-from notifications.sending import send_due
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener
 from tests.mail_in.mails import cast_with_mail

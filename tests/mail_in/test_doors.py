@@ -19,13 +19,13 @@ from games.models import Game
 from mail_in.fetching import fetch
 from mail_in.management.commands.receive_mail import host_and_port
 from mail_in.reading import LARGEST
-from notifications.answers import send_due_answers
 from notifications.models import Inbound
 from tests.doing import start_game, table_of
 from tests.mail_in.doors import HOST, run_listener, run_mailbox
 from tests.mail_in.mails import (
     order_mail,
     reply_address_of,
+    send_due_answers,
     start_mailed_game,
     write_mail,
 )

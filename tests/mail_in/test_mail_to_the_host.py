@@ -13,14 +13,15 @@ from games.limits import MAILS_TO_HOST
 from mail_in.fetching import fetch
 from mail_in.playing import Outcome
 from mail_in.receiving import TooManyToHost
-from notifications.answers import MARK, send_due_answers
-from notifications.models import Inbound
+from notifications.messages.answers import MARK
+from notifications.models import Inbound, Notice
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener, run_mailbox
 from tests.mail_in.mails import (
     AT,
     receive_and_answer,
     reply_address_of,
+    send_due_answers,
     start_mailed_game,
     write_mail,
 )
@@ -67,7 +68,8 @@ def test_a_mail_to_postmaster_or_abuse_is_sent_on_to_the_host(address: str) -> N
     assert "You send us spam." in sent.body
     assert sent.reply_to == ["elise@example.com"]
     assert sent.attachments[0].content.split() == write_complaint().split()
-    assert Inbound.objects.get().answer == ""
+    assert Inbound.objects.count() == 1
+    assert Notice.objects.get().content == ""
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,12 @@ import django
 django.setup()
 
 from franchise_site.celery import app  # noqa: E402 - after the set-up
-from notifications.channels import mail, queue, trouble  # noqa: E402
+from notifications import outbox  # noqa: E402
+from notifications.channels import channel, trouble  # noqa: E402
 
 LEASE = 5
 
-queue.LEASE = timedelta(seconds=LEASE)
-trouble.FIRST_WAIT = mail.FIRST_WAIT = timedelta(seconds=1)
+outbox.LEASE = timedelta(seconds=LEASE)
+trouble.FIRST_WAIT = channel.FIRST_WAIT = timedelta(seconds=1)
 trouble.LONGEST_WAIT = timedelta(seconds=2)
 app.conf.beat_schedule = {"mails": {"task": "notifications.tasks.send_mails", "schedule": 1.0}}

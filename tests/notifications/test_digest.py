@@ -15,10 +15,10 @@ from games.edge import now
 from games.models import Person
 from games.services import act
 from mail_in.playing import Outcome
-from notifications.digest.sending import begin_digests
+from notifications.digest.schedule import begin_digests
 from notifications.models import Digest, Preference
+from notifications.outbox import send_due
 from notifications.reply_addresses import MARKER, read_address
-from notifications.sending import send_due
 from tests.doing import html_of, play_turn, table_of
 from tests.mail_in.mails import (
     cast_with_mail,

@@ -14,11 +14,11 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
-from notifications.channels.queue import LEASE
 from notifications.digest.days import replan
-from notifications.digest.sending import AT_ONCE, send_due_digests
+from notifications.digest.schedule import AT_ONCE
 from notifications.models import Digest
-from notifications.tasks import send_digests
+from notifications.outbox import LEASE
+from notifications.tasks import send_daily_mails, send_digests
 from tests.doing import play_turn, start_game
 from tests.mail_in.mails import cast_with_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven, start_another_game
@@ -166,6 +166,6 @@ def queries_of(clock: time_machine.Traveller, when: datetime, *, mails: int) -> 
     clock.move_to(when)
     before = len(mail.outbox)
     with CaptureQueriesContext(connection) as queries:
-        send_due_digests(now())
+        send_daily_mails(now())
     assert len(mail.outbox) - before == mails
     return len(queries)

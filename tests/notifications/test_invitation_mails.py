@@ -17,9 +17,8 @@ from games.limits import INVITATIONS, INVITATIONS_TO_ONE
 from games.models import Invitation, Person
 from games.people import forget
 from games.services import act, create_game
-from notifications.channels.queue import LEASE
-from notifications.invitations.sending import send_due_invitations
-from notifications.models import Bounce, InvitationMail, NoInvitations, Preference
+from notifications.models import Bounce, NoInvitations, Notice, Preference
+from notifications.outbox import LEASE, send_due
 from notifications.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
 from tests.doing import open_game, sign_in, table_of
@@ -107,7 +106,7 @@ def test_names_that_strangers_could_be_lured_by_are_no_links(people: Cast) -> No
 def test_an_invitation_without_an_address_sends_nothing(people: Cast) -> None:
     assert caller(people.ada).post(game_path(open_game(people), "invite/"), {}).status == 201
     assert invitation_mails() == []
-    assert not InvitationMail.objects.exists()
+    assert not Notice.objects.exists()
 
 
 def test_it_goes_once_and_after_a_kill_again_with_the_same_number(
@@ -116,16 +115,16 @@ def test_it_goes_once_and_after_a_kill_again_with_the_same_number(
     invite(people, open_game(people))
     start = now()
     smtp.refuses = True
-    assert send_due_invitations(start) == 1
+    assert send_due(start) == 1
     smtp.refuses = False
-    assert send_due_invitations(start) == 0
-    assert send_due_invitations(start + LEASE + timedelta(seconds=1)) == 1
+    assert send_due(start) == 0
+    assert send_due(start + LEASE + timedelta(seconds=1)) == 1
     # Killed after sending, before marking.
-    InvitationMail.objects.update(sent=None, went=False)
-    assert send_due_invitations(start + 2 * LEASE + timedelta(seconds=2)) == 1
+    Notice.objects.update(sent=None)
+    assert send_due(start + 2 * LEASE + timedelta(seconds=2)) == 1
     assert len({str(each["Message-ID"]) for each in smtp.mails}) == 1
     assert len(smtp.mails) == 2
-    assert send_due_invitations(start + timedelta(days=1)) == 0
+    assert send_due(start + timedelta(days=1)) == 0
 
 
 def test_who_wants_no_invitations_gets_none_after_one_post(people: Cast) -> None:
@@ -149,12 +148,12 @@ def test_who_wants_no_invitations_gets_none_after_one_post(people: Cast) -> None
 def test_an_address_that_turned_mail_away_gets_none(people: Cast, smtp: Mailbox) -> None:
     game = open_game(people)
     invite(people, game, "nobody@example.org")
-    send_due_invitations(now())
+    send_due(now())
     assert Bounce.objects.get().address == "nobody@example.org"
     Person.objects.filter(pk=people.bob.pk).update(mail_refused=now())
     for address in ("nobody@example.org", "bob@example.org"):
         invite(people, game, address)
-    send_due_invitations(now())
+    send_due(now())
     assert smtp.mails == []
 
 
@@ -220,4 +219,4 @@ def test_an_invitation_that_was_taken_back_before_its_mail_went_goes_to_nobody(
     made = invite(people, game)
     caller(people.ada).delete(game_path(game, f"invitations/{made.body['id']}/"))
     assert invitation_mails() == []
-    assert InvitationMail.objects.get().went is False
+    assert not Notice.objects.exists()

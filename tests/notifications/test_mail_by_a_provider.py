@@ -20,7 +20,7 @@ SEND = """
 import django
 django.setup()
 from games.edge import now
-from notifications.sending import send_due
+from notifications.outbox import send_due
 send_due(now())
 """
 
@@ -85,7 +85,7 @@ def test_mails_go_by_a_provider_with_all_that_they_have() -> None:
     assert picture["ContentID"] in turn["HtmlBody"]
     names = {each["Name"] for each in turn["Headers"]}
     assert {"Message-ID", "List-Unsubscribe", "Auto-Submitted"} <= names
-    assert not Notice.objects.filter(sent=None, kind__in=["turn", "started"]).exists()
+    assert not Notice.objects.filter(sent=None, message__in=["turn", "started"]).exists()
 
 
 def test_an_address_that_the_provider_refuses_is_remembered() -> None:
@@ -101,5 +101,5 @@ def test_mails_wait_while_the_provider_is_down() -> None:
     start_mailed_game()
     with run_receiver(answer_json(503, {"ErrorCode": 100, "Message": "Maintenance"})) as provider:
         send_in_process(provider)
-    assert Notice.objects.filter(sent=None, kind="turn").exists()
+    assert Notice.objects.filter(sent=None, message="turn").exists()
     assert not Person.objects.exclude(mail_refused=None).exists()

@@ -1,20 +1,31 @@
-"""When a player is reminded, and when a reminder is no longer wanted."""
+"""When a player is reminded, and what becomes of what waits for a turn."""
 
+import json
 from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
 from uuid import UUID
 
 import pytest
+from django.core import mail
 from django.db import connection
+from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
+from pytest_django import Settings
 
+from games.bots import greedy
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
+from games.edge import now
 from games.models import Person
 from games.services import act
+from notifications.messages.catalogue import MESSAGES
+from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
+from notifications.outbox import send_due
 from notifications.preferences import wants
-from notifications.reminders import still_wanted
 from tests.doing import start_game, table_of
+from tests.mail_in.mails import cast_with_mail
+from tests.notifications.webhooks import TURN, add_webhook, waiting_calls
 from tests.people import HOST, Cast, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,17 +39,23 @@ def start_and_let_bob_wait(people: Cast, at: datetime = AT) -> UUID:
     return game
 
 
-def reminders_of(game: UUID, player: Person) -> dict[str, Notice]:
-    notices = Notice.objects.filter(
-        game_id=game, recipient=player, kind__startswith="reminder", version=table_of(game).version
-    )
-    return {notice.kind: notice for notice in notices}
+def waiting(game: UUID) -> list[Notice]:
+    """What waits for a turn."""
+    mails = Notice.objects.filter(game_id=game, channel="mail", sent=None)
+    return list(mails.filter(Q(message__in=("turn", "late")) | Q(message__startswith="reminder")))
 
 
 def hours_after(game: UUID, player: Person, at: datetime = AT) -> dict[str, float]:
+    """The reminders that a player will get, though only the next one is a row."""
+    moments: list[tuple[str, float]] = []
+    for notice in waiting(game):
+        if notice.recipient_id == player.pk:
+            moments += [(notice.message, notice.due.timestamp())]
+            moments += json.loads(notice.later or "[]")
     return {
-        kind: (notice.due - at) / timedelta(hours=1)
-        for kind, notice in reminders_of(game, player).items()
+        message: (moment - at.timestamp()) / 3600
+        for message, moment in moments
+        if message.startswith("reminder")
     }
 
 
@@ -50,14 +67,16 @@ def test_a_player_is_reminded_at_half_at_four_fifths_and_two_hours_before_the_en
     people = cast()
     game = start_and_let_bob_wait(people)
     assert hours_after(game, people.bob) == {HALF: 12, SHARE: 19.2, LAST: 22}
-    assert reminders_of(game, people.ada) == {}
+    assert hours_after(game, people.ada) == {}
+    assert len(waiting(game)) == 1
 
 
 def test_the_turn_and_its_reminders_are_one_statement() -> None:
     game = start_game(cast())
     with CaptureQueriesContext(connection) as queries:
         act(game, command("turn", 0, {}), actor="user:1", at=AT)
-    assert len([each for each in queries if "INTO notifications_notice" in each["sql"]]) == 1
+    insert = "INSERT INTO notifications_notice"
+    assert len([each for each in queries if each["sql"].startswith(insert)]) == 1
 
 
 def test_quiet_hours_move_a_reminder_to_their_end() -> None:
@@ -97,46 +116,100 @@ def test_of_a_short_time_there_is_no_reminder_at_its_very_beginning() -> None:
     assert hours_after(game, people.bob) == {HALF: 0.5, SHARE: 0.8}
 
 
-def test_a_reminder_is_wanted_while_the_turn_waits() -> None:
-    people = cast()
-    game = start_and_let_bob_wait(people)
-    reminder = reminders_of(game, people.bob)[HALF]
-    assert still_wanted(reminder)
-    assert still_wanted(Notice.objects.get(game_id=game, version=reminder.version, kind="turn"))
+def send_all(at: datetime) -> None:
+    while send_due(at):
+        pass
 
 
-def test_no_reminder_after_the_turn_was_played() -> None:
+def test_the_row_of_a_turn_says_one_reminder_after_the_other() -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    reminder = reminders_of(game, people.bob)[HALF]
+    for hours, left in ((0, (HALF, SHARE, LAST)), (12, (SHARE, LAST)), (20, (LAST,)), (22, ())):
+        send_all(AT + timedelta(hours=hours))
+        assert tuple(hours_after(game, people.bob)) == left
+        assert len(waiting(game)) == bool(left)
+
+
+def test_nothing_waits_for_a_turn_that_was_played() -> None:
+    people = cast()
+    game = start_and_let_bob_wait(people)
     act(game, command("turn", 1, {"expand": [{"to": "atlanta"}]}), actor="user:2", at=AT)
-    assert not still_wanted(reminder)
+    assert [notice.recipient for notice in waiting(game)] == [people.ada]
+    send_all(AT)
     act(game, command("turn", 0, {}), actor="user:1", at=AT + timedelta(hours=1))
     assert table_of(game).mover == 1
-    assert not still_wanted(reminder)
+    (turn,) = waiting(game)
+    assert (turn.message, turn.occasion) == ("turn", str(table_of(game).version))
+    assert hours_after(game, people.bob, AT + timedelta(hours=1)) == {
+        HALF: 12,
+        SHARE: 19.2,
+        LAST: 22,
+    }
 
 
-def test_no_reminder_of_a_deadline_that_was_moved_or_is_gone() -> None:
+@pytest.mark.parametrize("is_told", [False, True])
+def test_reminders_move_with_the_deadline_and_go_with_it(is_told: bool) -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    reminder = reminders_of(game, people.bob)[HALF]
+    if is_told:
+        send_all(AT)
     later = AT + timedelta(days=3)
     act(game, SetDeadline(int(later.timestamp()), "extended"), actor=HOST, at=AT)
-    assert not still_wanted(reminder)
-    assert still_wanted(reminders_of(game, people.bob)[HALF])
+    assert hours_after(game, people.bob) == {HALF: 36, SHARE: 57.6, LAST: 70}
     act(game, SetDeadline(None, "paused"), actor=HOST, at=AT)
-    assert not any(map(still_wanted, Notice.objects.filter(kind__startswith="reminder")))
+    assert hours_after(game, people.bob) == {}
+    assert [each.message for each in waiting(game)] == ([] if is_told else ["turn"])
 
 
-def test_no_reminder_for_who_is_replaced_or_of_a_game_that_is_over() -> None:
+def test_nothing_waits_for_who_is_replaced_or_for_a_game_that_is_over() -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    reminder = reminders_of(game, people.bob)[HALF]
+    send_all(AT)
     act(game, ReplacePlayer(1, player=people.mallory.pk), actor=HOST, at=AT)
-    assert not still_wanted(reminder)
-    theirs = reminders_of(game, people.mallory)[HALF]
+    assert hours_after(game, people.bob) == {}
+    assert HALF in hours_after(game, people.mallory)
     act(game, AbandonGame(), actor=HOST)
-    assert not still_wanted(theirs)
+    assert waiting(game) == []
+
+
+def test_a_worker_that_has_taken_the_turn_moves_nothing_on_that_was_cancelled() -> None:
+    people = cast()
+    game = start_and_let_bob_wait(people)
+    (turn,) = waiting(game)
+    batch = Batch(AT, [turn])
+
+    def play_meanwhile(notice: Notice, _: Batch) -> None:
+        act(game, command("turn", 1, {}), actor="user:2", at=AT)
+
+    with patch.dict(MESSAGES, {"turn": play_meanwhile}):
+        send_due(AT)
+    assert [notice.recipient for notice in waiting(game)] == [people.ada]
+    assert MESSAGES["turn"](turn, batch) is None
+
+
+def test_news_and_calls_are_never_cancelled(settings: Settings) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    people = cast()
+    hook = add_webhook(people.bob, what=TURN)
+    game = start_and_let_bob_wait(people)
+    news = Notice.objects.filter(game_id=game, message="started")
+    assert (news.count(), len(waiting_calls(hook))) == (2, 1)
+    act(game, command("turn", 1, {}), actor="user:2", at=AT)
+    assert (news.count(), len(waiting_calls(hook))) == (2, 1)
+
+
+def test_of_a_game_that_is_played_promptly_only_what_was_sent_is_left() -> None:
+    people = cast_with_mail()
+    game = start_game(people)
+    at = now()
+    while table_of(game).to_move is not None:
+        send_all(at)
+        at += timedelta(minutes=10)
+        state = table_of(game)
+        act(game, greedy.choose(state, state.version), actor="user:1", at=at)
+    send_all(at)
+    assert not Notice.objects.filter(game_id=game, sent=None).exists()
+    assert Notice.objects.filter(game_id=game).count() == len(mail.outbox)
 
 
 def test_no_reminder_for_who_wants_none() -> None:
@@ -156,4 +229,4 @@ def test_a_computer_player_and_a_game_without_a_clock_are_reminded_of_nothing() 
     act(game, ReplacePlayer(1, bot="greedy"), actor=HOST, at=AT)
     act(game, command("turn", 0, {}), actor="user:1", at=AT)
     version = table_of(game).version
-    assert not Notice.objects.filter(game_id=game, version=version).exists()
+    assert not Notice.objects.filter(game_id=game, occasion=version).exists()

@@ -13,12 +13,11 @@ from games.edge import now
 from games.models import ChatLine, Person
 from games.services import act
 from games.talk import mark_read, say
-from notifications.channels.queue import LEASE
 from notifications.messages.content import Reader
 from notifications.messages.phrases import PHRASES
 from notifications.models import Notice, Preference
+from notifications.outbox import LEASE, send_due
 from notifications.reply_addresses import MARKER, read_address
-from notifications.sending import send_due
 from tests.doing import html_of, pass_turn, read_mails, table_of
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.sink import Mailbox
@@ -96,15 +95,14 @@ def test_each_mail_goes_once_and_none_for_a_turn_that_was_played() -> None:
 
 def test_a_mail_that_cannot_be_made_holds_up_no_other() -> None:
     game, people = start_mailed_game()
-    broken = {"game_id": game, "version": 999, "kind": "reminder-half", "recipient": people.ada}
-    Notice.objects.create(**broken, due=now() - timedelta(hours=1))
-    with pytest.raises(ExceptionGroup, match="mails could not be made"):
+    broken = Notice(game_id=game, occasion="not a version", message="late", channel="mail")
+    broken.recipient, broken.due = people.ada, now() - timedelta(hours=1)
+    broken.save()
+    with pytest.raises(ExceptionGroup, match="notices could not be made"):
         send_due(now())
-    assert not Notice.objects.filter(kind="turn", sent=None).exists()
-    assert [
-        notice.version
-        for notice in Notice.objects.filter(sent=None, kind="reminder-half", due__lte=now() + LEASE)
-    ] == [999]
+    assert not Notice.objects.filter(message="turn", sent=None).exists()
+    broken.refresh_from_db()
+    assert (broken.sent, broken.tries) == (None, 1)
 
 
 def test_started_ended_abandoned_and_replaced_are_told() -> None:

@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Invitation
-from notifications.models import Delivery, Digest, Inbound, InvitationMail, Notice, Webhook
-from notifications.sending import send_due
+from notifications.models import NO_GAME, NOBODY, Notice
+from notifications.outbox import send_due
 from notifications.waiting import count_by_age, unsent_mails
 from tests.doing import browser, play_next
 from tests.mail_in.mails import start_mailed_game
@@ -48,8 +48,9 @@ def test_mails_are_counted_by_kind_and_age() -> None:
     Notice.objects.bulk_create(
         Notice(
             game_id=game,
-            version=1000 + minutes,
-            kind="turn",
+            occasion=1000 + minutes,
+            message="turn",
+            channel="mail",
             recipient=people.ada,
             due=AT - minutes * MINUTE,
         )
@@ -62,29 +63,43 @@ def test_every_queue_is_counted(server: Server) -> None:
     game, people = start_mailed_game()
     add_webhook(people.ada)
     play_next(game)
-    Notice.objects.exclude(kind="turn").update(sent=AT)
-    made = Invitation.objects.create(game_id=game, address="zoe@example.org", created=AT)
-    InvitationMail.objects.create(invitation=made, due=AT)
-    Inbound.objects.create(key="k", person=people.bob, game_id=game, at=AT, outcome="", due=AT)
-    Digest.objects.create(person=people.bob, day=AT, due=AT, since=AT)
-    Webhook.objects.update(mail_due=AT)
+    Notice.objects.filter(channel="mail").exclude(message="turn").update(sent=AT)
+    Notice.objects.filter(message="turn").update(due=AT)
+    made = Invitation.objects.create(
+        game_id=game, reference="r", address="zoe@example.org", created=AT
+    )
+    rows = [(game, people.bob.pk, "answer", "k"), (game, NOBODY, "invitation", made.reference)]
+    rows += [(NO_GAME, people.bob.pk, "daily", "2026-03-02")]
+    rows += [(NO_GAME, people.ada.pk, "webhook-off", "1")]
+    Notice.objects.bulk_create(
+        Notice(
+            game_id=about,
+            recipient_id=person,
+            message=message,
+            channel="mail",
+            occasion=occasion,
+            due=AT,
+        )
+        for about, person, message, occasion in rows
+    )
     assert {what: sum(numbers) for what, numbers in counts(AT).items()} == {
-        "turn": 2,
+        "turn": 1,
         "answer": 1,
         "invitation": 1,
         "daily mail": 1,
         "webhook switched off": 1,
-        "webhook message": Delivery.objects.count(),
+        "webhook message": Notice.objects.filter(channel="webhook").count(),
     }
     waiting = {(mail.name, mail.to, mail.game) for mail in unsent_mails(AT)}
     assert ("invitation", "zoe@example.org", "Route 66") in waiting
     assert ("daily mail", "bob@example.org", "") in waiting
-    assert len(waiting) == 6
+    assert len(waiting) == 5
 
 
 def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> None:
     start_mailed_game()
-    Notice.objects.exclude(kind="turn").delete()
+    Notice.objects.exclude(message="turn").delete()
+    Notice.objects.update(later="")
     server.answers["ada@example.org"] = "451 4.7.1 Greylisted, come back later"
     for hours in range(3):
         send_due(AT + hours * 60 * MINUTE)
@@ -97,7 +112,8 @@ def test_a_mail_that_is_tried_again_and_again_grows_older(server: Server) -> Non
 
 def test_what_the_hosts_trouble_holds_says_so(server: Server) -> None:
     start_mailed_game()
-    Notice.objects.exclude(kind="turn").delete()
+    Notice.objects.exclude(message="turn").delete()
+    Notice.objects.update(later="")
     server.answers["MAIL"] = "550 5.7.1 Sender rejected"
     send_due(AT)
     (mail,) = unsent_mails(AT + MINUTE)
@@ -132,7 +148,14 @@ def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
 
     few = queries()
     Notice.objects.bulk_create(
-        Notice(game_id=game, version=1000 + number, kind="turn", recipient=people.ada, due=AT)
+        Notice(
+            game_id=game,
+            occasion=1000 + number,
+            message="turn",
+            channel="mail",
+            recipient=people.ada,
+            due=AT,
+        )
         for number in range(300)
     )
     assert queries() == few

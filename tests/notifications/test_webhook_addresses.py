@@ -3,8 +3,8 @@
 import pytest
 from pytest_django import Settings
 
-from notifications.webhooks.addresses import UrlRefused, check_url
-from notifications.webhooks.special import is_public
+from notifications.channels.special import is_public
+from notifications.channels.targets import UrlRefused, check_url
 
 
 def resolve_to_public(host: str, port: int) -> list[str]:

@@ -5,27 +5,30 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from functools import partial
 from http.server import BaseHTTPRequestHandler
 from threading import Barrier, Event
 
 import pytest
 from django.core import mail
 from django.db import connection, connections
+from django.db.models import Q
 from pytest_django import Settings
 
 from games.edge import now
 from games.events import store
-from notifications.models import Delivery, Webhook
-from notifications.webhooks import outbox
-from notifications.webhooks.delivering import deliver_due
-from notifications.webhooks.mails import send_due_to_owners
+from notifications.channels import targets, webhook
+from notifications.models import Notice, Webhook
+from notifications.outbox import LEASE, POSTS, Lane, send_due, take
 from notifications.webhooks.tasks import deliver_webhooks
 from tests.doing import play_next, start_game
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
 from tests.notifications.webhooks import (
     TURN,
     add_webhook,
-    waiting_deliveries,
+    first_event,
+    last_event,
+    waiting_calls,
     webhook_with_delivery,
 )
 from tests.people import Cast, cast
@@ -61,7 +64,7 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
     game = start_game(people)
     hook = add_webhook(people.ada, server.url)
     outcome = play_next(game)
-    (row,) = waiting_deliveries(hook)
+    (row,) = waiting_calls(hook)
     deliver_webhooks()
     (received,) = server.received
     assert received.path == "/hook?of=ada"
@@ -69,16 +72,19 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
     events = body.pop("events")
     assert body == {
         "game": str(game),
-        "first": row.first,
+        "first": first_event(row),
         "version": outcome.version,
         "kind": "events",
     }
-    assert [each["version"] for each in events] == list(range(row.first, outcome.version + 1))
+    assert [each["version"] for each in events] == list(
+        range(first_event(row), outcome.version + 1)
+    )
     written = [
-        json.loads(bytes(each.entry.event)) for each in store.read_rows(game)[row.first - 1 :]
+        json.loads(bytes(each.entry.event))
+        for each in store.read_rows(game)[first_event(row) - 1 :]
     ]
     assert [each["event"] for each in events] == written
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
     deliver_webhooks()
     assert len(server.received) == 1
 
@@ -96,7 +102,7 @@ def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
 def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server: Receiver) -> None:
     hook = webhook_with_delivery(people, server.url)
     at = now()
-    deliver_due(at)
+    send_due(at, POSTS)
     received = server.received[0]
     moment, signature = received.headers["Franchise-Signature"].split(",")
     assert moment == f"t={int(at.timestamp())}"
@@ -116,29 +122,29 @@ def test_what_was_not_taken_comes_again_under_the_same_name(
     play_next(game)
     at = now()
     server.answer = answer_status(refusal, Location="/elsewhere")
-    deliver_due(at)
-    (row,) = waiting_deliveries(hook)
-    assert (row.attempts, row.due) == (1, at + MINUTE)
-    assert deliver_due(at + MINUTE / 2) == 0
+    send_due(at, POSTS)
+    (row,) = waiting_calls(hook)
+    assert (row.tries, row.due) == (1, at + MINUTE)
+    assert send_due(at + MINUTE / 2, POSTS) == 0
     server.answer = answer_status(202)
-    deliver_due(at + MINUTE)
-    assert waiting_deliveries(hook) == []
+    send_due(at + MINUTE, POSTS)
+    assert waiting_calls(hook) == []
     names = {each.headers["Franchise-Delivery"] for each in server.received}
-    assert names == {f"{hook.pk}.{game}.{row.version}"}
+    assert names == {f"{hook.pk}.{game}.{last_event(row)}"}
     assert [each.path for each in server.received] == ["/hook?of=ada"] * 2
 
 
 def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
     hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     at = now()
-    deliver_due(at)
+    send_due(at, POSTS)
     hook.refresh_from_db()
     assert hook.failing_since == at
     Webhook.objects.update(url=server.url)
-    deliver_due(at + MINUTE)
+    send_due(at + MINUTE, POSTS)
     hook.refresh_from_db()
     assert hook.failing_since is None
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
 
 
 def test_an_address_that_has_become_private_is_not_posted_to(
@@ -146,12 +152,14 @@ def test_an_address_that_has_become_private_is_not_posted_to(
 ) -> None:
     hook = webhook_with_delivery(people, server.url)
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
-    deliver_due(now())
-    assert len(waiting_deliveries(hook)) == 1
+    send_due(now(), POSTS)
+    assert len(waiting_calls(hook)) == 1
     assert server.received == []
 
 
-def test_the_address_is_looked_up_once_a_delivery(people: Cast, server: Receiver) -> None:
+def test_the_address_is_looked_up_once_a_delivery(
+    people: Cast, server: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     hosts: list[str] = []
 
     def resolve(host: str, port: int) -> list[str]:
@@ -160,12 +168,13 @@ def test_the_address_is_looked_up_once_a_delivery(people: Cast, server: Receiver
 
     hook = webhook_with_delivery(people, server.url)
     Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
-    deliver_due(now(), resolve)
-    assert (hosts, waiting_deliveries(hook)) == (["receiver.test"], [])
+    monkeypatch.setattr(webhook, "check_url", partial(targets.check_url, resolve=resolve))
+    send_due(now(), POSTS)
+    assert (hosts, waiting_calls(hook)) == (["receiver.test"], [])
 
 
 def test_the_waits_double_up_to_an_hour() -> None:
-    waits = [outbox.wait_after(earlier) for earlier in (0, 1, 2, 5, 6, 7, 1000)]
+    waits = [webhook.wait_after(earlier) for earlier in (0, 1, 2, 5, 6, 7, 1000)]
     assert waits == [MINUTE, 2 * MINUTE, 4 * MINUTE, 32 * MINUTE, HOUR, HOUR, HOUR]
 
 
@@ -175,19 +184,23 @@ def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> Non
     for _ in range(2):
         play_next(game)
     at = now()
-    Delivery.objects.filter(pk=waiting_deliveries(hook)[1].pk).update(due=at + MINUTE / 4)
-    deliver_due(at)
-    assert [(row.attempts, row.due) for row in waiting_deliveries(hook)] == [
+    Notice.objects.filter(pk=waiting_calls(hook)[1].pk).update(due=at + MINUTE / 4)
+    send_due(at, POSTS)
+    assert [(row.tries, row.due) for row in waiting_calls(hook)] == [
         (1, at + MINUTE),
         (0, at + MINUTE),
     ]
+
+
+def send_due_to_owners(at: datetime) -> int:
+    return send_due(at, Lane("mail", Q(message="webhook-off")))
 
 
 def deliver_for(length: timedelta, since: datetime) -> None:
     """Delivers as the sweep does, but every half hour."""
     for step in range(int(length / (HOUR / 2)) + 1):
         at = since + step * HOUR / 2
-        while deliver_due(at):
+        while send_due(at, POSTS):
             pass
         send_due_to_owners(at)
 
@@ -204,13 +217,13 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert (hook.active, hook.failing_since, mail.outbox) == (True, since, [])
     deliver_for(2 * HOUR, since + DAY)
     hook.refresh_from_db()
-    assert (hook.active, waiting_deliveries(hook)) == (False, [])
+    assert (hook.active, waiting_calls(hook)) == (False, [])
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
     assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
     assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
     play_next(game)
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
 
 
 def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None:
@@ -223,13 +236,13 @@ def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None
     server.answer = answer_status(200)
     deliver_for(2 * HOUR, since + DAY - HOUR)
     hook.refresh_from_db()
-    assert (hook.active, hook.failing_since, waiting_deliveries(hook)) == (True, None, [])
+    assert (hook.active, hook.failing_since, waiting_calls(hook)) == (True, None, [])
 
 
 def give_webhook_up(people: Cast) -> Webhook:
     hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     Webhook.objects.update(failing_since=now() - DAY)
-    deliver_due(now())
+    send_due(now(), POSTS)
     hook.refresh_from_db()
     assert not hook.active
     return hook
@@ -252,10 +265,10 @@ def test_a_mail_that_cannot_be_sent_is_owed(people: Cast, settings: Settings) ->
 def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
     people.ada.email = ""
     people.ada.save(update_fields=["email"])
-    hook = give_webhook_up(people)
+    give_webhook_up(people)
     send_due_to_owners(now())
-    hook.refresh_from_db()
-    assert (hook.mail_due, mail.outbox) == (None, [])
+    assert not Notice.objects.filter(message="webhook-off").exists()
+    assert mail.outbox == []
 
 
 def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receiver) -> None:
@@ -271,10 +284,10 @@ def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receive
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(deliver_all, Barrier(1))
         assert arrived.wait(timeout=5)
-        assert deliver_due(now()) == 0
+        assert send_due(now(), POSTS) == 0
         may_answer.set()
         assert first.result() == 1
-    assert (len(server.received), waiting_deliveries(hook)) == (1, [])
+    assert (len(server.received), waiting_calls(hook)) == (1, [])
 
 
 def deliver_all(all_ready: Barrier) -> int:
@@ -283,7 +296,7 @@ def deliver_all(all_ready: Barrier) -> int:
         connection.ensure_connection()
         all_ready.wait(timeout=60)
         taken = 0
-        while some := deliver_due(now()):
+        while some := send_due(now(), POSTS):
             taken += some
         return taken
     finally:
@@ -295,15 +308,16 @@ def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Re
         add_webhook(people.ada, server.url)
     for seed in range(20):
         start_game(people, seed=seed)
-    written = Delivery.objects.count()
+    written = Notice.objects.filter(channel="webhook").count()
     assert written == 180
     barrier = Barrier(4)
     with ThreadPoolExecutor(4) as threads:
         running = [threads.submit(deliver_all, barrier) for _ in range(4)]
-    assert sum(each.result() for each in running) == written
+    for each in running:
+        each.result()
     names = [each.headers["Franchise-Delivery"] for each in server.received]
     assert len(names) == len(set(names)) == written
-    assert not Delivery.objects.exists()
+    assert not Notice.objects.filter(channel="webhook").exists()
 
 
 def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
@@ -311,17 +325,17 @@ def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
 ) -> None:
     hook = webhook_with_delivery(people, server.url)
     at = now()
-    assert len(outbox.claim(at)) == 1
-    assert deliver_due(at + MINUTE) == 0
-    deliver_due(at + outbox.LEASE)
-    assert (len(server.received), waiting_deliveries(hook)) == (1, [])
+    assert take(waiting_calls(hook)[0], at)
+    assert send_due(at + MINUTE, POSTS) == 0
+    send_due(at + LEASE, POSTS)
+    assert (len(server.received), waiting_calls(hook)) == (1, [])
 
 
 def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, server: Receiver) -> None:
     webhook_with_delivery(people, server.url)
     Webhook.objects.all()._raw_delete("default")  # noqa: SLF001 - as by another at the same moment
-    deliver_due(now())
-    assert not Delivery.objects.exists()
+    send_due(now(), POSTS)
+    assert not Notice.objects.filter(channel="webhook").exists()
     assert server.received == []
 
 
@@ -340,5 +354,5 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
         game = start_game(people)
         hooks = [add_webhook(people.ada, slow_server.url), add_webhook(people.bob, server.url)]
         play_next(game)
-        deliver_due(now())
-    assert [waiting_deliveries(hook) for hook in hooks] == [[], []]
+        send_due(now(), POSTS)
+    assert [waiting_calls(hook) for hook in hooks] == [[], []]

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from pytest_django import Settings
 
-from notifications.webhooks.addresses import Target, check_url
-from notifications.webhooks.posting import MOST_READ, post
+from notifications.channels.posting import MOST_READ, post
+from notifications.channels.targets import Target, check_url
 from tests.notifications.receiver import (
     AUTHORITY,
     Answer,

@@ -17,16 +17,18 @@ from games.domain.lobby import CreateGame, LeaveSeat, ReplacePlayer, StartGame, 
 from games.domain.state import Terms
 from games.events.store import StaleVersion
 from games.services import act, create_game
-from notifications.models import Delivery, Webhook
+from notifications.channels.targets import UrlRefused
+from notifications.models import Notice, Webhook
 from notifications.webhooks import tasks
-from notifications.webhooks.addresses import UrlRefused
 from notifications.webhooks.registry import remove_webhook
 from tests.doing import open_game, play_next, start_game, table_of
 from tests.notifications.webhooks import (
     NOWHERE,
     TURN,
     add_webhook,
-    waiting_deliveries,
+    first_event,
+    last_event,
+    waiting_calls,
     webhook_with_delivery,
 )
 from tests.people import HOST, cast
@@ -49,10 +51,14 @@ def test_every_webhook_of_whoever_sits_there_gets_the_events_of_a_command() -> N
     outcome = play_next(game)
     assert len(outcome.events) > 1
     for hook in hooks:
-        (row,) = waiting_deliveries(hook)
-        assert (row.game_id, row.first, row.version) == (game, before + 1, outcome.version)
-        assert row.attempts == 0
-    assert waiting_deliveries(stranger) == []
+        (row,) = waiting_calls(hook)
+        assert (row.game_id, first_event(row), last_event(row)) == (
+            game,
+            before + 1,
+            outcome.version,
+        )
+        assert row.tries == 0
+    assert waiting_calls(stranger) == []
 
 
 def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
@@ -60,9 +66,9 @@ def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
     game = start_game(people)
     hook = add_webhook(people.ada, what=TURN)
     play_next(game)
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
     outcome = play_next(game)
-    assert [row.version for row in waiting_deliveries(hook)] == [outcome.version]
+    assert [last_event(row) for row in waiting_calls(hook)] == [outcome.version]
 
 
 def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
@@ -70,7 +76,7 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
     game = start_game(people)
     hooks = {person: add_webhook(person, what=TURN) for person in people}
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    assert {person: len(waiting_deliveries(hook)) for person, hook in hooks.items()} == {
+    assert {person: len(waiting_calls(hook)) for person, hook in hooks.items()} == {
         people.ada: 0,
         people.bob: 0,
         people.mallory: 1,
@@ -84,7 +90,7 @@ def test_that_one_has_left_is_the_last_that_one_is_told() -> None:
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     left = act(game, LeaveSeat(0), actor=HOST)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    assert [row.version for row in waiting_deliveries(hook)] == [left.version - 1, left.version]
+    assert [last_event(row) for row in waiting_calls(hook)] == [left.version - 1, left.version]
 
 
 def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
@@ -93,7 +99,7 @@ def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
     hook = add_webhook(people.ada)
     Webhook.objects.filter(pk=hook.pk).update(active=False)
     play_next(game)
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
 
 
 def queries_of_a_turn(game: UUID) -> list[str]:
@@ -134,9 +140,9 @@ def test_nothing_is_written_for_what_did_not_happen() -> None:
         act(game, command("turn", 0, {}), actor=HOST, expected=1)
     with transaction.atomic():
         play_next(game)
-        assert len(waiting_deliveries(hook)) == 1
+        assert len(waiting_calls(hook)) == 1
         transaction.set_rollback(True)
-    assert waiting_deliveries(hook) == []
+    assert waiting_calls(hook) == []
 
 
 def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
@@ -145,7 +151,7 @@ def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
     monkeypatch.setattr(waking.broker, "next_try", None)
     with patch.object(tasks.deliver_webhooks, "delay", side_effect=OperationalError("gone")):
         hook = webhook_with_delivery(cast(), NOWHERE)
-    assert len(waiting_deliveries(hook)) == 1
+    assert len(waiting_calls(hook)) == 1
     assert "the broker is gone; the sweeps find what is due" in caplog.text
 
 
@@ -167,9 +173,9 @@ def test_a_webhook_is_removed_by_its_person_only_and_with_its_deliveries() -> No
     people = cast()
     hook = webhook_with_delivery(people, NOWHERE)
     assert not remove_webhook(people.mallory, hook.pk)
-    assert len(waiting_deliveries(hook)) == 1
+    assert len(waiting_calls(hook)) == 1
     assert remove_webhook(people.ada, hook.pk)
-    assert not Delivery.objects.exists()
+    assert not Notice.objects.filter(channel="webhook").exists()
     assert not remove_webhook(people.ada, hook.pk)
 
 
@@ -178,4 +184,4 @@ def test_the_webhooks_of_a_person_go_with_the_person() -> None:
     webhook_with_delivery(people, NOWHERE)
     people.ada.delete()
     assert not Webhook.objects.exists()
-    assert not Delivery.objects.exists()
+    assert not Notice.objects.filter(channel="webhook").exists()

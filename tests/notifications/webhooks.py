@@ -2,7 +2,8 @@
 
 from games.edge import now
 from games.models import Person
-from notifications.models import Delivery, Webhook
+from notifications.channels.webhook import waiting_for
+from notifications.models import Notice, Webhook
 from notifications.webhooks.registry import make_webhook
 from tests.doing import play_next, start_game
 from tests.people import Cast
@@ -23,5 +24,13 @@ def webhook_with_delivery(people: Cast, url: str) -> Webhook:
     return hook
 
 
-def waiting_deliveries(webhook: Webhook) -> list[Delivery]:
-    return list(webhook.deliveries.order_by("game_id", "version"))
+def waiting_calls(webhook: Webhook) -> list[Notice]:
+    return sorted(waiting_for(webhook), key=last_event)
+
+
+def last_event(call: Notice) -> int:
+    return int(call.occasion.partition(".")[0])
+
+
+def first_event(call: Notice) -> int:
+    return int(call.content)

@@ -22,9 +22,9 @@ from games.edge import now
 from games.models import ChatReport, Invitation, Line, Person, SignIn, Token
 from mail_in.playing import Outcome
 from notifications.bounces import Report, note_report
-from notifications.models import Bounce, Delivery, Inbound, InvitationMail, Notice
-from notifications.sending import send_due
-from notifications.webhooks.outbox import claim
+from notifications.channels.webhook import waiting_for
+from notifications.models import NOBODY, Bounce, Inbound, Notice
+from notifications.outbox import POSTS, send_due
 from tests.doing import browser, play_next, start_game, table_of
 from tests.mail_in.mails import (
     receive_mail,
@@ -50,8 +50,9 @@ def notices(game: UUID, person: Person, ages: list[timedelta | None], at: dateti
     Notice.objects.bulk_create(
         Notice(
             game_id=game,
-            version=number,
-            kind="turn",
+            occasion=number,
+            message="turn",
+            channel="mail",
             recipient=person,
             due=at - 1000 * A_DAY,
             sent=None if age is None else at - age,
@@ -65,7 +66,7 @@ def test_mails_that_went_long_ago_go_and_those_that_wait_stay_however_old() -> N
     game, at = start_game(people), now()
     notices(game, people.ada, [29 * A_DAY, 31 * A_DAY, 400 * A_DAY, None], at)
     assert prune_rows(at)["notices"] == 2
-    assert set(Notice.objects.values_list("version", flat=True)) == {0, 3}
+    assert set(Notice.objects.values_list("occasion", flat=True)) == {"0", "3"}
     assert prune_rows(at)["notices"] == 0
 
 
@@ -74,13 +75,10 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     game, at = start_game(people), now()
     old = at - 1000 * A_DAY
 
-    def order(key: str, due: datetime | None) -> Inbound:
-        return Inbound(key=key, person=people.ada, game_id=game, at=old, outcome="", due=due)
-
-    Inbound.objects.bulk_create([order("answered", None), order("waits", at)])
+    Inbound.objects.create(key="answered", person=people.ada, game_id=game, at=old, outcome="")
     hook = add_webhook(people.ada)
     play_next(game)
-    Delivery.objects.update(made=old)
+    waiting_for(hook).update(due=old)
     play_next(game)
     Token.objects.create(user=people.ada, name="lasts", scope="read")
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
@@ -93,16 +91,25 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
         invitation = Invitation.objects.create(
             game_id=game, reference=number, secret=number, address="zoe@example.org", created=old
         )
-        InvitationMail.objects.create(invitation=invitation, due=old, sent=sent)
+        Notice.objects.create(
+            game_id=game,
+            recipient_id=NOBODY,
+            message="invitation",
+            channel="mail",
+            occasion=invitation.reference,
+            due=old,
+            sent=sent,
+        )
         line = talk.say(game, people.ada, "here", at)
         ChatReport.objects.create(line=line, game_id=game, text="", at=old, settled=settled)
     gone = prune_rows(at)
     assert gone == dict.fromkeys(gone, 1) | {"notices": 0}
-    assert Inbound.objects.get().key == "waits"
-    assert Delivery.objects.filter(webhook=hook).count() == 1
+    assert not Inbound.objects.exists()
+    assert waiting_for(hook).count() == 1
     assert Token.objects.get().name == "lasts"
     assert Session.objects.count() == 1
-    assert InvitationMail.objects.count() == ChatReport.objects.count() == 2
+    assert Notice.objects.filter(message="invitation").count() == 2
+    assert ChatReport.objects.count() == 2
 
 
 def test_no_statement_deletes_more_than_some_rows() -> None:
@@ -157,7 +164,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
     gone = prune_rows(later)
     assert gone["notices"] > 0
     assert Line.objects.count() == 1
-    assert claim(later) == []
+    assert not POSTS.due(later).exists()
     mail.outbox.clear()
     play_next(game)
     assert send_due(now()) > 0

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.mail import get_connection
+from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
 from django.core.management.base import BaseCommand, CommandError
@@ -13,12 +13,14 @@ from django.core.validators import validate_email
 
 from games.edge import new_command_id, now
 from notifications.channels.carrier import Carrier
-from notifications.channels.mail import Fate, deliver
-from notifications.channels.mime import Mail, compose_mail, content_of
+from notifications.channels.channel import Fate
+from notifications.channels.mail import deliver
+from notifications.channels.mime import mail_of
 from notifications.channels.replies import About
 from notifications.channels.talking import talking_backend
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.messages.letter import Letter, Lines
+from notifications.messages.message import Message
 
 SITE = "Franchise by Mail"
 TO_FILES = "notifications.mailbox.ToFiles"
@@ -71,8 +73,7 @@ def reason_of(fate: Fate) -> str:
             return f"the server does not take this mail. {fate.reply}"
 
 
-def compose_test_mail(address: str, key: str, at: datetime) -> Mail:
-    number = f"test.{key}"
+def compose_test_mail(address: str, key: str, at: datetime) -> EmailMessage:
     lines = (
         f"It was sent from {settings.SITE_URL} at {at:%Y-%m-%d %H:%M} UTC.",
         "If it lies in the spam folder, look at SPF, DKIM and DMARC: manage.py doctor.",
@@ -87,4 +88,4 @@ def compose_test_mail(address: str, key: str, at: datetime) -> Mail:
         stop=None,
         language="en",
     )
-    return compose_mail(address, number, content_of(letter, number), {})
+    return mail_of(Message(address, f"test.{key}", letter))

@@ -12,11 +12,13 @@ from pytest_django import Settings
 from franchise_site.health import state_of_mail
 from games.models import Person
 from notifications.channels.carrier import Carrier
-from notifications.channels.mail import MOST_TRIES, Fate, deliver
-from notifications.channels.mime import Content, compose_mail
+from notifications.channels.channel import Fate
+from notifications.channels.mail import MOST_TRIES, deliver
+from notifications.channels.mime import mail_of
 from notifications.channels.trouble import explain, mail_trouble
+from notifications.messages.message import Message, Text
 from notifications.models import Bounce, Notice
-from notifications.sending import send_due
+from notifications.outbox import send_due
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
 from tests.people import Cast
@@ -38,7 +40,7 @@ def server(settings: Settings) -> Iterator[Server]:
 def make_three_mails() -> Cast:
     """Two to Ada, one to Bob."""
     people = start_mailed_game()[1]
-    Notice.objects.exclude(kind__in=("turn", "started")).delete()
+    Notice.objects.update(later="")
     return people
 
 
@@ -57,7 +59,7 @@ def send_all(at: datetime) -> None:
 
 def send_one(number: str, at: datetime, to: str = "zoe@example.org") -> Fate:
     with Carrier() as carrier:
-        return deliver(compose_mail(to, number, Content("Hello", "Hello"), {}), carrier, 0, at)
+        return deliver(mail_of(Message(to, number, Text("Hello", "Hello"))), carrier, 0, at)
 
 
 @pytest.mark.parametrize(
@@ -201,7 +203,7 @@ def test_what_may_pass_is_tried_ever_less_often_and_given_up_after_days(
 ) -> None:
     server.answers["RCPT"] = reply
     make_three_mails()
-    Notice.objects.exclude(kind="started", recipient__username="bob").delete()
+    Notice.objects.exclude(message="started", recipient__username="bob").delete()
     tries = []
     while count_unsent():
         at = Notice.objects.get().due

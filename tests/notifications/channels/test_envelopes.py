@@ -9,7 +9,7 @@ from games.edge import now
 from games.models import Person
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
-from notifications.models import Bounce, Webhook
+from notifications.models import NO_GAME, Bounce, Notice, Webhook
 from notifications.reply_addresses import is_bounce_address_of
 from notifications.tasks import send_digests, send_mails
 from tests.api.calls import caller, game_path
@@ -32,8 +32,16 @@ def send_each_kind(people: Cast) -> None:
     complaint = write_mail(people.bob, f"abuse@{DOMAIN}", "You send us spam.")
     receive(bytes(complaint), None, (), now())
     caller(people.ada).post(game_path(open_game(people), "invite/"), {"address": "yan@example.org"})
-    Webhook.objects.create(
-        person=people.bob, active=False, created=now(), failing_since=now(), mail_due=now()
+    webhook = Webhook.objects.create(
+        person=people.bob, active=False, created=now(), failing_since=now()
+    )
+    Notice.objects.create(
+        game_id=NO_GAME,
+        recipient=people.bob,
+        message="webhook-off",
+        channel="mail",
+        occasion=webhook.pk,
+        due=now(),
     )
     ask_for_code(Client(), "zoe@example.org")
     send_mails()

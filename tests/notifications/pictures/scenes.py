@@ -26,11 +26,13 @@ from games.edge import now
 from games.models import Invitation, Person
 from games.overdue import move_on_due
 from games.services import act, create_game
+from notifications.channels.mime import mail_of
 from notifications.codes import code_mail
-from notifications.composing import mail_of
-from notifications.digest.sending import begin_digests, send_due_digests
-from notifications.invitations import sending as invitations
+from notifications.digest.schedule import begin_digests, put_in_due
+from notifications.messages.catalogue import MESSAGES
+from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
+from notifications.outbox import DAILY_MAILS, send_due
 from tests.doing import table_of
 from tests.mail_in.mails import answer_turn_mail
 from tests.people import HOST
@@ -133,10 +135,18 @@ def _play_until(game: UUID, until: Callable[[int, int], bool]) -> None:
 
 
 def _mail_to(game: UUID, person: Person, kind: str) -> EmailMessage:
-    notice = Notice.objects.filter(game_id=game, recipient=person, kind=kind).latest("version")
-    message = mail_of(notice)
-    assert message is not None, (person, kind)
-    return message
+    mine = Notice.objects.filter(game_id=game, recipient=person, message=kind)
+    if kind.startswith("reminder"):
+        mine = Notice.objects.filter(game_id=game, recipient=person, message="turn")
+    notice = mine.latest("due")
+    notice.message = kind
+    return _compose(notice)
+
+
+def _compose(notice: Notice) -> EmailMessage:
+    message = MESSAGES[notice.message](notice, Batch(now(), [notice]))
+    assert message is not None, notice
+    return mail_of(message)
 
 
 def _lobby(people: Cast) -> Iterator[Scene]:
@@ -151,9 +161,8 @@ def _lobby(people: Cast) -> Iterator[Scene]:
             created=now(),
         )
         act(game, InvitePlayer(made.reference), actor=HOST)
-        message = invitations.mail_of(made, now())
-        assert message is not None
-        yield Scene(f"invitation-{language}", "An invitation to a stranger", message)
+        notice = Notice.objects.get(occasion=made.reference)
+        yield Scene(f"invitation-{language}", "An invitation to a stranger", _compose(notice))
         made.delete()
 
 
@@ -221,6 +230,7 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     _play_until(game, lambda turn, seat: turn >= 9 and seat == 0)
     clock.shift(24 * AN_HOUR)
     mail.outbox.clear()
-    send_due_digests(now())
+    put_in_due(now())
+    send_due(now(), DAILY_MAILS)
     (message,) = mail.outbox
     yield Scene("daily-en", "One mail a day", message)

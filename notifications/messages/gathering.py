@@ -1,4 +1,4 @@
-"""What the digests of many people tell, by as many queries as for one person."""
+"""What the daily mails of many people tell, by as many queries as for one person."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -15,8 +15,15 @@ from games.models import Game, Person, Seat
 from games.rows import snapshot_of
 from notifications.messages.content import reader_among
 from notifications.messages.digest import Day, GameNews
-from notifications.models import Digest
-from notifications.preferences import Mail, Wishes, wishes_of
+from notifications.preferences import Mail, wishes_of
+
+
+class Span(Struct, frozen=True):
+    """A person's daily mail tells what came after `since`, up to `until`."""
+
+    person: Person
+    since: datetime
+    until: datetime
 
 
 class StoredGame(Struct, frozen=True):
@@ -28,29 +35,28 @@ class StoredGame(Struct, frozen=True):
     head: str
 
 
-def gather(digests: Sequence[Digest], until: datetime) -> dict[int, Day]:
-    """By person."""
-    if not digests:
-        return {}
-    wishes = wishes_of(digest.person_id for digest in digests)
-    seats = _seats(digests, wishes)
-    stored = _load_games({seat.game for seat in seats}, min(digest.since for digest in digests))
+def gather(spans: Sequence[Span]) -> list[Day]:
+    """A day for each span."""
+    if not spans:
+        return []
+    seats = seats_of_interest({span.person.pk: span.since for span in spans})
+    stored = _load_games({seat.game for seat in seats}, min(span.since for span in spans))
     people = _people(each.state for each in stored.values())
     games: dict[int, list[StoredGame]] = {}
     for seat in seats:
         games.setdefault(seat.player_id or 0, []).append(stored[seat.game_id])
-    return {
-        digest.person_id: Day(
-            reader_among(digest.person, people),
-            tuple(_game_news(each, digest, until) for each in games.get(digest.person_id, ())),
+    return [
+        Day(
+            reader_among(span.person, people),
+            tuple(_game_news(each, span) for each in games.get(span.person.pk, ())),
         )
-        for digest in digests
-    }
+        for span in spans
+    ]
 
 
-def _seats(digests: Sequence[Digest], wishes: dict[int, Wishes]) -> list[Seat]:
+def seats_of_interest(since: dict[int, datetime]) -> list[Seat]:
     """Seats with a daily mail in whose games the turn waits or something has happened."""
-    since = {digest.person_id: digest.since for digest in digests}
+    wishes = wishes_of(since)
     waits = Q(game__mover=F("player"))
     of_interest = waits | Q(game__changed__gt=min(since.values()))
     seats = Seat.objects.filter(of_interest, player_id__in=list(since))
@@ -83,6 +89,6 @@ def _people(states: Iterable[State]) -> list[Person]:
     return list(Person.objects.filter(pk__in=players))
 
 
-def _game_news(stored: StoredGame, digest: Digest, until: datetime) -> GameNews:
-    events = tuple(each for each in stored.events if digest.since < each.at <= until)
+def _game_news(stored: StoredGame, span: Span) -> GameNews:
+    events = tuple(each for each in stored.events if span.since < each.at <= span.until)
     return GameNews(stored.game, stored.state, events, stored.head)

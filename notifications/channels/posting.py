@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from time import monotonic
 
-from notifications.webhooks.addresses import Target
+from notifications.channels.targets import Target
 
 SECONDS = 10.0
 MOST_READ = 64 * 1024

@@ -8,7 +8,7 @@ from django.conf import settings
 from msgspec import Struct
 
 from games.domain.errors import Faulty
-from notifications.webhooks.special import is_public
+from notifications.channels.special import is_public
 
 LONGEST = 500
 PORTS = {"http": 80, "https": 443}

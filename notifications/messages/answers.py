@@ -1,0 +1,75 @@
+"""Answers to mails that came in, and mails handed on to the host, as notices keep them."""
+
+from email.utils import formataddr
+
+import msgspec
+from django.conf import settings
+from msgspec import Struct
+
+from games.domain.notation import Language
+from games.queries import table_at
+from notifications.messages.game import board_of
+from notifications.messages.letter import Picture
+from notifications.messages.message import Batch, Message, Text
+from notifications.models import Notice
+
+SENDER = "Franchise"
+MARK = "X-Sent-On-By"
+
+
+class Answer(Struct, frozen=True):
+    """`board` is the version whose board is drawn when the answer is sent."""
+
+    key: str
+    to: str
+    sender: str
+    subject: str
+    text: str
+    in_reply_to: str
+    references: tuple[str, ...]
+    html: str = ""
+    board: int | None = None
+    language: Language = "en"
+
+
+class HostMail(Struct, frozen=True):
+    """A mail to the host: its text, and the original."""
+
+    key: str
+    to: str
+    reply_to: str
+    subject: str
+    text: str
+    original: bytes
+
+
+def answer(notice: Notice, _: Batch) -> Message:
+    kept = msgspec.json.decode(notice.content, type=Answer)
+    pictures: tuple[Picture, ...] = ()
+    if kept.board is not None:
+        pictures = (Picture("", board_of(table_at(notice.game_id, kept.board), kept.language)),)
+    headers = {
+        "From": formataddr((SENDER, kept.sender)),
+        "Auto-Submitted": "auto-replied",
+        "X-Auto-Response-Suppress": "All",
+    }
+    if kept.in_reply_to:
+        headers["In-Reply-To"] = kept.in_reply_to
+        headers["References"] = " ".join((*kept.references, kept.in_reply_to))
+    return Message(
+        to=kept.to,
+        number=f"answer.{kept.key[:32]}",
+        content=Text(kept.subject, kept.text, kept.html, pictures),
+        headers=headers,
+    )
+
+
+def mail_to_host(notice: Notice, _: Batch) -> Message:
+    kept = msgspec.json.decode(notice.content, type=HostMail)
+    return Message(
+        to=kept.to,
+        number=f"host.{kept.key[:32]}",
+        content=Text(kept.subject, kept.text, original=kept.original),
+        reply_to=kept.reply_to,
+        headers={"X-Auto-Response-Suppress": "All", MARK: settings.MAIL_DOMAIN},
+    )

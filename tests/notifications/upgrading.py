@@ -1,0 +1,88 @@
+"""A database of the version before, upgraded: `python -m tests.notifications.upgrading ROWS`.
+
+Puts the rows into a database of that version, migrates it, sends what is due, and writes what
+became of it as JSON.
+"""
+
+import base64
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+import time_machine  # noqa: E402 - after the set-up
+from django.apps.registry import Apps  # noqa: E402
+from django.core import mail  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.db import connection, models  # noqa: E402
+from django.db.migrations.executor import MigrationExecutor  # noqa: E402
+from django.test.utils import setup_test_environment  # noqa: E402
+
+from games.edge import now  # noqa: E402
+from notifications.models import Notice  # noqa: E402
+from notifications.outbox import POSTS  # noqa: E402
+from notifications.tasks import send_digests, send_mails  # noqa: E402
+from tests.notifications.daily import AT, seven  # noqa: E402
+
+BEFORE = [
+    ("games", "0015_sign_ins"),
+    ("event_store", "0002_refuse_change"),
+    ("notifications", "0012_domain_trouble"),
+]
+
+
+def load(apps: Apps, label: str, rows: list[dict[str, Any]]) -> None:
+    model = apps.get_model(label)
+    fields = {field.attname: field for field in model._meta.concrete_fields}  # noqa: SLF001 - Django's documented name
+    model._base_manager.bulk_create(  # noqa: SLF001 - likewise
+        model(**{name: value_of(fields[name], value) for name, value in row.items()})
+        for row in rows
+    )
+
+
+def value_of(field: "models.Field[Any, Any]", value: Any) -> Any:
+    if isinstance(field, models.BinaryField):
+        return base64.b64decode(value)
+    return value if isinstance(field, models.ForeignKey) else field.to_python(value)
+
+
+def upgrade(file: Path) -> None:
+    executor = MigrationExecutor(connection)
+    executor.migrate(BEFORE)
+    apps = executor.loader.project_state(BEFORE).apps
+    for label, rows in json.loads(file.read_text()).items():
+        load(apps, label, rows)
+    call_command("migrate", verbosity=0)
+
+
+def keys() -> list[tuple[str, ...]]:
+    return sorted(
+        (each.message, each.channel, each.recipient.username if each.recipient_id else "")
+        for each in Notice.objects.filter(sent=None)
+    )
+
+
+def main(file: Path) -> None:
+    upgrade(file)
+    setup_test_environment(debug=False)
+    answer: dict[str, Any] = {"carried": keys()}
+    with time_machine.travel(AT, tick=False) as clock:
+        answer["calls"] = POSTS.due(now()).count()
+        send_mails()
+        answer["left"] = keys()
+        answer["mails"] = sorted((each.to[0], each.subject) for each in mail.outbox)
+        mail.outbox.clear()
+        clock.move_to(seven())
+        send_digests()
+        answer["daily"] = [(each.to[0], each.subject) for each in mail.outbox]
+    sys.stdout.write(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
