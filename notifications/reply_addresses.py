@@ -13,8 +13,9 @@ from django.utils.crypto import salted_hmac
 from msgspec import Struct
 
 from games.addresses import key_of
+from games.domain.notation import WORDS
 
-MARKER = "##- reply above · répondez au-dessus · oben antworten -##"
+MARKER = f"##- {' · '.join(WORDS[language].reply_above for language, _ in settings.LANGUAGES)} -##"
 """A mail shows it above the text that an answer may quote."""
 
 SALT = "notifications.inbound.addresses"

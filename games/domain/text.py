@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from games.domain.board import places_in
 from games.domain.income import income
-from games.domain.notation.words import WORDS, Language, Words, region_name
+from games.domain.notation.words import (
+    WORDS,
+    Language,
+    Words,
+    kind_text,
+    region_name,
+    value_texts,
+)
 from games.domain.state import NOBODY, State
 
 PIECES = ("●", "■", "▲", "◆", "★")
@@ -25,7 +32,8 @@ def _players(state: State, words: Words) -> Iterator[str]:
         towns = (state.present[seat] & board.towns).bit_count()
         yield (
             f"{arrow} {PIECES[seat]} {words.colours[board.colours[seat]]:8}"
-            f"{state.influence[seat]:4} IP  ${money:<3} +${income(state, seat)}"
+            f"{state.influence[seat]:4} {words.board.points}  {words.dollars.format(money):4}"
+            f" +{words.dollars.format(income(state, seat))}"
             f"   {words.verbs['bonus'][0]} {state.bonus[seat]}"
             f"   {words.verbs['town'][0]} {towns}   ({state.supply[seat]})"
             f"{''.join(f'  {words.tools[tool][0]}' for tool in state.tools[seat])}"
@@ -46,7 +54,7 @@ def _track(state: State, words: Words) -> Iterator[str]:
     yield ""
     yield f"  {words.track}: " + " | ".join(spaces)
     if state.boom is not None:
-        yield f"  Boom: {state.board.places[state.boom].name}"
+        yield f"  {words.board.boom}: {state.board.places[state.boom].name}"
     for tile, seats in zip(state.setup.milestones, state.milestones, strict=True):
         holders = " ".join(PIECES[seat] for seat in seats)
         yield f"  {words.reaches}: {words.milestones[tile]} {holders}"
@@ -67,11 +75,11 @@ def _regions(state: State, words: Words) -> Iterator[str]:
 def _region(state: State, words: Words, region: int) -> Iterator[str]:
     board = state.board
     tile, marker = state.tiles[region], state.markers[region]
-    values = "?" if tile is None else "/".join(map(str, tile.values))
-    kind = "" if tile is None or tile.kind == "influence" else f" {tile.kind}"
+    values = "?" if tile is None else "/".join(value_texts(tile, words))
+    kind = "" if tile is None or tile.kind == "influence" else f" {kind_text(tile, words)}"
     beside = "" if marker is None else f" {PIECES[marker]}"
     name = region_name(board.regions[region].id, words, board)
-    yield f"{name} {values}{kind}{beside}"
+    yield f"{name} {values}{kind.rstrip()}{beside}"
     for place in places_in(board.region_places[region]):
         yield f"  {board.places[place].name:15}{_spaces(state, place)}"
     yield ""

@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from games.domain.board import Board, RegionTile
-from games.domain.notation.words import WORDS, Language, Words, region_name
+from games.domain.notation.words import (
+    WORDS,
+    Language,
+    Words,
+    kind_text,
+    region_name,
+    value_texts,
+)
 from games.domain.scoring import region_counts
 from games.domain.state import RegionScore, State
 from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
@@ -107,30 +114,6 @@ def _values(
         at += width(value, HEAVY, 16) + 11
     kind = kind_text(tile, WORDS[language])
     return svg + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
-
-
-def value_texts(tile: RegionTile, words: Words) -> list[str]:
-    match tile.kind:
-        case "dollars":
-            return [words.dollars.format(value) for value in tile.values]
-        case "number-of-regions":
-            return [f"n{value:+}".replace("-", "\u2212") if value else "n" for value in tile.values]
-        case _:
-            return [str(value) for value in tile.values]
-
-
-def kind_text(tile: RegionTile, words: Words) -> str:
-    match tile.kind:
-        case "bonus-tile":
-            return words.board.bonus
-        case "development-tile":
-            return words.tools["development"][0].capitalize()
-        case "route-tile":
-            return words.tools["route"][0].capitalize()
-        case "number-of-regions" | "influence":
-            return words.board.points
-        case "dollars":
-            return ""
 
 
 def _counts(board: Board, theme: Theme, counts: tuple[int, ...], x: float, y: float) -> str:

@@ -93,7 +93,7 @@ def test_everything_on_the_table_is_drawn() -> None:
     assert "Chicago        7:  ● ■ · · · · ·" in drawn
     assert "Omaha          (4) ■" in drawn
     assert "Heartland 4/3/1 ■" in drawn
-    assert "Deep South 10/6/3 dollars" in drawn
+    assert "Deep South $10/$6/$3" in drawn
     assert "Boom: Chicago" in drawn
     assert "Northern Plains | Texas | 3 |" in drawn
     assert "  route" in drawn

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, toml
 
-from games.domain.board import Board
+from games.domain.board import Board, RegionTile
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
@@ -83,6 +83,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     reaches: str
     ends: str
     wins: str
+    reply_above: str
     dollars: str
     typography: dict[str, str]
     """What is typed, and what is shown for it: the spaces at which no line may end."""
@@ -116,6 +117,30 @@ WORDS = _read_all()
 def region_name(region: str, words: Words, board: Board) -> str:
     """The name in these words, or else the map's own."""
     return words.regions.get(region) or board.regions[board.region_index[region]].name
+
+
+def value_texts(tile: RegionTile, words: Words) -> list[str]:
+    match tile.kind:
+        case "dollars":
+            return [words.dollars.format(value) for value in tile.values]
+        case "number-of-regions":
+            return [f"n{value:+}".replace("-", "\u2212") if value else "n" for value in tile.values]
+        case _:
+            return [str(value) for value in tile.values]
+
+
+def kind_text(tile: RegionTile, words: Words) -> str:
+    match tile.kind:
+        case "bonus-tile":
+            return words.board.bonus
+        case "development-tile":
+            return words.tools["development"][0].capitalize()
+        case "route-tile":
+            return words.tools["route"][0].capitalize()
+        case "number-of-regions" | "influence":
+            return words.board.points
+        case "dollars":
+            return ""
 
 
 def language_of(tag: str) -> Language:

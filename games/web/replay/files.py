@@ -15,14 +15,12 @@ from games.web.replay.access import language_from, see_history
 from games.web.replay.frames import packed_frames, unpack
 from games.web.replay.story import rounds_of
 
-LANGUAGES = tuple(WORDS)
-
 
 @require_safe
 def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> HttpResponse:
     """Frames are made for the newest version only; older addresses lead there."""
     view, history = see_history(request, game_id)
-    known = next((each for each in LANGUAGES if each == language), None)
+    known = language if language in WORDS else None
     if known is None or version > view.version:
         raise Http404
     if version < view.version:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from games.domain import Command, State, moves
 from games.domain.commands import KINDS, command
 from games.domain.notation import WORDS
-from games.drawing.regions import kind_text, value_texts
+from games.domain.notation.words import kind_text, value_texts
 from games.web.requests import field, number_in
 from games.web.table.drafts import Field, body_of
 from games.web.table.offers import Offer

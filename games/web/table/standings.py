@@ -11,9 +11,9 @@ from games.domain.board import RegionTile
 from games.domain.breakdown import gains
 from games.domain.income import income
 from games.domain.notation import WORDS
+from games.domain.notation.words import kind_text, value_texts
 from games.domain.scoring import region_counts
 from games.domain.state import RegionScore
-from games.drawing.regions import kind_text, value_texts
 from games.models import Person
 from games.web.wording import (
     Names,

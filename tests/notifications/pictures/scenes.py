@@ -34,6 +34,7 @@ from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
 from notifications.outbox import DAILY_MAILS, send_due
 from tests.doing import table_of
+from tests.forging import empty_store
 from tests.mail_in.mails import answer_turn_mail
 from tests.people import HOST
 
@@ -87,7 +88,8 @@ def site_on_monday() -> Iterator[time_machine.Traveller]:
 
 
 def scenes() -> Iterator[Scene]:
-    """Needs an empty database."""
+    """The games have the same ids each time."""
+    empty_store()
     with site_on_monday() as clock:
         people = cast()
         yield Scene(
