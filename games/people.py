@@ -15,9 +15,9 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
 from games import models
+from games.access import own_seat, owns
 from games.addresses import any_spelling, key_of, spellings
 from games.bots import STAND_IN
-from games.domain import State
 from games.domain.lobby import (
     AbandonGame,
     LeaveSeat,
@@ -107,9 +107,9 @@ def confirm(person: Person, address: str) -> Person:
 def hand_over(guest: Person, person: Person) -> None:
     """Moves a guest's games and texts to the person's account."""
     for game in _unfinished_games(guest):
-        for seat, who in enumerate(snapshot_of(game).setup.seats):
-            if who.player == guest.pk:
-                _hand_over_seat(game, seat, guest, person)
+        seat = own_seat(guest, snapshot_of(game))
+        if seat is not None:
+            _hand_over_seat(game, seat, guest, person)
     models.ChatLine.objects.filter(person=guest).update(person=person)
     models.Line.objects.filter(person=guest).update(person=person)
     own_notes = models.PrivateNote.objects.filter(person=person).values("game_id")
@@ -120,7 +120,7 @@ def hand_over(guest: Person, person: Person) -> None:
 
 
 def _hand_over_seat(game: Game, seat: int, guest: Person, person: Person) -> None:
-    sits = any(who.player == person.pk for who in snapshot_of(game).setup.seats)
+    sits = own_seat(person, snapshot_of(game)) is not None
     if game.status == "open":
         _act_as(game, LeaveSeat(seat, guest.pk), guest)
         if not sits:
@@ -189,23 +189,15 @@ def _unfinished_games(person: Person) -> list[Game]:
 
 def _leave(game: Game, person: Person) -> None:
     state = snapshot_of(game)
-    if game.status == "open":
-        if game.owner_id == person.pk:
-            _act_as(game, AbandonGame(), person)
-            return
-        for seat in _seats_of(state, person):
-            _act_as(game, LeaveSeat(seat, person.pk), person)
-        return
+    seat = own_seat(person, state)
     others = any(who.player not in (None, person.pk) for who in state.setup.seats)
-    if not others:
+    is_closed = owns(person, state) if game.status == "open" else not others
+    if is_closed:
         _act_as(game, AbandonGame(), person)
-        return
-    for seat in _seats_of(state, person):
+    elif seat is not None and game.status == "open":
+        _act_as(game, LeaveSeat(seat, person.pk), person)
+    elif seat is not None:
         _act_as(game, ReplacePlayer(seat, bot=STAND_IN), person)
-
-
-def _seats_of(state: State, person: Person) -> list[int]:
-    return [seat for seat, who in enumerate(state.setup.seats) if who.player == person.pk]
 
 
 def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
