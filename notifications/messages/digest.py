@@ -1,20 +1,12 @@
 """The daily mail: the turns that wait, and what happened in the reader's games since the last mail."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
 
-from games.domain import Command, Event, State
-from games.domain.events import (
-    DeadlineSet,
-    GameAbandoned,
-    GameStarted,
-    PauseAgreed,
-    PauseEnded,
-    PlayerReplaced,
-    TurnTakenBack,
-)
+from games.domain import Command, Event, State, events
 from games.domain.notation import sheet
 from games.events.store import DatedEvent
 from notifications.messages.clock_phrases import CLOCK_PHRASES
@@ -148,40 +140,59 @@ def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
     state = game.state
     kept: list[DatedEvent] = []
     for each in game.events:
-        if isinstance(each.event, TurnTakenBack):
+        if isinstance(each.event, events.TurnTakenBack):
             kept = [before for before in kept if before.version <= each.event.to_version]
         kept.append(each)
-    events = [each.event for each in kept]
-    for event in events:
-        yield from _table_news(event, state, reader)
-    yield from sheet(events, reader.language, state.board)
+    lines = (
+        NEWS[type(each.event)](each.event, state, reader)
+        for each in kept
+        if type(each.event) in NEWS
+    )
+    yield from filter(None, lines)
+    yield from sheet([each.event for each in kept], reader.language, state.board)
 
 
-def _table_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
-    phrases = reader.phrases
-    match event:
-        case GameStarted():
-            yield f"{phrases.started}."
-        case TurnTakenBack():
-            yield phrases.turn_taken_back
-        case GameAbandoned():
-            yield f"{phrases.abandoned}. {phrases.abandoned_line}"
-        case PlayerReplaced(player=player) if player == reader.person:
-            seat = seat_of(state, reader.person)
-            if seat is not None:
-                yield phrases.replaced_line.format(colour=colour(state, seat, reader.language))
-        case _:
-            yield from _clock_news(event, state, reader)
+def _game_started(_: events.GameStarted, _state: State, reader: Reader) -> str:
+    return f"{reader.phrases.started}."
 
 
-def _clock_news(event: Event, state: State, reader: Reader) -> Iterator[str]:
+def _game_abandoned(_: events.GameAbandoned, _state: State, reader: Reader) -> str:
+    return f"{reader.phrases.abandoned}. {reader.phrases.abandoned_line}"
+
+
+def _turn_taken_back(_: events.TurnTakenBack, _state: State, reader: Reader) -> str:
+    return reader.phrases.turn_taken_back
+
+
+def _player_replaced(event: events.PlayerReplaced, state: State, reader: Reader) -> str:
+    seat = seat_of(state, reader.person)
+    if event.player != reader.person or seat is None:
+        return ""
+    return reader.phrases.replaced_line.format(colour=colour(state, seat, reader.language))
+
+
+def _pause_agreed(event: events.PauseAgreed, state: State, reader: Reader) -> str:
+    asks = CLOCK_PHRASES[reader.language].asks
+    return asks.format(who=name_and_colour(state, event.seat, reader))
+
+
+def _deadline_set(event: events.DeadlineSet, _: State, reader: Reader) -> str:
     phrases = CLOCK_PHRASES[reader.language]
-    match event:
-        case PauseAgreed(seat):
-            yield phrases.asks.format(who=name_and_colour(state, seat, reader))
-        case DeadlineSet(reason="agreed-pause"):
-            yield f"{phrases.paused}. {phrases.paused_line}"
-        case PauseEnded(seat):
-            yield f"{phrases.resumed}. {phrases.resumed_line.format(who=name_and_colour(state, seat, reader))}"
-        case _:
-            pass
+    return f"{phrases.paused}. {phrases.paused_line}" if event.reason == "agreed-pause" else ""
+
+
+def _pause_ended(event: events.PauseEnded, state: State, reader: Reader) -> str:
+    phrases, who = CLOCK_PHRASES[reader.language], name_and_colour(state, event.seat, reader)
+    return f"{phrases.resumed}. {phrases.resumed_line.format(who=who)}"
+
+
+NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {
+    events.GameStarted: _game_started,
+    events.TurnTakenBack: _turn_taken_back,
+    events.GameAbandoned: _game_abandoned,
+    events.PlayerReplaced: _player_replaced,
+    events.PauseAgreed: _pause_agreed,
+    events.DeadlineSet: _deadline_set,
+    events.PauseEnded: _pause_ended,
+}
+"""Of the other events, the score sheet has those that anybody is told of."""

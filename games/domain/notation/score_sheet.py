@@ -64,7 +64,7 @@ class _Writer:
         return region_name(region, self.words, self.board)
 
 
-def _write_nothing(_writer: _Writer, _event: Event) -> None:
+def write_nothing(_writer: _Writer, _event: Event) -> None:
     """The event stands in no line."""
 
 
@@ -156,11 +156,11 @@ def _milestone_reached(writer: _Writer, event: events.MilestoneReached) -> None:
 
 WRITERS = by_type(
     ByEvent[Callable[[_Writer, Any], str | None]](
-        GameCreated=_write_nothing,
-        SeatTaken=_write_nothing,
-        SeatLeft=_write_nothing,
-        PlayerInvited=_write_nothing,
-        GameStarted=_write_nothing,
+        GameCreated=write_nothing,
+        SeatTaken=write_nothing,
+        SeatLeft=write_nothing,
+        PlayerInvited=write_nothing,
+        GameStarted=write_nothing,
         SetupStageBegan=_setup_stage_began,
         TileChosen=_tile_chosen,
         TilesDealt=_tiles_dealt,
@@ -168,27 +168,27 @@ WRITERS = by_type(
         TownChosen=_town_chosen,
         BoomMoved=_boom_moved,
         TimeRanOut=_time_ran_out,
-        IncomeCollected=_write_nothing,
+        IncomeCollected=write_nothing,
         BonusTileSpent=_bonus_tile_spent,
         ToolSpent=_tool_spent,
         Expanded=_expanded,
         MarketShareIncreased=_market_share_increased,
-        FranchiseOpened=_write_nothing,
+        FranchiseOpened=write_nothing,
         CityScored=_city_scored,
         RegionMarked=_region_marked,
         RegionScored=_region_scored,
         MilestoneReached=_milestone_reached,
         TurnEnded=_turn_ended,
-        TurnTakenBack=_write_nothing,
-        PlayerReplaced=_write_nothing,
-        DeadlineSet=_write_nothing,
-        BankOpened=_write_nothing,
-        BankUsed=_write_nothing,
-        PauseAgreed=_write_nothing,
-        PauseWithdrawn=_write_nothing,
-        PauseEnded=_write_nothing,
-        PlayersRenumbered=_write_nothing,
-        GameAbandoned=_write_nothing,
+        TurnTakenBack=write_nothing,
+        PlayerReplaced=write_nothing,
+        DeadlineSet=write_nothing,
+        BankOpened=write_nothing,
+        BankUsed=write_nothing,
+        PauseAgreed=write_nothing,
+        PauseWithdrawn=write_nothing,
+        PauseEnded=write_nothing,
+        PlayersRenumbered=write_nothing,
+        GameAbandoned=write_nothing,
         GameEnded=_game_ended,
     )
 )
