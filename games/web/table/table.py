@@ -1,36 +1,28 @@
 """The page of a game's table: to watch, to play, and to say what has happened since."""
 
-from datetime import UTC, datetime
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games import doors
 from games.access import GameView, NotSeated, person_of, see_game
-from games.domain import Command, Refusal, State
-from games.domain.decide import decide
+from games.domain import Command, Refusal
 from games.domain.notation import numbered_sheet
-from games.domain.notation.score_sheet import SEPARATOR
-from games.domain.story import Story, differences, story
 from games.domain.take_backs import TakeBack
 from games.events import store
 from games.events.store import StaleVersion
-from games.models import Person
 from games.web.lobby.waiting_room import has_begun, waiting_room
 from games.web.requests import field, number_in, status_of
-from games.web.table import standings
-from games.web.table.agreements import agreements_of
-from games.web.table.panel import order_from, panel_for
-from games.web.wording import Names, current_language, names_of
+from games.web.table.context import Trouble, as_context, table_context
+from games.web.table.panel import order_from
+from games.web.wording import current_language
 
 PARTS = {"turn": "table/draft.html", "live": "table/live.html"}
-Context = dict[str, object]
 
 
 @never_cache
@@ -45,7 +37,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     etag = f'"{view.version}"'
     if part == "live" and request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
-    response = render(request, PARTS.get(part, "table/table.html"), page_context(request, view))
+    context = table_context(view, request.GET, turn_only=part == "turn")
+    response = render(request, PARTS.get(part, "table/table.html"), context)
     if part == "live":
         response.headers["ETag"] = etag
     return response
@@ -58,14 +51,13 @@ def _play(request: HttpRequest, view: GameView) -> HttpResponse:
         _act(request.POST, view)
     except NotSeated:
         problem = _("Only who sits at this table plays here.")
-        return _render_again(request, view, {"problem": problem}, status=403)
+        return _render_again(request, view, Trouble(problem), status=403)
     except StaleVersion as stale:
         newest = see_game(view.person, view.game_id)
-        return _render_again(
-            request, newest, {"stale": _lines_since(view.game_id, stale.expected)}, status=409
-        )
+        trouble = Trouble(stale=_lines_since(view.game_id, stale.expected))
+        return _render_again(request, newest, trouble, status=409)
     except Refusal as refusal:
-        return _render_again(request, view, {"refusal": refusal}, status=status_of(refusal))
+        return _render_again(request, view, Trouble(refusal=refusal), status=status_of(refusal))
     return redirect("game", view.game_id)
 
 
@@ -98,72 +90,7 @@ def _lines_since(game_id: UUID, version: int) -> tuple[str, ...]:
 
 
 def _render_again(
-    request: HttpRequest, view: GameView, more: Context, *, status: int
+    request: HttpRequest, view: GameView, trouble: Trouble, *, status: int
 ) -> HttpResponse:
-    context = {**page_context(request, view, request.POST), **more}
+    context = {**table_context(view, request.POST, turn_only=False), **as_context(trouble)}
     return render(request, "table/table.html", context, status=status)
-
-
-def page_context(request: HttpRequest, view: GameView, form: QueryDict | None = None) -> Context:
-    """What the page shows of a game; the form holds the draft of a turn."""
-    person, state, own = view.person, view.state, view.seat
-    is_mine = own is not None and own == state.to_move
-    panel = panel_for(state, request.GET if form is None else form) if is_mine else None
-    events = store.read(view.game_id)
-    own_story = story(events, own)
-    board_state = state if panel is None or panel.preview is None else panel.preview.after
-    context: Context = {
-        "game_id": view.game_id,
-        "here": reverse("game", args=[view.game_id]),
-        "state": state,
-        "head": view.head,
-        "own": own,
-        "is_mine": is_mine,
-        "panel": panel,
-        "board_state": board_state,
-        "draft_changes": differences(state, board_state),
-        "redraw": (*request.GET.get("redraw", "").split(), *differences(state, board_state)),
-        "changed": own_story.changes(),
-        "orders": field(request.GET if form is None else form, "orders"),
-        "deadline": None if state.deadline is None else datetime.fromtimestamp(state.deadline, UTC),
-        "zone": "UTC" if person is None else person.time_zone,
-    }
-    if request.GET.get("part") == "turn":
-        return context
-    return {**context, **_side_context(own_story, names_of(state), person, own)}
-
-
-def _side_context(
-    own_story: Story, names: Names, person: Person | None, own: int | None
-) -> Context:
-    state = own_story.now
-    lines = own_story.lines(current_language())
-    just_played = "" if lines or own is None else own_story.own_turn(current_language())
-    return {
-        "lines": [line.split(SEPARATOR) for line in (lines or (just_played,)) if line],
-        "just_played": just_played,
-        "is_all": own_story.is_all,
-        "players": standings.players(state, own_story.then, names, person),
-        "regions": standings.regions(state, own_story.changes()),
-        "track": standings.track(state),
-        "milestones": standings.milestones(state),
-        "final": standings.final(state, own_story.events),
-        "final_parts": standings.part_names(),
-        "take_back": _take_back_version(state, own),
-        "agreements": agreements_of(person, state),
-    }
-
-
-def _take_back_version(state: State, own: int | None) -> int | None:
-    """The version to which the person may go back: their own last turn, else the last turn."""
-    if own is None:
-        return None
-    starts = state.turn_starts
-    mine = [begun.version for begun in starts if begun.to_move == own]
-    for version in (*mine[-1:], *[begun.version for begun in starts[-1:]]):
-        try:
-            decide(state, TakeBack(version, own))
-        except Refusal:
-            continue
-        return version
-    return None

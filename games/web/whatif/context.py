@@ -16,12 +16,10 @@ from games.domain.story import differences
 from games.models import Line, Person
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
-from games.web.requests import field
 from games.web.table import standings
-from games.web.table.panel import panel_for, preview_of
+from games.web.table.context import Board, board_with
+from games.web.table.panel import Preview, panel_for, preview_of
 from games.web.wording import Names, colour_name, current_language
-
-Context = dict[str, object]
 
 
 class VariationRow(Struct, frozen=True):
@@ -71,62 +69,80 @@ class Position(Struct, frozen=True):
         return self.is_end and self.state.status in KINDS and self.at < MOST_STEPS
 
 
-def board_context(position: Position) -> Context:
-    """The board, with what the last step changed."""
+class SharedPart(Struct, frozen=True):
+    """What the page shows to everybody who may see the line."""
+
+    game_id: UUID
+    game: State
+    variation: Line | None
+    base: State
+    at: int
+    last: int
+    is_end: bool
+    players: tuple[standings.PlayerRow, ...]
+    steps: list[StepRow]
+    mover: str
+
+
+class OwnPart(Struct, frozen=True):
+    """What the page shows to the owner beside that."""
+
+    ideas: list[Preview]
+    may_answer: bool
+    is_full: bool
+    turn_starts: list[TurnStart]
+    variation_rows: list[VariationRow]
+    link: str
+
+
+def board_of(position: Position, here: str) -> Board:
+    """With what the last step changed."""
     state = position.state
-    return {"state": state, "board_state": state, "changed": differences(position.before, state)}
+    changes = differences(position.before, state)
+    return Board(here=here, state=state, board_state=state, changed=changes)
 
 
-def draft_context(position: Position, form: QueryDict, *, is_new: bool) -> Context:
+def draft_of(position: Position, form: QueryDict, here: str, *, is_new: bool) -> Board:
     """The draft of whoever is to move; in a new line its form says where the line begins."""
     state = position.state
     panel = panel_for(state, form)
     if is_new:
         panel = replace(panel, fields=(("at", str(state.version)), *panel.fields))
-    after = state if panel.preview is None else panel.preview.after
-    changes = differences(state, after)
-    return {
-        **board_context(position),
-        "trying": True,
-        "panel": panel,
-        "board_state": after,
-        "draft_changes": changes,
-        "redraw": (*form.get("redraw", "").split(), *changes),
-        "orders": field(form, "orders"),
-    }
+    changes = differences(position.before, state)
+    return board_with(panel, form, here=here, state=state, changed=changes, trying=True)
 
 
-def variation_context(
-    view: GameView, position: Position, names: Names, reader: Person | None
-) -> Context:
-    """What the page shows to everybody who may see the line."""
+def shared_part(
+    view: GameView, position: Position, variation: Line | None, names: Names, reader: Person | None
+) -> SharedPart:
     state = position.state
-    return {
-        **board_context(position),
-        "game_id": view.game_id,
-        "game": view.state,
-        "base": position.base,
-        "at": position.at,
-        "last": len(position.steps),
-        "is_end": position.is_end,
-        "players": standings.players(state, position.base, names, reader),
-        "steps": [_step_row(number, step) for number, step in enumerate(position.steps, 1)],
-        "mover": "" if state.to_move is None else state.board.colours[state.to_move],
-    }
+    return SharedPart(
+        view.game_id,
+        view.state,
+        variation,
+        position.base,
+        position.at,
+        len(position.steps),
+        position.is_end,
+        standings.players(state, position.base, names, reader),
+        [_step_row(number, step) for number, step in enumerate(position.steps, 1)],
+        "" if state.to_move is None else state.board.colours[state.to_move],
+    )
 
 
-def owner_context(view: GameView, person: Person, position: Position, names: Names) -> Context:
-    """What the page shows to the owner beside that."""
+def own_part(
+    view: GameView, person: Person, position: Position, names: Names, link: str
+) -> OwnPart:
     state = position.state
-    return {
-        "ideas": [preview_of(state, order) for order in suggestions(state)]
-        if position.can_go_on
-        else [],
-        "may_answer": position.can_go_on and state.to_move != owners_seat(person, position.base),
-        "is_full": position.at >= MOST_STEPS,
-        "turn_starts": _turn_starts(view),
-        "variation_rows": _variation_rows(view, person, names),
-    }
+    ideas = suggestions(state) if position.can_go_on else ()
+    return OwnPart(
+        [preview_of(state, order) for order in ideas],
+        position.can_go_on and state.to_move != owners_seat(person, position.base),
+        position.at >= MOST_STEPS,
+        _turn_starts(view),
+        _variation_rows(view, person, names),
+        link,
+    )
 
 
 def owners_seat(person: Person, base: State) -> int:

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import variations
@@ -16,11 +16,10 @@ from games.models import Line
 from games.queries import table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
 from games.web.requests import number_in, sign_in_first
+from games.web.table.context import Trouble, as_context
 from games.web.whatif.actions import Trial, carry_out
-from games.web.whatif.context import Position, draft_context, owner_context, variation_context
+from games.web.whatif.context import Position, board_of, draft_of, own_part, shared_part
 from games.web.wording import names_of
-
-CHANGED = _("This line has changed since you saw it; here it is as it is now.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,10 +81,11 @@ def shared_variation(request: HttpRequest, secret: str) -> HttpResponse:
     reader = person_of(request)
     view = see_game(reader, variation.game_id)
     position = _position(request, view, variation)
-    context = variation_context(view, position, names_of(view.state), reader)
-    return render(
-        request, "whatif/shared.html", {**context, "variation": variation, "here": request.path}
+    context = as_context(
+        board_of(position, request.path),
+        shared_part(view, position, variation, names_of(view.state), reader),
     )
+    return render(request, "whatif/shared.html", context)
 
 
 def _position(request: HttpRequest, view: GameView, variation: Line) -> Position:
@@ -100,28 +100,31 @@ def _answer_post(trial: Trial) -> HttpResponse:
     try:
         return carry_out(trial)
     except Refusal as refusal:
-        return _render(trial, 422, refusal=refusal)
+        return _render(trial, Trouble(refusal=refusal), status=422)
     except VariationChanged:
-        return _render(trial, 409, problem=CHANGED)
+        problem = _("This line has changed since you saw it; here it is as it is now.")
+        return _render(trial, Trouble(problem), status=409)
 
 
-def _render(trial: Trial, status: int = 200, **more: object) -> HttpResponse:
+def _render(trial: Trial, *trouble: Trouble, status: int = 200) -> HttpResponse:
     request, view, person, variation, position = trial
     form = request.POST if request.method == "POST" else request.GET
     here = request.path if variation else f"{request.path}?at={position.base.version}"
-    draft = draft_context(position, form, is_new=variation is None) if position.can_go_on else {}
-    draft["here"] = here
+    board = (
+        draft_of(position, form, here, is_new=variation is None)
+        if position.can_go_on
+        else board_of(position, here)
+    )
     if form.get("part") == "turn" and position.can_go_on:
-        return render(request, "table/draft.html", draft)
+        return render(request, "table/draft.html", as_context(board))
     names = names_of(view.state)
-    context = {
-        **variation_context(view, position, names, person),
-        **owner_context(view, person, position, names),
-        **draft,
-        "variation": variation,
-        "link": _link(request, variation),
-    }
-    return render(request, "whatif/whatif.html", {**context, **more}, status=status)
+    context = as_context(
+        board,
+        shared_part(view, position, variation, names, person),
+        own_part(view, person, position, names, _link(request, variation)),
+        *trouble,
+    )
+    return render(request, "whatif/whatif.html", context, status=status)
 
 
 def _link(request: HttpRequest, variation: Line | None) -> str:
