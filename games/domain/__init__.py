@@ -8,7 +8,7 @@ order = commands.command("turn", 0, {"increase": []})   what a player wants done
 events = decide.decide(state, order)                    its events, or a Refusal
 state = evolve.evolve(state, events[0])                 the table after one event
 moves.options(state)                                    what the seat to move may do
-table.table(state)                                      the table as plain values
+table.table(state)                                      the table as every door shows it
 """
 
 from games.domain.commands import Command
