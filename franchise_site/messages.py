@@ -1,7 +1,7 @@
 """`python -m franchise_site.messages`: gathers the texts of pages and mails for translation.
 
-Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates, the code and the
-sentences of refusals, and ends with 1 where a translation is missing; `--check` changes nothing.
+Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates, the code, the sentences
+of refusals and the words of expansions, and ends with 1 where a translation is missing; `--check` changes nothing.
 """
 
 import ast
@@ -20,6 +20,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from games.domain.errors import code_of
+from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, refusals
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,6 +55,10 @@ def gather_texts() -> Catalog:
             _add_texts(catalog, source)
             for context, text in _refusal_texts(ast.parse(source)):
                 catalog.add(text, context=context)
+    for each in EXPANSIONS:
+        catalog.add(each.called, context="mail")
+        for text in filter(None, (each.title, each.about)):
+            catalog.add(text)
     for word in refusals.OWN_WORDS.values():
         catalog.add(word, context=refusals.CONTEXT)
     return catalog

@@ -18,6 +18,7 @@ from games.domain.state import Options, State, freeze, thaw
 Judgement = tuple[tuple[Event, ...], State]
 """The events of a command, and the table after them."""
 
+WITHOUT = Options()
 Order = TypeVar("Order", bound=SetupCommand)
 
 
@@ -54,12 +55,16 @@ class SetupStep(Struct, Generic[Order], frozen=True):
 class GameExpansion(Struct, frozen=True, kw_only=True):
     """What it changes, in the order of play; `rules` is its section in the book of rules.
 
-    A stage answers None where there is nothing to wait for, else the events that lead to it.
+    Its `title`, what it is `about` and what an invitation has it `called` are translated where
+    they are shown. A stage answers None where there is nothing to wait for, else the events
+    that lead to it.
     """
 
     option: str
     rules: str
-    is_played: Callable[[Options], bool]
+    called: str
+    title: str = ""
+    about: str = ""
 
     set_up: Callable[[GameStarted, Board, tuple[int, ...]], GameStarted] | None = None
     before_towns: Callable[[State], tuple[Event, ...] | None] | None = None
@@ -72,6 +77,14 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
     after_step: Callable[[Turn, int], None] | None = None
     tile_gain: Callable[[RegionTile, int, int], tuple[int, int] | None] | None = None
     region_scored: Callable[[State, RegionScored], RegionScored] | None = None
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is played or not, with nothing to choose."""
+        return isinstance(getattr(WITHOUT, self.option), bool)
+
+    def is_played(self, options: Options) -> bool:
+        return bool(getattr(options, self.option) != getattr(WITHOUT, self.option))
 
 
 def next_seat(state: State) -> int:

@@ -1,6 +1,6 @@
 """A game in the terminal: `python -m games.domain.play`, all players at one keyboard.
 
---players 3 --seed 7 --language fr --milestones --boom --region-tiles 1 --layout random
+--players 3 --seed 7 --language fr --milestones --region-tiles 1 --layout random
 --random     plays to the end at random and prints the record
 """
 
@@ -19,6 +19,7 @@ from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.events import Event
 from games.domain.evolve import replay
+from games.domain.expansions import SWITCHES
 from games.domain.moments import Judgement
 from games.domain.moves import options
 from games.domain.notation import WORDS, Language, explain, format, parse, possibilities, sheet
@@ -43,9 +44,8 @@ def main(arguments: Sequence[str] | None = None, keyboard: TextIO | None = None)
         options=Options(
             introductory=choices.introductory,
             layout=choices.layout,
-            milestones=choices.milestones,
-            boom=choices.boom,
             region_tiles=choices.region_tiles,
+            **{each.option: getattr(choices, each.option) for each in SWITCHES},
         ),
         seed=choices.seed,
     )
@@ -69,8 +69,8 @@ def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--random", action="store_true", help="play to the end, print the record")
     parser.add_argument("--introductory", action="store_true")
     parser.add_argument("--layout", choices=["printed", "random", "draft"], default="printed")
-    parser.add_argument("--milestones", action="store_true")
-    parser.add_argument("--boom", action="store_true")
+    for each in SWITCHES:
+        parser.add_argument(f"--{each.option}", action="store_true")
     parser.add_argument("--region-tiles", type=int, choices=[1, 2, 3])
     return parser.parse_args(arguments)
 

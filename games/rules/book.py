@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, Language
 
 SECTIONS = (
@@ -19,10 +20,7 @@ SECTIONS = (
     "bonus-tiles",
     "supply",
     "end",
-    "expert",
-    "milestones",
-    "boom",
-    "region-tiles",
+    *(each.rules for each in EXPANSIONS),
     "words",
     "examples",
 )

@@ -1,10 +1,12 @@
-"""Times in words."""
+"""Times, and what a game is played with, in words."""
 
 from datetime import datetime
 
 from django import template
 from django.utils.translation import gettext, ngettext
 
+from games.domain import Options
+from games.domain.expansions import EXPANSIONS
 from games.edge import now
 
 register = template.Library()
@@ -25,3 +27,8 @@ def time_left(moment: datetime) -> str:
         return ngettext("in %(count)d hour", "in %(count)d hours", hours) % {"count": hours}
     days = round(seconds / DAY)
     return ngettext("in %(count)d day", "in %(count)d days", days) % {"count": days}
+
+
+@register.filter
+def expansion_titles(options: Options) -> list[str]:
+    return [gettext(each.title) for each in EXPANSIONS if each.title and each.is_played(options)]

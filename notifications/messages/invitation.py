@@ -3,6 +3,7 @@
 import re
 
 from games.domain import State
+from games.domain.expansions import EXPANSIONS
 from games.domain.notation import Language, language_of
 from games.domain.state import Options
 from games.invitations import why_closed
@@ -64,14 +65,8 @@ def game_summary(state: State, phrases: InvitationPhrases) -> str:
 
 
 def _options_text(options: Options, phrases: InvitationPhrases) -> str:
-    chosen = {
-        "introductory": options.introductory,
-        "expert": options.layout != "printed",
-        "milestones": options.milestones,
-        "boom": options.boom,
-        "region_tiles": options.region_tiles is not None,
-    }
-    names = [phrases.options[name] for name, is_chosen in chosen.items() if is_chosen]
+    names = [phrases.introductory] if options.introductory else []
+    names += [phrases.expansions[each.option] for each in EXPANSIONS if each.is_played(options)]
     if not names:
         return phrases.printed
     text = ", ".join(names[:-1]) + f" {phrases.and_} " + names[-1] if names[1:] else names[0]

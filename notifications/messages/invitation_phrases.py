@@ -4,6 +4,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 from msgspec import Struct
 
+from games.domain.expansions import EXPANSIONS
 from games.domain.notation import Language
 
 
@@ -15,7 +16,8 @@ class InvitationPhrases(Struct, frozen=True):
     printed: str
     with_: str
     and_: str
-    options: dict[str, str]
+    introductory: str
+    expansions: dict[str, str]
     about: str
     what_it_is: str
     look: str
@@ -52,13 +54,8 @@ def _phrases() -> InvitationPhrases:
         printed=_("as the printed rules have it"),
         with_=_("with {options}"),
         and_=_("and"),
-        options={
-            "introductory": _("starting towns given out"),
-            "expert": _("tiles laid anew"),
-            "milestones": _("milestones"),
-            "boom": pgettext("mail", "the Boom marker"),
-            "region_tiles": _("more region tiles"),
-        },
+        introductory=_("starting towns given out"),
+        expansions={each.option: pgettext("mail", each.called) for each in EXPANSIONS},
         about=_("What this is"),
         what_it_is=_(
             "Franchise is a board game for 2 to 5: you open branches all over the United States. Here it is played over days, some minutes a day: whoever is to move gets a mail, and plays by answering it."

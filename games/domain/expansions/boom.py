@@ -90,7 +90,9 @@ def _extra_spaces(state: State, seat: int) -> int:
 BOOM = GameExpansion(
     option="boom",
     rules="boom",
-    is_played=lambda options: options.boom,
+    called="the Boom marker",
+    title="Boom",
+    about="A marker wanders from city to city and doubles what its city pays.",
     after_towns=await_first_city,
     steps=(
         SetupStep(

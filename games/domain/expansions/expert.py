@@ -143,7 +143,7 @@ def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]
 EXPERT = GameExpansion(
     option="layout",
     rules="expert",
-    is_played=lambda options: options.layout != "printed",
+    called="tiles laid anew",
     set_up=lay_city_tiles,
     before_towns=await_tiles,
     steps=(

@@ -97,7 +97,9 @@ def is_fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> b
 MILESTONE_TILES = GameExpansion(
     option="milestones",
     rules="milestones",
-    is_played=lambda options: options.milestones,
+    called="milestones",
+    title="Milestones",
+    about="Bonus tiles are earned by reaching goals, instead of given at the start.",
     set_up=lay_tiles,
     after_step=notice_milestones,
 )

@@ -171,7 +171,8 @@ def choose_tile(state: State, order: ChooseTile) -> tuple[Event, ...]:
 REGION_TILES = GameExpansion(
     option="region_tiles",
     rules="region-tiles",
-    is_played=lambda options: options.region_tiles is not None,
+    called="more region tiles",
+    title="New region tiles",
     set_up=lay_region_tiles,
     before_towns=await_tiles,
     steps=(

@@ -18,6 +18,7 @@ from games.access import see_game
 from games.addresses import NoAddress, address_of
 from games.domain import Options, Refusal
 from games.domain.board import PRINTED_BOARD
+from games.domain.expansions import SWITCHES
 from games.domain.lobby import LONGEST_NAME, CreateGame
 from games.domain.state import Terms
 from games.doors import fill_table, open_table
@@ -89,16 +90,6 @@ class NewGameForm(forms.Form):
     name = forms.CharField(label=_("Name of the game"), max_length=LONGEST_NAME)
     game = forms.ChoiceField(label=_("The start"), choices=GAMES, widget=forms.RadioSelect)
     layout = forms.ChoiceField(label=_("The map"), choices=LAYOUTS, widget=forms.RadioSelect)
-    milestones = forms.BooleanField(
-        label=_("Milestones"),
-        help_text=_("Bonus tiles are earned by reaching goals, instead of given at the start."),
-        required=False,
-    )
-    boom = forms.BooleanField(
-        label=_("Boom"),
-        help_text=_("A marker wanders from city to city and doubles what its city pays."),
-        required=False,
-    )
     region_tiles = forms.ChoiceField(
         label=_("Region tiles"), choices=REGION_TILES, widget=forms.RadioSelect, required=False
     )
@@ -133,12 +124,20 @@ class NewGameForm(forms.Form):
         super().__init__(*args, **kwargs)
         for number in range(SEATS):
             self.fields[f"seat_{number}"] = forms.ChoiceField(choices=SITTERS, required=False)
+        for each in SWITCHES:
+            self.fields[each.option] = forms.BooleanField(
+                label=gettext(each.title), help_text=gettext(each.about), required=False
+            )
 
     @property
     def seats(self) -> list[tuple[int, str, forms.BoundField]]:
         """Each with its number from 1 and its colour."""
         colours = PRINTED_BOARD.colours
         return [(n + 1, colours[n], self[f"seat_{n}"]) for n in range(SEATS)]
+
+    @property
+    def expansions(self) -> list[forms.BoundField]:
+        return [self[each.option] for each in SWITCHES]
 
     def sitters(self) -> list[str]:
         seats = (self.cleaned_data.get(f"seat_{number}") for number in range(SEATS))
@@ -178,9 +177,8 @@ class NewGameForm(forms.Form):
         options = Options(
             introductory=data["game"] == "introductory",
             layout=data["layout"],
-            milestones=data["milestones"],
-            boom=data["boom"],
             region_tiles=int(data["region_tiles"]) if data["region_tiles"] else None,  # type: ignore[arg-type]  # one of three
+            **{each.option: data[each.option] for each in SWITCHES},
         )
         return CreateGame(terms, len(self.sitters()), options)
 
