@@ -10,7 +10,7 @@ from eventsourcing.domain import Aggregate, event
 from bench.measure import print_line, seconds, versus
 from games.bots import greedy
 from games.domain import Event, Options, State
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.events import from_json, to_json
 from games.domain.evolve import replay
 from games.domain.moves import options
@@ -49,7 +49,7 @@ def franchise_turns() -> int:
     for seed in range(GAMES):
         state = replay(start(2, seed=seed))
         while state.status != "ended":
-            state = replay(decide(state, random_command(state, chance.randrange)), state)
+            _, state = judge(state, random_command(state, chance.randrange))
             turns += 1
     return turns
 
@@ -111,9 +111,8 @@ def measure_replays() -> None:
 def finished_game(players: int) -> tuple[Event, ...]:
     events, state = list(start(players, seed=5)), replay(start(players, seed=5))
     while state.status != "ended":
-        happened = decide(state, greedy.choose(state, 1))
+        happened, state = judge(state, greedy.choose(state, 1))
         events += happened
-        state = replay(happened, state)
     return tuple(events)
 
 
@@ -142,7 +141,7 @@ def measure_middle_game() -> None:
 def middle_table(chosen: Options) -> State:
     state = replay(start(5, options=chosen, seed=3))
     while len(state.track) < 3:
-        state = replay(decide(state, greedy.choose(state, 1)), state)
+        _, state = judge(state, greedy.choose(state, 1))
     return state
 
 

@@ -18,8 +18,7 @@ from bench.measure import print_line
 from bench.store import database, median, new_game, time_once
 from games.bots import greedy
 from games.domain import State
-from games.domain.decide import decide
-from games.domain.evolve import replay
+from games.domain.decide import judge
 from games.domain.story import differences
 from games.drawing import board_png
 from games.edge import now
@@ -77,7 +76,7 @@ def measure_pictures(state: State) -> None:
     first = time_once(lambda: board_png(state, width=WIDTH))
     took = []
     while state.status != "ended":
-        after = replay(decide(state, greedy.choose(state, state.version)), state)
+        _, after = judge(state, greedy.choose(state, state.version))
         marked = differences(state, after)
         took.append(time_once(partial(board_png, after, changed=marked, width=WIDTH)))
         state = after

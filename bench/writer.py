@@ -21,7 +21,7 @@ from django.db import connection  # noqa: E402 - after the set-up
 from bench.raw import RawTurn  # noqa: E402
 from bench.store import Peer, dsn, new_game  # noqa: E402 - after the set-up
 from games.domain.chance import Draws  # noqa: E402
-from games.domain.decide import decide  # noqa: E402
+from games.domain.decide import judge  # noqa: E402
 from games.domain.evolve import replay  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
 from games.events import store  # noqa: E402
@@ -92,7 +92,7 @@ class DomainAlone:
         if self.state.status == "ended":
             self.state = self.first
         order = random_command(self.state, self.draws.below)
-        self.state = replay(decide(self.state, order), self.state)
+        _, self.state = judge(self.state, order)
 
 
 class Writer(Protocol):

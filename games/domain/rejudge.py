@@ -1,4 +1,4 @@
-"""Judges a history again: reads each command from its events and calls `decide` with it.
+"""Judges a history again: reads each command from its events and has it judged.
 
 The result of some draws and calendars is not recorded, so it is only checked for being
 possible: the tiles dealt are the chosen ones in any order; a deadline is not earlier, and a
@@ -14,12 +14,13 @@ from msgspec.structs import replace
 
 from games.domain.chain import Stamp
 from games.domain.clock import bank_left, clock_events
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Refusal, Tampered
 from games.domain.events import BankUsed, DeadlineSet, Event, GameStarted, TilesDealt
 from games.domain.evolve import replay
 from games.domain.lobby import SetDeadline
+from games.domain.moments import Judgement
 from games.domain.recall import AnyCommand, NoCommand, possible_commands
 from games.domain.setup import start
 from games.domain.state import State
@@ -38,11 +39,12 @@ def rejudge(
     """
     rest, now = tuple(events), _seconds_of(state, stamp)
     while rest:
-        lawful = _lawful_events(state, rest, now)
+        lawful, after = _lawful_outcome(state, rest, now)
         if stamp.command and len(lawful) < len(rest):
             version = state.version + len(lawful) + 1
             raise Tampered(version, "no rule allows it: its command led to nothing more")
-        state = _fold(state, lawful, digests)
+        _check_digests(state, lawful, after, digests)
+        state = after
         yield state
         rest = rest[len(lawful) :]
 
@@ -56,19 +58,19 @@ def _seconds_of(state: State, stamp: Stamp) -> int | None:
         raise Malformed(f"event {state.version + 1}", f"{stamp.at!r} is no time") from error
 
 
-def _lawful_events(state: State, events: tuple[Event, ...], now: int | None) -> tuple[Event, ...]:
-    """The events of the first command, or `Tampered` at the first that it does not lead to."""
+def _lawful_outcome(state: State, events: tuple[Event, ...], now: int | None) -> Judgement:
+    """The events of the first command and the table after them, or `Tampered` at the first that it does not lead to."""
     faults: list[Tampered] = []
     for order in _possible_orders(state, events, now):
         try:
-            lawful = _decide_again(state, order, events, now)
+            lawful, after = _judge_again(state, order, events, now)
         except Refusal as refusal:
             faults.append(Tampered(state.version + 1, f"no rule allows it: {_shorten(refusal)}"))
             continue
         pairs = zip(lawful, events, strict=False)
         agreed = next((i for i, (one, other) in enumerate(pairs) if one != other), None)
         if agreed is None and len(lawful) <= len(events):
-            return lawful
+            return lawful, after
         agreed = len(events) if agreed is None else agreed
         recorded = events[agreed] if agreed < len(events) else None
         what = f"no rule allows it: {_difference(lawful[agreed], recorded)}"
@@ -105,25 +107,29 @@ def _possible_orders(
         raise Tampered(state.version + 1, f"no rule allows it: {_shorten(error)}") from error
 
 
-def _decide_again(
+def _judge_again(
     state: State, order: AnyCommand | GameStarted, events: tuple[Event, ...], now: int | None
-) -> tuple[Event, ...]:
+) -> Judgement:
     if isinstance(order, GameStarted):
-        return start(
+        started = start(
             order.seats,
             first=order.first,
             options=order.options,
             seed=order.seed,
             ruleset=order.ruleset,
         )
+        return started, replay(started, state)
     if isinstance(order, SetDeadline) and now is not None:
         order = _limit_deadline(order, now)
-    lawful = _match_deal(decide(state, order), events)
+    judged, after = judge(state, order)
+    lawful = _match_deal(judged, events)
+    if lawful != judged:
+        after = replay(lawful, state)
     if now is None:
-        return lawful
-    after = replay(lawful, state)
+        return lawful, after
     hours = _recorded_hours(state, events[len(lawful) :])
-    return (*lawful, *clock_events(state, after, now, hours))
+    clock = clock_events(state, after, now, hours)
+    return (*lawful, *clock), replay(clock, after)
 
 
 def _limit_deadline(order: SetDeadline, now: int) -> SetDeadline:
@@ -174,11 +180,13 @@ def _recorded_hours(before: State, clock: Sequence[Event]) -> RecordedHours:
     return RecordedHours(deadline, bank_left(before, before.to_move) - used if banking else used)
 
 
-def _fold(state: State, lawful: tuple[Event, ...], digests: Mapping[int, str]) -> State:
-    first, last = state.version, state.version + len(lawful)
-    cuts = [version for version in range(first + 1, last) if version in digests]
-    for cut in (*cuts, last):
-        state = replay(lawful[state.version - first : cut - first], state)
-        if cut in digests and digest(state) != digests[cut]:
-            raise Tampered(cut, "the table after it is another one than its digest says")
-    return state
+def _check_digests(
+    state: State, lawful: tuple[Event, ...], after: State, digests: Mapping[int, str]
+) -> None:
+    for number in range(1, len(lawful) + 1):
+        version = state.version + number
+        if version not in digests:
+            continue
+        table = after if number == len(lawful) else replay(lawful[:number], state)
+        if digest(table) != digests[version]:
+            raise Tampered(version, "the table after it is another one than its digest says")

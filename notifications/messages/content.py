@@ -8,8 +8,7 @@ from msgspec import Struct
 
 from games.clocks import find_zone
 from games.domain import Command, State
-from games.domain.decide import decide
-from games.domain.evolve import replay
+from games.domain.decide import judge
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
 from games.domain.state import Seat
@@ -129,8 +128,7 @@ def order_choices(
     """Orders in words, with what each would lead to."""
     choices = []
     for number, (order, url) in enumerate(zip(orders, urls, strict=True), 1):
-        events = decide(state, order)
-        after = replay(events, state)
+        events, after = judge(state, order)
         seat = state.mover
         left = reader.phrases.then_left.format(money=after.money[seat], income=income(after, seat))
         effects = "; ".join(outcome(events, reader.language))
