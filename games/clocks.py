@@ -4,7 +4,7 @@ Days and quiet hours begin and end by local time. Seconds are real seconds: a da
 daylight saving begins or ends has 23 or 25 hours.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -16,6 +16,7 @@ from games.domain import State
 from games.domain.clock import EVERY_HOUR, Hours
 from games.edge import zones
 from games.events import sql
+from games.models import Person
 
 SATURDAY = 5
 A_DAY = timedelta(days=1)
@@ -125,8 +126,9 @@ def hours_of(state: State) -> Hours:
     """Reads the calendars of the players, unless the game has no clock."""
     if state.terms.pace_hours is None:
         return EVERY_HOUR
-    people = sorted({who.player for who in state.setup.seats if who.player is not None})
-    return _table_hours(state, sql.select_in(PEOPLE, COLUMNS, "p.id", people))
+    people = Person.objects.filter(pk__in=[who.player for who in state.setup.seats if who.player])
+    columns = ("pk", "time_zone", "quiet_from", "quiet_to", "holidays__first", "holidays__last")
+    return _table_hours(state, people.values_list(*columns))
 
 
 class HoursQuery(Struct, frozen=True):
@@ -146,13 +148,14 @@ def select_hours(game_id: UUID) -> HoursQuery:
     return HoursQuery(sql.select_later(PLAYERS, COLUMNS, {"s.game_id =": game_id}))
 
 
-HOLIDAYS = "LEFT JOIN games_holiday h ON h.person_id = p.id"
-PEOPLE = f"games_person p {HOLIDAYS}"
-PLAYERS = f"games_seat s JOIN games_person p ON p.id = s.player_id {HOLIDAYS}"
+PLAYERS = (
+    "games_seat s JOIN games_person p ON p.id = s.player_id "
+    "LEFT JOIN games_holiday h ON h.person_id = p.id"
+)
 COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
 
 
-def _table_hours(state: State, rows: Sequence[tuple[Any, ...]]) -> TableHours:
+def _table_hours(state: State, rows: Iterable[tuple[Any, ...]]) -> TableHours:
     calendars: dict[int, Calendar] = {}
     for person, zone, since, to, first, last in rows:
         before = calendars[person].holidays if person in calendars else ()

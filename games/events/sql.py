@@ -102,28 +102,6 @@ def select_later(
     return read_rows
 
 
-def select_in(
-    table: str,
-    columns: tuple[str, ...],
-    column: str,
-    values: Sequence[object],
-    order: str = "1",
-) -> list[tuple[Any, ...]]:
-    """Every row whose `column` is one of the values."""
-    if not values:
-        return []
-    query = _select_in(table, columns, column, len(values), order)
-    with connection.cursor() as cursor:
-        cursor.execute(query, _adapt([*values]))
-        rows_found: list[tuple[Any, ...]] = cursor.fetchall()
-    return rows_found
-
-
-def uuid(value: UUID | str) -> UUID:
-    """A game's id as it was read: SQLite has it as text."""
-    return value if isinstance(value, UUID) else UUID(value)
-
-
 def moment(value: datetime) -> datetime:
     """A time as it was read: SQLite's has lost that it is UTC."""
     return value if value.tzinfo else value.replace(tzinfo=UTC)
@@ -133,13 +111,6 @@ def moment(value: datetime) -> datetime:
 def _select(table: str, columns: tuple[str, ...], where: tuple[str, ...], order: str) -> str:
     rows = " AND ".join(f"{comparison} %s" for comparison in where)
     return f"SELECT {', '.join(columns)} FROM {table} WHERE {rows} ORDER BY {order}"  # noqa: S608
-
-
-@lru_cache
-def _select_in(table: str, columns: tuple[str, ...], column: str, values: int, order: str) -> str:
-    among = ", ".join(["%s"] * values)
-    rows = f"WHERE {column} IN ({among}) ORDER BY {order}"
-    return f"SELECT {', '.join(columns)} FROM {table} {rows}"  # noqa: S608
 
 
 @lru_cache

@@ -74,15 +74,14 @@ def head_of(game_id: UUID) -> Head:
     last = _events_of(game_id).order_by("-version").values_list("version", "hash").first()
     if last is None:
         return new_head(game_id)
-    (first,) = _select_rows({"game_id =": game_id, "version =": 1})
+    (first,) = _rows_of(_events_of(game_id).filter(version=1))
     chain = format_of(str(game_id), first.link(), bytes.fromhex(first.entry.hash))
     return Head(last[0], bytes(last[1]), chain or FORMAT)
 
 
 def hash_at(game_id: UUID, version: int) -> str:
     """The hash of one event in hex. The event must exist."""
-    where = {"game_id =": game_id, "version =": version}
-    ((hash_,),) = sql.select(TABLE, ("hash",), where)
+    hash_ = _events_of(game_id).values_list("hash", flat=True).get(version=version)
     return bytes(hash_).hex()
 
 
@@ -192,8 +191,8 @@ def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[E
 
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
     """Events in their present form, with who caused them and when."""
-    where = {"game_id =": game_id, "version >": after, "version <=": after + limit}
-    return [upcast_entry(each) for each in _select_rows(where)]
+    rows = _events_of(game_id).filter(version__gt=after, version__lte=after + limit)
+    return [upcast_entry(each) for each in _rows_of(rows)]
 
 
 def upcast_entry(stored: EventRow) -> Entry:
@@ -240,20 +239,20 @@ COLUMNS = (
 
 
 def read_rows(game_id: UUID) -> list[EventRow]:
-    return _select_rows({"game_id =": game_id})
+    return _rows_of(_events_of(game_id))
 
 
 def read_rows_of_games(game_ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
     """The whole histories of several games, by one read."""
     histories: dict[UUID, list[EventRow]] = {}
-    columns = ("game_id", *COLUMNS)
-    for game_id, *row in sql.select_in(TABLE, columns, "game_id", game_ids, "game_id, version"):
-        histories.setdefault(sql.uuid(game_id), []).append(_event_row(*row))
+    rows = StoredEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "version")
+    for game_id, *row in rows.values_list("game_id", *COLUMNS):
+        histories.setdefault(game_id, []).append(_event_row(*row))
     return histories
 
 
-def _select_rows(where: Mapping[str, object]) -> list[EventRow]:
-    return [_event_row(*row) for row in sql.select(TABLE, COLUMNS, where, order="version")]
+def _rows_of(events: QuerySet[StoredEvent]) -> list[EventRow]:
+    return [_event_row(*row) for row in events.order_by("version").values_list(*COLUMNS)]
 
 
 def _event_row(
@@ -267,28 +266,28 @@ def _event_row(
     hash_: bytes,
     digest: str,
 ) -> EventRow:
-    stamp = Stamp(time_text(sql.moment(at)), actor, command_id)
+    stamp = Stamp(time_text(at), actor, command_id)
     event = Raw(payload.encode())
     return EventRow(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
 
 
 def restore(game_id: UUID, history: Sequence[EventRow]) -> None:
     """Inserts a history from elsewhere, which the caller has checked."""
-    rows = [
-        (
-            each.entry.version,
-            each.type,
-            bytes(each.entry.event).decode(),
-            each.entry.stamp.actor,
-            each.entry.stamp.command,
-            each.entry.fingerprint,
-            datetime.fromisoformat(each.entry.stamp.at),
-            bytes.fromhex(each.entry.hash),
-            each.entry.digest,
+    StoredEvent.objects.bulk_create(
+        StoredEvent(
+            game_id=game_id,
+            version=each.entry.version,
+            type=each.type,
+            payload=bytes(each.entry.event).decode(),
+            actor=each.entry.stamp.actor,
+            command_id=each.entry.stamp.command,
+            fingerprint=each.entry.fingerprint,
+            at=datetime.fromisoformat(each.entry.stamp.at),
+            hash=bytes.fromhex(each.entry.hash),
+            digest=each.entry.digest,
         )
         for each in history
-    ]
-    sql.insert(TABLE, {"game_id": game_id}, COLUMNS, rows)
+    )
 
 
 def _events_of(game_id: UUID) -> QuerySet[StoredEvent]:
