@@ -6,6 +6,7 @@ Here is said whose right a command is, and how many changes a person and a table
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -13,22 +14,8 @@ from django.db import transaction
 from games import limits, services
 from games.access import GameView, NotOwner, NotSeated
 from games.bots import STAND_IN
-from games.domain import Command
+from games.domain import Command, lobby
 from games.domain.commands import RunOutOfTime
-from games.domain.lobby import (
-    AbandonGame,
-    AgreePause,
-    CreateGame,
-    EndPause,
-    InvitePlayer,
-    LeaveSeat,
-    LobbyCommand,
-    ReplacePlayer,
-    SetDeadline,
-    StartGame,
-    TakeOver,
-    TakeSeat,
-)
 from games.domain.numbers import RenumberPlayers
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_seed, now
@@ -37,7 +24,7 @@ from games.models import Game, Person
 from games.queries import OVER
 from games.services import Outcome, actor_of, outcome_of, retry_when_stale
 
-PersonsOrder = Command | LobbyCommand
+PersonsOrder = Command | lobby.LobbyCommand
 
 
 def act(
@@ -53,17 +40,15 @@ def act(
     if person is None:
         raise NotSeated
     check_right(view, order)
-
-    def do() -> Outcome:
-        return services.act(
-            view.game_id,
-            order,
-            actor=actor_of(person.pk),
-            expected=expected,
-            command_id=command_id,
-            at=at,
-        )
-
+    do = partial(
+        services.act,
+        view.game_id,
+        order,
+        actor=actor_of(person.pk),
+        expected=expected,
+        command_id=command_id,
+        at=at,
+    )
     with count_change(view.game_id, order, person, at or now(), command_id=command_id):
         return retry_when_stale(do) if expected is None else do()
 
@@ -71,30 +56,36 @@ def act(
 def check_right(view: GameView, order: PersonsOrder) -> None:
     """Whose right it is to give the order; whether it can be done the rules say."""
     match order:
-        case TakeSeat(player=int(player)) | TakeOver(player=player):
+        case lobby.TakeSeat(player=int(player)) | lobby.TakeOver(player=player):
             if view.person is None or player != view.person.pk:
                 raise NotOwner
-        case LeaveSeat(seat=seat):
+        case lobby.LeaveSeat(seat=seat):
             if not view.is_owner and seat != view.require_seat():
                 raise NotOwner
-        case TakeSeat() | InvitePlayer() | StartGame() | AbandonGame():
+        case lobby.TakeSeat() | lobby.InvitePlayer() | lobby.StartGame() | lobby.AbandonGame():
             view.require_owner()
-        case CreateGame() | ReplacePlayer() | SetDeadline() | RenumberPlayers() | RunOutOfTime():
+        case (
+            lobby.CreateGame()
+            | lobby.ReplacePlayer()
+            | lobby.SetDeadline()
+            | RenumberPlayers()
+            | RunOutOfTime()
+        ):
             raise NotOwner
         case _:
             if order.seat != view.require_seat():
                 raise NotSeated
 
 
-def leave_order(view: GameView, seat: int | None = None) -> LeaveSeat:
+def leave_order(view: GameView, seat: int | None = None) -> lobby.LeaveSeat:
     """Who sits in the seat leaves it; without a seat, the person of the view."""
     seat = view.require_seat() if seat is None else seat
     seats = view.state.setup.seats
-    return LeaveSeat(seat, seats[seat].player if seat < len(seats) else None)
+    return lobby.LeaveSeat(seat, seats[seat].player if seat < len(seats) else None)
 
 
 @transaction.atomic
-def open_table(order: CreateGame, person: Person, *, command_id: str = "") -> Outcome:
+def open_table(order: lobby.CreateGame, person: Person, *, command_id: str = "") -> Outcome:
     """A repeated command id gets its first outcome, even where the person has too many tables now."""
     Person.objects.select_for_update().get(pk=person.pk)
     going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
@@ -125,13 +116,13 @@ def fill_table(
     actor, is_complete = actor_of(person.pk), True
     for number, who in enumerate(sitters):
         if who == "me":
-            services.act(game_id, TakeSeat(player=person.pk, seat=number), actor=actor)
+            services.act(game_id, lobby.TakeSeat(player=person.pk, seat=number), actor=actor)
         elif who == "computer":
-            services.act(game_id, TakeSeat(bot=STAND_IN, seat=number), actor=actor)
+            services.act(game_id, lobby.TakeSeat(bot=STAND_IN, seat=number), actor=actor)
         else:
             is_complete = False
     if is_complete:
-        services.act(game_id, StartGame(new_seed(), first=first), actor=actor)
+        services.act(game_id, lobby.StartGame(new_seed(), first=first), actor=actor)
 
 
 @contextmanager
@@ -172,15 +163,15 @@ def _limits(
     game_id: UUID, order: PersonsOrder, person: Person, *, by_invitation: bool
 ) -> tuple[limits.Limit, ...]:
     match order:
-        case TakeSeat() | LeaveSeat() | TakeOver():
+        case lobby.TakeSeat() | lobby.LeaveSeat() | lobby.TakeOver():
             if Game.objects.filter(pk=game_id, owner=person).exists():
                 return (limits.SEAT_CHANGES_OF_OWNER,)
             # The limit on strangers does not hold up an invited person.
             others = () if by_invitation else (limits.SEAT_CHANGES_OF_OTHERS,)
             return (limits.SEAT_CHANGES, limits.SEAT_CHANGES_A_DAY, *others)
-        case AgreePause() | EndPause():
+        case lobby.AgreePause() | lobby.EndPause():
             return (limits.PAUSES,)
-        case InvitePlayer():
+        case lobby.InvitePlayer():
             return (limits.LINKS,)
         case TakeBack():
             return (limits.TAKE_BACKS,)

@@ -7,20 +7,8 @@ from msgspec.structs import replace
 
 from games import doors
 from games.access import NotOwner, NotSeated, see_game
+from games.domain import lobby
 from games.domain.commands import RunOutOfTime, command
-from games.domain.lobby import (
-    AbandonGame,
-    AgreePause,
-    CreateGame,
-    EndPause,
-    InvitePlayer,
-    LeaveSeat,
-    ReplacePlayer,
-    SetDeadline,
-    StartGame,
-    TakeOver,
-    TakeSeat,
-)
 from games.domain.numbers import RenumberPlayers
 from games.domain.state import Terms
 from games.domain.take_backs import TakeBack
@@ -66,20 +54,20 @@ def who_may(people: Cast, game: UUID, order: doors.PersonsOrder) -> str:
         (command("boom", 1, {"boom": "chicago"}), "bob"),
         (TakeBack(1, 1), "bob"),
         (TakeBack(1), ""),
-        (AgreePause(1), "bob"),
-        (EndPause(0), "ada"),
-        (LeaveSeat(0), "ada"),
-        (LeaveSeat(1), "ada bob"),
-        (LeaveSeat(4), "ada"),
-        (TakeSeat(bot="greedy"), "ada"),
-        (StartGame(1), "ada"),
-        (InvitePlayer("a1b2"), "ada"),
-        (AbandonGame(), "ada"),
+        (lobby.AgreePause(1), "bob"),
+        (lobby.EndPause(0), "ada"),
+        (lobby.LeaveSeat(0), "ada"),
+        (lobby.LeaveSeat(1), "ada bob"),
+        (lobby.LeaveSeat(4), "ada"),
+        (lobby.TakeSeat(bot="greedy"), "ada"),
+        (lobby.StartGame(1), "ada"),
+        (lobby.InvitePlayer("a1b2"), "ada"),
+        (lobby.AbandonGame(), "ada"),
         (RunOutOfTime(0), ""),
-        (SetDeadline(None, "paused"), ""),
-        (ReplacePlayer(0, bot="greedy"), ""),
+        (lobby.SetDeadline(None, "paused"), ""),
+        (lobby.ReplacePlayer(0, bot="greedy"), ""),
         (RenumberPlayers(()), ""),
-        (CreateGame(TERMS, 2), ""),
+        (lobby.CreateGame(TERMS, 2), ""),
     ],
     ids=lambda value: value if isinstance(value, str) else repr(value),
 )
@@ -92,7 +80,10 @@ def test_an_order_is_the_right_of(
 def test_everybody_who_sees_a_table_may_sit_down_there_as_themselves(
     people: Cast, game: UUID
 ) -> None:
-    for order in (TakeSeat(player=people.mallory.pk), TakeOver(1, people.mallory.pk, 0)):
+    for order in (
+        lobby.TakeSeat(player=people.mallory.pk),
+        lobby.TakeOver(1, people.mallory.pk, 0),
+    ):
         assert who_may(people, game, order) == "mallory"
 
 
