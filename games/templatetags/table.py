@@ -3,23 +3,18 @@
 from collections.abc import Iterable
 
 from django import template
-from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 
 from games.domain.notation import WORDS
 from games.domain.state import State
-from games.drawing import Addresses, board_for_pages, pieces_for_pages, places_for_pages
+from games.drawing import board_for_pages, pieces_for_pages, places_for_pages
 from games.drawing.legend import KEY, legend
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
+from games.web.land import land_addresses
 from games.web.wording import current_language
 
 register = template.Library()
-
-
-def land_addresses(state: State) -> Addresses:
-    closed = "closed" if state.setup.closed else "whole"
-    return Addresses(*(static(f"img/land-{closed}-{time}.svg") for time in ("day", "night")))
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from games.drawing.board import heading
 from games.drawing.film import film
 from games.drawing.pieces import token
 from games.drawing.theme import PAGE
-from games.templatetags.table import land_addresses
+from games.web.land import land_addresses
 from games.web.replay.captions import captions
 from games.web.replay.history import History, history_of
 from games.web.replay.story import moment_name
