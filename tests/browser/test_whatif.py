@@ -1,51 +1,16 @@
-"""Chat at a desk, and what-if at a bus stop, with scripts and without."""
+"""What-if at a bus stop, with scripts and without."""
 
 import re
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from games import talk
-from games.edge import now
-from games.models import ChatLine, Line
+from games.models import Line
 from tests.browser.conftest import Check, SignIn
 from tests.doing import start_game, table_of
 from tests.people import cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
-desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
-
-
-@desktop
-def test_a_table_talks_and_lines_of_others_come_by_themselves(
-    context: BrowserContext, page: Page, server: str, sign_in: SignIn
-) -> None:
-    people = cast()
-    game = start_game(people)
-    talk.say(game, people.bob, "Mind the <b>toll</b> roads", now())
-    sign_in(context, people.ada)
-    page.goto(f"{server}/games/{game}/chat/")
-    expect(page.get_by_text("Mind the <b>toll</b> roads")).to_be_visible()
-    page.evaluate("window.stays = true")
-    page.get_by_label("Say something to the table").fill("  ")
-    page.get_by_role("button", name="Say it").click()
-    expect(page.get_by_role("alert")).to_contain_text("There is nothing to say")
-    page.get_by_label("Say something to the table").fill("Thank you!")
-    page.get_by_role("button", name="Say it").click()
-    expect(page.locator(".lines .own")).to_have_text(re.compile("Thank you!"))
-    expect(page.get_by_label("Say something to the table")).to_have_value("")
-    talk.say(game, people.bob, "Your turn, by the way", now())
-    expect(page.get_by_text("Your turn, by the way")).to_be_visible(timeout=15_000)
-    assert page.evaluate("window.stays")
-    page.get_by_role("link", name="Edit").click()
-    page.get_by_label("What you said").fill("Thanks!")
-    page.get_by_role("button", name="Change it").click()
-    expect(page.locator(".lines .own")).to_have_text(re.compile("edited.*Thanks!", re.DOTALL))
-    page.get_by_label("My notes").last.fill("He knows the roads")
-    with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.get_by_role("button", name="Save").click()
-    page.goto(f"{server}/games/{game}/chat/")
-    expect(page.get_by_label("My notes").last).to_have_value("He knows the roads")
 
 
 @phone
@@ -82,9 +47,7 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
     assert Line.objects.count() == 2
 
 
-def test_chat_and_what_if_work_without_scripts(
-    browser: Browser, server: str, sign_in: SignIn
-) -> None:
+def test_what_if_works_without_scripts(browser: Browser, server: str, sign_in: SignIn) -> None:
     people = cast()
     game = start_game(people)
     with browser.new_context(
@@ -92,10 +55,6 @@ def test_chat_and_what_if_work_without_scripts(
     ) as context:
         sign_in(context, people.ada)
         page = context.new_page()
-        page.goto(f"{server}/games/{game}/chat/")
-        page.get_by_label("Say something to the table").fill("no scripts here")
-        page.get_by_role("button", name="Say it").click()
-        expect(page.locator(".lines .own")).to_have_text(re.compile("no scripts here"))
         page.goto(f"{server}/games/{game}/what-if/")
         page.get_by_text("Orders in words").click()
         page.get_by_label("One order a line").fill("expand to Chicago")
@@ -106,4 +65,3 @@ def test_chat_and_what_if_work_without_scripts(
         expect(page.get_by_text("Step 1 of 1")).to_be_visible()
         page.get_by_role("button", name="Undo the last step").click()
         expect(page.get_by_text("Blue to move")).to_be_visible()
-    assert ChatLine.objects.get().text == "no scripts here"
