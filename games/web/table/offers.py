@@ -88,9 +88,9 @@ class Draft:
         for place in moves.near_places(self.state):
             here = self.board.ids[place]
             if here in self.drafted:
-                yield self.taken(here)
+                yield self.offer_to_drop(here)
                 continue
-            offer = self.offered(here, drafts.expand(self.unordered, self._ways(place)[0]))
+            offer = self.offer_of(here, drafts.expand(self.unordered, self._ways(place)[0]))
             if offer:
                 yield offer
 
@@ -105,7 +105,7 @@ class Draft:
             taken = way if way.origin else ways[0]
             for other in ways:
                 after = drafts.expand(self.unordered, other)
-                offer = self.offered(here, after, chosen=other == taken)
+                offer = self.offer_of(here, after, chosen=other == taken)
                 if offer:
                     yield replace(offer, key=f"{here}-{other.origin}", place="")
 
@@ -114,10 +114,10 @@ class Draft:
         for place in moves.far_places(self.state):
             here = self.board.ids[place]
             if here in self.drafted:
-                yield self.taken(here)
+                yield self.offer_to_drop(here)
                 continue
             way = moves.expansion(moves.chain(self.state, place))
-            offer = self.offered(here, drafts.expand_far(self.unordered, way))
+            offer = self.offer_of(here, drafts.expand_far(self.unordered, way))
             if offer:
                 yield offer
 
@@ -128,7 +128,7 @@ class Draft:
                 after = drafts.text_of(drafts.drop_increase(self.unordered, here))
                 yield Offer(here, after, self.name(here), here, cost, chosen=True)
                 continue
-            offer = self.offered(here, drafts.increase(self.unordered, here))
+            offer = self.offer_of(here, drafts.increase(self.unordered, here))
             if offer:
                 yield replace(offer, cost=cost)
 
@@ -139,7 +139,7 @@ class Draft:
         for city in moves.increases(self.state):
             here = self.board.ids[city]
             after = drafts.double(self.unordered, here)
-            offer = self.offered(here, after, chosen=here == self.turn.double)
+            offer = self.offer_of(here, after, chosen=here == self.turn.double)
             if offer:
                 yield replace(offer, place="")
 
@@ -162,7 +162,7 @@ class Draft:
         for here in cities:
             stays = cities[0]
             after = replace(self.unordered, boom=None if here == stays else here)
-            offer = self.offered(here, after, chosen=here == (self.turn.boom or stays))
+            offer = self.offer_of(here, after, chosen=here == (self.turn.boom or stays))
             if offer:
                 earned = dollars(moves.income_with(self.state, self.board.index[here]))
                 pays = _("income %(income)s") % {"income": earned}
@@ -183,7 +183,7 @@ class Draft:
                 after = drafts.text_of(put_first(self.turn, here))
                 yield Offer(here, after, self.name(here), chosen=here in first)
 
-    def taken(self, place: str) -> Offer:
+    def offer_to_drop(self, place: str) -> Offer:
         """What it costs and where it comes from stays to be seen."""
         cost, way = self._way_to(place, self.events)
         after = drafts.text_of(drafts.drop_expansion(self.unordered, place))
@@ -196,7 +196,7 @@ class Draft:
                 return dollars(event.cost), _("from %(place)s") % {"place": by}
         return "", ""
 
-    def offered(self, place: str, after: TakeTurn, *, chosen: bool = False) -> Offer | None:
+    def offer_of(self, place: str, after: TakeTurn, *, chosen: bool = False) -> Offer | None:
         """With $10 of a bonus tile, if it could not be paid without."""
         judged, detail = try_turn(self.state, after), ""
         if isinstance(judged, CannotPay) and self._has_cash_left():

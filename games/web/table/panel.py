@@ -56,7 +56,7 @@ class Panel(Struct, frozen=True):
         return "turn" if self.choices is None else self.choices.field
 
     @property
-    def kept(self) -> tuple[Field, ...]:
+    def kept_fields(self) -> tuple[Field, ...]:
         """What stays chosen when a button is pressed."""
         return tuple(chosen for chosen in self.fields if chosen[0] != self.field)
 
