@@ -149,14 +149,12 @@ def count_change(
         return
     for limit, who in counted:
         limits.allow(limit, *who, at=at)
-    is_done = False
     try:
         yield
-        is_done = True
-    finally:
-        if not is_done:
-            for limit, who in counted:
-                limits.give_back(limit, *who, at=at)
+    except BaseException:
+        for limit, who in counted:
+            limits.give_back(limit, *who, at=at)
+        raise
 
 
 def _limits(

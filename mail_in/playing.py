@@ -79,9 +79,6 @@ def play(mail: OrderMail, view: GameView) -> Result:
     kind = KINDS.get(state.status)
     try:
         instructions = read_instructions(own_lines(mail.text), kind, names=names, board=state.board)
-    except Refusal as refusal:
-        return Result(Outcome.REFUSED, state, Instructions(), refusal=refusal)
-    try:
         with transaction.atomic():
             _post_notes(mail, instructions)
     except Refusal as refusal:
