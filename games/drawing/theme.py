@@ -175,20 +175,19 @@ def _parts_of(part: object) -> dict[str, object]:
 
 def _name_colours(part: object, name: str) -> object:
     """The same part with each colour replaced by a variable of the page's style sheet."""
+    named = {
+        key: _name_colours(value, f"{name}-{_hyphenate(key)}")
+        for key, value in _parts_of(part).items()
+    }
     match part:
         case str() if part.startswith("#"):
             return f"var({name})"
         case Struct():
-            return type(part)(
-                **{
-                    key: _name_colours(value, f"{name}-{_hyphenate(key)}")
-                    for key, value in asdict(part).items()
-                }
-            )
+            return type(part)(**named)
         case dict():
-            return {key: _name_colours(value, f"{name}-{key}") for key, value in part.items()}
+            return dict(zip(part, named.values(), strict=True))
         case tuple():
-            return tuple(_name_colours(value, f"{name}-{i}") for i, value in enumerate(part))
+            return tuple(named.values())
         case _:
             return part
 
