@@ -5,8 +5,8 @@ Types and values are imported from here, functions from the modules that define 
 events = setup.start(2, seed=7)                         a game set up
 state = evolve.replay(events)                           the table after them
 order = commands.command("turn", 0, {"increase": []})   what a player wants done
-events = decide.decide(state, order)                    its events, or a Refusal
-state = evolve.evolve(state, events[0])                 the table after one event
+events, after = decide.judge(state, order)              its events and the table, or a Refusal
+tables = evolve.walk(events, state)                     the table after each of them
 moves.options(state)                                    what the seat to move may do
 table.table(state)                                      the table as every door shows it
 """

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from games.domain import Command, Event, Options, State
 from games.domain.chance import Draws
-from games.domain.decide import decide
-from games.domain.evolve import evolve, replay
+from games.domain.decide import decide, judge
+from games.domain.evolve import replay
 from games.domain.playout import random_command
 from games.domain.setup import start
 
@@ -29,7 +29,7 @@ def steps(players: int, options: Options, seed: int) -> Iterator[tuple[State, Co
     while state.status != "ended":
         order = random_command(state, draws.below)
         yield state, order
-        state = replay(decide(state, order), state)
+        _, state = judge(state, order)
 
 
 def events_of(players: int, options: Options, seed: int) -> tuple[Event, ...]:
@@ -37,10 +37,3 @@ def events_of(players: int, options: Options, seed: int) -> tuple[Event, ...]:
     for state, order in steps(players, options, seed):
         events += decide(state, order)
     return tuple(events)
-
-
-def tables_of(events: tuple[Event, ...]) -> Iterator[State]:
-    state = State()
-    for event in events:
-        state = evolve(state, event)
-        yield state

@@ -1,7 +1,5 @@
 """Which events still count, how the players stood, and where two games part."""
 
-from itertools import accumulate
-
 import pytest
 from msgspec.structs import replace
 
@@ -16,7 +14,7 @@ from games.domain.events import (
     TurnEnded,
     TurnTakenBack,
 )
-from games.domain.evolve import evolve, replay
+from games.domain.evolve import replay, walk
 from games.domain.income import income
 from tests.domain.games import events_of
 
@@ -24,7 +22,7 @@ GAME = events_of(3, Options(), 11)
 
 
 def states_of(events: tuple[Event, ...]) -> list[State]:
-    return list(accumulate(events, evolve, initial=NEW_GAME))
+    return [NEW_GAME, *walk(events)]
 
 
 def turn_ends(events: tuple[Event, ...]) -> list[int]:

@@ -13,13 +13,13 @@ from games.domain.commands import to_json as command_to_json
 from games.domain.decide import decide
 from games.domain.digest import digest
 from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
-from games.domain.evolve import replay
+from games.domain.evolve import replay, walk
 from games.domain.moves import Choices, Way, options
 from games.domain.record import check, record_of
 from games.domain.record import from_json as record_from_json
 from games.domain.record import to_json as record_to_json
 from games.domain.table import table
-from tests.domain.games import any_options, any_players, any_seed, events_of, steps, tables_of
+from tests.domain.games import any_options, any_players, any_seed, events_of, steps
 
 LONGEST_GAME = 1_000
 
@@ -30,9 +30,7 @@ def test_franchises_are_always_forty_a_player_and_money_is_never_owed(
     players: int, chosen: Options, seed: int
 ) -> None:
     marks = [0] * players
-    for event, state in zip(
-        events := events_of(players, chosen, seed), tables_of(events), strict=True
-    ):
+    for event, state in zip(events := events_of(players, chosen, seed), walk(events), strict=True):
         if isinstance(event, RegionMarked | MilestoneReached) and event.franchise:
             marks[event.seat] += 1
         for seat in range(players):
@@ -64,7 +62,7 @@ def test_games_end_and_replaying_them_gives_every_table_again(
         live.append(order_state)
         state = replay(decide(order_state, order), order_state)
     assert state.status == "ended"
-    tables = {table.version: table for table in tables_of(events)}
+    tables = {table.version: table for table in walk(events)}
     assert all(tables[table.version] == table for table in live)
     assert tables[len(events)] == state
 

@@ -1,12 +1,12 @@
 """Charts say by shape and name what they say by colour."""
 
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 import pytest
 
 from games.domain import NEW_GAME, State
 from games.domain.course import Sample, course
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.domain.notation import WORDS, Language
 from games.drawing.charts import Quantity, line_chart
 from games.drawing.strips import strip_chart
@@ -16,7 +16,7 @@ from tests.golden.golden import events_of
 
 def course_of(name: str) -> tuple[tuple[Sample, ...], State]:
     events = events_of(name)
-    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    states = [NEW_GAME, *walk(events)]
     return course(events, states), states[-1]
 
 

@@ -1,11 +1,11 @@
 """A game as a film gives every table's picture."""
 
-from itertools import accumulate, takewhile
+from itertools import takewhile
 
 import pytest
 
 from games.domain import NEW_GAME, State
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.drawing import Addresses, board_for_pages
 from games.drawing.film import Reel, film
 from tests.drawing.games import NAMES, titles
@@ -31,7 +31,7 @@ def frame_at(reels: tuple[Reel, ...], version: int) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_event_of_a_film_is_the_board_as_it_was_then(name: str) -> None:
     events = events_of(name)
-    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    states = [NEW_GAME, *walk(events)]
     reels = film(states, "en", land_at)
     for version in {*range(0, len(states), 5), len(states) - 2, len(states) - 1}:
         assert board_for_pages(states[version], land_at=LAND).endswith(frame_at(reels, version)), (
@@ -41,7 +41,7 @@ def test_every_event_of_a_film_is_the_board_as_it_was_then(name: str) -> None:
 
 def test_a_marker_on_its_way_is_seen_and_told_until_it_is_a_franchise() -> None:
     events = read(FOLDER / "two-players.json").record.events
-    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    states = [NEW_GAME, *walk(events)]
     state = next(state for state in states if state.expanding)
     place = state.board.ids[state.expanding[0]]
     mover = state.board.colours[state.mover]

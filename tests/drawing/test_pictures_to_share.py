@@ -1,14 +1,13 @@
 """The picture beside a link, and the whole game as an animated one."""
 
 from io import BytesIO
-from itertools import accumulate
 
 import pytest
 from PIL import Image, ImageSequence
 
 from games.domain import NEW_GAME, State
 from games.domain.course import course
-from games.domain.evolve import evolve
+from games.domain.evolve import walk
 from games.drawing import board_png
 from games.drawing.animation import WIDE, board_gif
 from games.drawing.card import card_png
@@ -31,7 +30,7 @@ def frames(gif: bytes) -> list[tuple[Frame, int]]:
 
 def turn_ends(name: str) -> list[State]:
     events = events_of(name)
-    states = list(accumulate(events, evolve, initial=NEW_GAME))
+    states = [NEW_GAME, *walk(events)]
     return [states[sample.version] for sample in course(events, states)]
 
 
