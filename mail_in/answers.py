@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
 from msgspec import Struct
 
 from games.domain import State
@@ -12,7 +14,6 @@ from games.domain.take_backs import TakeBack
 from games.domain.text import draw
 from games.models import Person
 from games.refusals import explain, possibilities
-from mail_in.phrases import SAYS, Says
 from mail_in.playing import Outcome, Result
 from mail_in.reading import IncomingMail
 from mail_in.words import without_reply_prefix
@@ -46,8 +47,9 @@ def answer_to(
         sender = reply_address(address.game_id, state.mover, state.version, person.pk)
     subject = f"Re: {without_reply_prefix(mail.subject)}"
     links = links_of(address.game_id, state, reader, offers=is_mine)
-    letter = answer_letter(AnswerContext(result, address.seat, reader, links, is_mine), subject)
-    letter = with_foot(letter, reader, address.game_id, state.version)
+    with override(reader.language):
+        context = AnswerContext(result, address.seat, reader, links, is_mine)
+        letter = with_foot(answer_letter(context, subject), address.game_id, state.version)
     return Answer(
         key=key,
         to=person.email,
@@ -72,82 +74,82 @@ class AnswerContext(Struct, frozen=True):
     is_mine: bool
 
     @property
-    def says(self) -> Says:
-        return SAYS[self.reader.language]
-
-    @property
     def state(self) -> State:
         return self.result.state
 
 
 def answer_letter(context: AnswerContext, subject: str) -> Letter:
-    phrases, state, links = context.reader.phrases, context.state, context.links
+    state, links = context.state, context.links
     return Letter(
         subject=subject,
         game=state.terms.name,
         lead=_lead(context),
         parts=(*_outcome_parts(context), *_next_parts(context), *_table_parts(context)),
-        links=(Link(phrases.see_table, links.table),),
-        why=phrases.why.format(game=state.terms.name),
-        stop=Link(phrases.stop, links.stop),
+        links=(Link(_("See the table"), links.table),),
+        why=_("You play in {game}.").format(game=state.terms.name),
+        stop=Link(_("No mails for this game"), links.stop),
         language=context.reader.language,
         marker=links.marker if context.is_mine else "",
     )
 
 
 def _lead(context: AnswerContext) -> tuple[str, ...]:
-    says, result, language = context.says, context.result, context.reader.language
+    result, language = context.result, context.reader.language
     board = result.state.board
     match result.outcome:
         case Outcome.PLAYED if result.order is not None:
             if isinstance(result.order, TakeBack):
-                return (says.taken_back,)
+                return (_("Your turn is taken back."),)
             words = format(result.order, language, board)
-            return says.played, "; ".join(words.splitlines())
+            return pgettext("mail", "Played"), "; ".join(words.splitlines())
         case Outcome.LATE:
-            return says.not_played, says.late
+            return _("Not played"), _("The game has gone on since the mail that you answered.")
         case Outcome.NOTED:
-            return (says.noted if result.instructions.notes else says.stopped,)
+            if result.instructions.notes:
+                return (_("Your note stands at the table"),)
+            return (_("No more reminders of this game will be sent to you."),)
         case _ if result.refusal is not None:
-            rule = f" ({says.rule} {result.refusal.rule})" if result.refusal.rule else ""
-            return says.not_played, f"{explain(result.refusal, language, board)}{rule}"
+            rule = f" ({_('rule')} {result.refusal.rule})" if result.refusal.rule else ""
+            return _("Not played"), f"{explain(result.refusal, language, board)}{rule}"
         case _:
-            return says.nothing, says.no_order
+            return _("Nothing was played"), _("No order could be found in your mail.")
 
 
 def _outcome_parts(context: AnswerContext) -> Iterator[Part]:
-    says, result, instructions = context.says, context.result, context.result.instructions
+    result, instructions = context.result, context.result.instructions
     language, board = context.reader.language, result.state.board
     if result.events and not isinstance(result.order, TakeBack):
-        yield Lines(says.did, sheet(result.events, language, board))
+        yield Lines(_("What happened"), sheet(result.events, language, board))
     if result.refusal is not None and result.refusal.possible:
         possible = possibilities(result.refusal, language, board)[:MOST_POSSIBLE]
-        yield Lines(says.possible, (", ".join(possible),))
+        yield Lines(_("Possible"), (", ".join(possible),))
     if instructions.notes:
-        yield Lines(says.noted, instructions.notes)
+        yield Lines(_("Your note stands at the table"), instructions.notes)
     if instructions.stop and (instructions.notes or result.outcome is not Outcome.NOTED):
-        yield Lines(says.stopped, ())
+        yield Lines(_("No more reminders of this game will be sent to you."), ())
     if instructions.unread:
-        yield Lines(says.unread, instructions.unread[:MOST_UNREAD])
+        yield Lines(_("These lines were not read as orders"), instructions.unread[:MOST_UNREAD])
 
 
 def _next_parts(context: AnswerContext) -> Iterator[Part]:
     if not context.is_mine:
         return
-    links, says = context.links, context.says
+    links = context.links
     choices = order_choices(context.state, links.orders, links.play, context.reader)
     if choices and context.result.outcome is not Outcome.PLAYED:
-        yield Choices(says.suggestions, choices, context.reader.phrases.play_this)
+        yield Choices(
+            _("Answer with orders, or with the number of one of these"), choices, _("Play this")
+        )
     else:
-        yield Lines(says.your_turn, (says.answer_it,))
+        yield Lines(_("It is your turn"), (_("Answer this mail to play."),))
 
 
 def _table_parts(context: AnswerContext) -> Iterator[Part]:
     """The HTML shows the board as a picture, which is drawn when the mail is sent."""
-    state, says = context.state, context.says
+    state = context.state
     if has_board(state):
-        text = f"{says.table}\n\n{draw(state, context.reader.language)}"
-        yield Picture(says.table, b"", text=text)
+        text = f"{_('The table now')}\n\n{draw(state, context.reader.language)}"
+        yield Picture(_("The table now"), b"", text=text)
     if state.status in ("playing", "ended"):
         yield standings(Story(state, state, (), context.seat), context.reader)
 

@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import F, Max
+from django.utils.translation import override
 from msgspec import Struct
 
 from games.domain.notation import language_of
@@ -31,7 +32,8 @@ def waiting_turns(person: Person) -> tuple[Turn, ...]:
     """The most urgent first, by one query."""
     reader = Reader(person.pk, language_of(person.language), person.time_zone, {})
     waiting = Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
-    return tuple(_turn(game, reader) for game in waiting)
+    with override(reader.language):
+        return tuple(_turn(game, reader) for game in waiting)
 
 
 def last_change(person: Person) -> datetime:

@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
 from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from games.clocks import find_zone
@@ -15,7 +18,6 @@ from games.domain.state import Seat
 from games.domain.story import Story
 from games.models import ChatLine, Person
 from notifications.messages.letter import Choice, Lines, Table
-from notifications.messages.phrases import PHRASES, Phrases
 
 MINUS = "\N{MINUS SIGN}"
 SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige": "★"}
@@ -29,14 +31,10 @@ class Reader(Struct, frozen=True):
     zone: str
     names: Mapping[int, str]
 
-    @property
-    def phrases(self) -> Phrases:
-        return PHRASES[self.language]
-
     def moment(self, seconds: int) -> str:
+        """The reader's day and time."""
         when = datetime.fromtimestamp(seconds, UTC).astimezone(find_zone(self.zone))
-        with translation.override(self.language):
-            return self.phrases.at(when)
+        return date_format(when, pgettext("date", "D j F, H:i"))
 
 
 def reader_among(person: Person, others: Iterable[Person]) -> Reader:
@@ -71,12 +69,11 @@ def name_and_colour(state: State, seat: int, reader: Reader) -> str:
 
 
 def _name(seat: Seat, reader: Reader) -> str:
-    phrases = reader.phrases
     if seat.player == reader.person:
-        return phrases.you
+        return _("you")
     if seat.player is not None:
         return reader.names[seat.player]
-    return phrases.computer if seat.bot else phrases.free_seat
+    return _("the computer") if seat.bot else _("free")
 
 
 def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
@@ -95,16 +92,15 @@ def rank_of(state: State, seat: int) -> int:
 
 def recent_turns(story: Story, reader: Reader) -> Lines:
     """One line for each turn since the reader's last one."""
-    phrases = reader.phrases
-    title = phrases.so_far if story.is_all else phrases.since
-    return Lines(title, story.lines(reader.language) or (phrases.nothing_yet,))
+    title = _("So far") if story.is_all else _("Since your last turn")
+    return Lines(title, story.lines(reader.language) or (_("Nothing has happened yet."),))
 
 
 def standings(story: Story, reader: Reader) -> Table:
     """Each figure with its change since the reader's last turn."""
-    now, then, phrases = story.now, story.then, reader.phrases
+    now, then = story.now, story.then
     dollars = WORDS[reader.language].dollars
-    header = ("", phrases.points, phrases.money, phrases.next_income)
+    header = ("", _("points"), _("money"), _("income"))
     rows = tuple(
         (
             colour_and_name(now, seat, reader),
@@ -115,7 +111,7 @@ def standings(story: Story, reader: Reader) -> Table:
         )
         for seat in range(len(now.money))
     )
-    return Table(phrases.standings, (*header, phrases.bonus_tiles), rows, story.seat)
+    return Table(_("Standings"), (*header, _("bonus")), rows, story.seat)
 
 
 def _with_change(now: str, by: int) -> str:
@@ -130,9 +126,11 @@ def order_choices(
     for number, (order, url) in enumerate(zip(orders, urls, strict=True), 1):
         events, after = judge(state, order)
         seat = state.mover
-        left = reader.phrases.then_left.format(money=after.money[seat], income=income(after, seat))
+        left = _("then ${money}, next income ${income}").format(
+            money=after.money[seat], income=income(after, seat)
+        )
         effects = "; ".join(outcome(events, reader.language))
         words = tuple(format(order, reader.language).splitlines())
-        effect = f"{effects}; {left}" if effects else left
+        effect = _("{effects}; {left}").format(effects=effects, left=left) if effects else left
         choices.append(Choice(number, words, effect if state.status == "playing" else "", url))
     return tuple(choices)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import msgspec
+from django.utils.translation import override
 from msgspec import Struct
 
 from games.bots.suggestions import suggestions
@@ -42,12 +43,14 @@ def daily_mail(notice: Notice, batch: Batch) -> Message | None:
         return None
     stop = stop_url(Stop(None, person.pk))
     links = {each.game: _links(each, person) for each in day.games}
+    with override(day.reader.language):
+        letter = digest_letter(
+            day, links, home=home_url(), settings=settings_url(), stop=stop, marker=MARKER
+        )
     return Message(
         to=person.email,
         number=f"digest.{person.pk}.{notice.occasion}",
-        content=digest_letter(
-            day, links, home=home_url(), settings=settings_url(), stop=stop, marker=MARKER
-        ),
+        content=letter,
         thread=f"digest.{person.pk}",
         stop=stop,
         reply_to=links[day.waiting[0].game].answer if day.waiting else "",

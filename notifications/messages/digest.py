@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from games.domain import Command, Event, State, events
 from games.domain.notation import sheet
 from games.events.store import DatedEvent
-from notifications.messages.clock_phrases import CLOCK_PHRASES
+from notifications.messages.clock import pause_line
 from notifications.messages.content import Reader, colour, name_and_colour, order_choices, seat_of
 from notifications.messages.letter import Choices, Letter, Lines, Link, Part
 from notifications.messages.news import final_scoring
@@ -66,7 +68,7 @@ class GameLinks(Struct, frozen=True):
 def digest_letter(
     day: Day, links: Mapping[UUID, GameLinks], *, home: str, settings: str, stop: str, marker: str
 ) -> Letter:
-    reader, phrases, waiting = day.reader, day.reader.phrases, day.waiting
+    reader, waiting = day.reader, day.waiting
     parts: list[Part] = []
     for each in waiting:
         first = each is waiting[0]
@@ -79,23 +81,26 @@ def digest_letter(
         game=SITE,
         lead=(_subject(day), *leads),
         parts=tuple(parts),
-        links=(Link(phrases.day_games, home), Link(phrases.settings, settings)),
-        why=phrases.day_why,
-        stop=Link(phrases.day_stop, stop),
+        links=(Link(_("My games"), home), Link(_("Mail settings"), settings)),
+        why=_("You have asked for one mail a day."),
+        stop=Link(_("No daily mail any more"), stop),
         language=reader.language,
         marker=marker if waiting else "",
     )
 
 
 def _subject(day: Day) -> str:
-    waiting, phrases = day.waiting, day.reader.phrases
+    waiting = day.waiting
     match waiting:
         case ():
-            return phrases.day_news
+            return _("What happened in your games")
         case (one,):
-            return phrases.day_turn.format(game=one.state.terms.name)
+            return _("Your turn in {game}").format(game=one.state.terms.name)
         case _:
-            return phrases.day_turns.format(count=len(waiting))
+            text = ngettext(
+                "{count} turn waits for you", "{count} turns wait for you", len(waiting)
+            )
+            return text.format(count=len(waiting))
 
 
 def _game_title(game: GameNews, reader: Reader) -> str:
@@ -105,34 +110,38 @@ def _game_title(game: GameNews, reader: Reader) -> str:
 def _turn_parts(
     game: GameNews, reader: Reader, links: GameLinks, *, answers_here: bool
 ) -> Iterator[Part]:
-    state, phrases, name = game.state, reader.phrases, game.state.terms.name
+    state, name = game.state, game.state.terms.name
     lines = [deadline(state, reader), *_news_lines(game, reader)]
-    below = [Link(phrases.see_table, links.table)]
+    below = [Link(_("See the table"), links.table)]
     if state.status == "playing":
         lines.insert(0, summary(state, state.mover, reader))
     if answers_here:
-        lines.append(phrases.day_answer.format(game=name))
+        lines.append(
+            _("To play in {game}, answer this mail: a number, or orders, one a line.").format(
+                game=name
+            )
+        )
     else:
-        label = phrases.day_answer_there.format(game=name)
+        label = _("Answer for {game}").format(game=name)
         below.append(Link(label, f"mailto:{links.answer}"))
-    below.append(_head_link(game, reader, links))
+    below.append(_head_link(game, links))
     yield Lines(_game_title(game, reader), tuple(lines), tuple(below))
     choices = order_choices(state, links.orders, links.play, reader)
     if choices:
-        heading = phrases.suggestions if answers_here else phrases.day_could
-        yield Choices(heading, choices, phrases.play_this)
+        heading = _("Answer with a number") if answers_here else _("You could")
+        yield Choices(heading, choices, _("Play this"))
 
 
 def _other_parts(game: GameNews, reader: Reader, links: GameLinks) -> Iterator[Part]:
     state = game.state
-    below = (Link(reader.phrases.see_table, links.table), _head_link(game, reader, links))
+    below = (Link(_("See the table"), links.table), _head_link(game, links))
     yield Lines(state.terms.name, tuple(_news_lines(game, reader)), below)
     if state.status == "ended":
         yield final_scoring(state, reader)
 
 
-def _head_link(game: GameNews, reader: Reader, links: GameLinks) -> Link:
-    return Link(reader.phrases.head.format(head=game.head), links.proof)
+def _head_link(game: GameNews, links: GameLinks) -> Link:
+    return Link(_("State of the game {head}").format(head=game.head), links.proof)
 
 
 def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
@@ -152,38 +161,43 @@ def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
     yield from sheet([each.event for each in kept], reader.language, state.board)
 
 
-def _game_started(_: events.GameStarted, _state: State, reader: Reader) -> str:
-    return f"{reader.phrases.started}."
+def _game_started(_event: events.GameStarted, _state: State, _reader: Reader) -> str:
+    return f"{_('The game has started')}."
 
 
-def _game_abandoned(_: events.GameAbandoned, _state: State, reader: Reader) -> str:
-    return f"{reader.phrases.abandoned}. {reader.phrases.abandoned_line}"
+def _game_abandoned(_event: events.GameAbandoned, _state: State, _reader: Reader) -> str:
+    line = _("It ended without a winner. What was played can still be looked at.")
+    return f"{_('The game was abandoned')}. {line}"
 
 
-def _turn_taken_back(_: events.TurnTakenBack, _state: State, reader: Reader) -> str:
-    return reader.phrases.turn_taken_back
+def _turn_taken_back(_event: events.TurnTakenBack, _state: State, _reader: Reader) -> str:
+    return _("A turn was taken back.")
 
 
 def _player_replaced(event: events.PlayerReplaced, state: State, reader: Reader) -> str:
     seat = seat_of(state, reader.person)
     if event.player != reader.person or seat is None:
         return ""
-    return reader.phrases.replaced_line.format(colour=colour(state, seat, reader.language))
+    return _("You play {colour} from here on. This is where the game stands.").format(
+        colour=colour(state, seat, reader.language)
+    )
 
 
 def _pause_agreed(event: events.PauseAgreed, state: State, reader: Reader) -> str:
-    asks = CLOCK_PHRASES[reader.language].asks
+    asks = _("{who} would like the clock to stop for a while.")
     return asks.format(who=name_and_colour(state, event.seat, reader))
 
 
-def _deadline_set(event: events.DeadlineSet, _: State, reader: Reader) -> str:
-    phrases = CLOCK_PHRASES[reader.language]
-    return f"{phrases.paused}. {phrases.paused_line}" if event.reason == "agreed-pause" else ""
+def _deadline_set(event: events.DeadlineSet, _state: State, _reader: Reader) -> str:
+    if event.reason != "agreed-pause":
+        return ""
+    return f"{_('The game is paused')}. {pause_line()}"
 
 
 def _pause_ended(event: events.PauseEnded, state: State, reader: Reader) -> str:
-    phrases, who = CLOCK_PHRASES[reader.language], name_and_colour(state, event.seat, reader)
-    return f"{phrases.resumed}. {phrases.resumed_line.format(who=who)}"
+    who = name_and_colour(state, event.seat, reader)
+    line = _("{who} has ended it.").format(who=who)
+    return f"{_('The pause is over')}. {line}"
 
 
 NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {

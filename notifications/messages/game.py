@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.utils import translation
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from games.bots.suggestions import suggestions
@@ -49,14 +50,18 @@ def about_game(write: Write, *, asks: bool = False) -> Compose:
         if not may_get(person) or not wants(person.pk, notice.game_id, notice.message):
             return None
         news = news_of(notice, person)
-        letter = None if news is None else write(news)
-        if news is None or letter is None:
+        if news is None:
             return None
         game, version = notice.game_id, news.story.now.version
+        with translation.override(news.reader.language):
+            letter = write(news)
+            if letter is None:
+                return None
+            letter = with_foot(letter, game, version)
         return Message(
             to=person.email,
             number=f"{game}.{notice.occasion}.{notice.message}.{person.pk}",
-            content=with_foot(letter, news.reader, game, version),
+            content=letter,
             thread=str(game),
             stop=news.stop,
             reply_to=reply_address(game, news.story.seat, version, person.pk) if asks else "",
@@ -81,15 +86,15 @@ def news_of(notice: Notice, person: Person) -> News | None:
     return News(known, reader_of(person, known.now), notice.game_id, version)
 
 
-def with_foot(letter: Letter, reader: Reader, game: UUID, version: int) -> Letter:
+def with_foot(letter: Letter, game: UUID, version: int) -> Letter:
     """With what stands below every mail that shows a table: the settings, and the table's head."""
-    settings = Link(reader.phrases.settings, settings_url())
-    head = head_link(short_head(version, store.hash_at(game, version)), reader)
+    settings = Link(_("Mail settings"), settings_url())
+    head = head_link(short_head(version, store.hash_at(game, version)))
     return replace(letter, links=(*letter.links, settings), head=head)
 
 
-def head_link(head: str, reader: Reader) -> Link:
-    return Link(reader.phrases.head.format(head=head), anchors_url())
+def head_link(head: str) -> Link:
+    return Link(_("State of the game {head}").format(head=head), anchors_url())
 
 
 def reader_of(person: Person, state: State) -> Reader:
@@ -123,8 +128,7 @@ def _chat_lines(news: News) -> tuple[str, ...]:
         last = store.feed(news.game, after=story.then.version - 1, limit=1)[0]
         since = datetime.fromisoformat(last.stamp.at)
     lines = lines_since(news.game, reader.person, since)
-    with translation.override(reader.language):
-        return tuple(chat_line(story.now, line, reader) for line in lines)
+    return tuple(chat_line(story.now, line, reader) for line in lines)
 
 
 def links_of(game: UUID, state: State, reader: Reader, *, offers: bool = True) -> TurnLinks:

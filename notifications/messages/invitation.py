@@ -2,6 +2,9 @@
 
 import re
 
+from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
+
 from games.domain import State
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import Language, language_of
@@ -12,7 +15,6 @@ from games.queries import OVER
 from games.rows import snapshot_of
 from notifications.invitations.wishes import is_welcome
 from notifications.links import invitation_url, no_invitations_url
-from notifications.messages.invitation_phrases import INVITATIONS, InvitationPhrases
 from notifications.messages.letter import Letter, Lines, Link
 from notifications.messages.message import Batch, Message
 from notifications.models import Notice
@@ -31,46 +33,76 @@ def invitation(notice: Notice, batch: Batch) -> Message | None:
         return None
     stop = no_invitations_url(row.address)
     name, language = row.by.display_name, language_of(row.by.language)
-    url = invitation_url(row.secret)
+    with override(language):
+        letter = invitation_letter(
+            snapshot_of(row.game), name, language, invitation_url(row.secret), stop
+        )
     return Message(
-        to=row.address,
-        number=f"invitation.{row.reference[:32]}",
-        content=invitation_letter(snapshot_of(row.game), name, language, url, stop),
-        stop=stop,
+        to=row.address, number=f"invitation.{row.reference[:32]}", content=letter, stop=stop
     )
 
 
 def invitation_letter(state: State, who: str, language: Language, url: str, stop: str) -> Letter:
-    phrases = INVITATIONS[language]
+    title = _("You are invited to a game of Franchise")
+    about = (
+        _(
+            "Franchise is a board game for 2 to 5: you open branches all over the United States. "
+            "Here it is played over days, some minutes a day: whoever is to move gets a mail, and "
+            "plays by answering it."
+        ),
+        _(
+            "The link shows the invitation. Looking at it does nothing; only the button there "
+            "takes a seat."
+        ),
+    )
     return Letter(
-        subject=phrases.title,
+        subject=title,
         game=SITE,
-        lead=(phrases.title, invitation_line(state, who, phrases), game_summary(state, phrases)),
-        parts=(Lines(phrases.about, (phrases.what_it_is, phrases.look)),),
-        links=(Link(phrases.see, url),),
-        why=phrases.why.format(who=without_links(who)),
-        stop=Link(phrases.stop, stop),
+        lead=(title, invitation_line(state, who), game_summary(state)),
+        parts=(Lines(_("What this is"), about),),
+        links=(Link(_("See the invitation"), url),),
+        why=_("{who} gave us this address, and this is all that we write to it.").format(
+            who=without_links(who)
+        ),
+        stop=Link(_("No more invitations to this address"), stop),
         language=language,
     )
 
 
-def invitation_line(state: State, who: str, phrases: InvitationPhrases) -> str:
-    return phrases.invites.format(who=without_links(who), game=without_links(state.terms.name))
+def invitation_line(state: State, who: str) -> str:
+    return _("{who} invites you to “{game}”.").format(
+        who=without_links(who), game=without_links(state.terms.name)
+    )
 
 
-def game_summary(state: State, phrases: InvitationPhrases) -> str:
+def game_summary(state: State) -> str:
     """The game's size, pace and options."""
-    seats = phrases.seats[len(state.setup.seats)]
-    return f"{seats}; {phrases.paces[state.terms.pace_hours]}; {_options_text(state.setup.options, phrases)}."
+    seats = {
+        2: _("A game for two"),
+        3: _("A game for three"),
+        4: _("A game for four"),
+        5: _("A game for five"),
+    }
+    paces = {
+        None: _("no clock"),
+        12: _("12 hours for a turn"),
+        24: _("a day for a turn"),
+        48: _("two days for a turn"),
+        72: _("three days for a turn"),
+        168: _("a week for a turn"),
+    }
+    size, pace = seats[len(state.setup.seats)], paces[state.terms.pace_hours]
+    options = _options_text(state.setup.options)
+    return _("{size}; {pace}; {options}.").format(size=size, pace=pace, options=options)
 
 
-def _options_text(options: Options, phrases: InvitationPhrases) -> str:
-    names = [phrases.introductory] if options.introductory else []
-    names += [phrases.expansions[each.option] for each in EXPANSIONS if each.is_played(options)]
+def _options_text(options: Options) -> str:
+    names = [_("starting towns given out")] if options.introductory else []
+    names += [pgettext("mail", each.called) for each in EXPANSIONS if each.is_played(options)]
     if not names:
-        return phrases.printed
-    text = ", ".join(names[:-1]) + f" {phrases.and_} " + names[-1] if names[1:] else names[0]
-    return phrases.with_.format(options=text)
+        return _("as the printed rules have it")
+    text = ", ".join(names[:-1]) + f" {_('and')} " + names[-1] if names[1:] else names[0]
+    return _("with {options}").format(options=text)
 
 
 def without_links(name: str) -> str:

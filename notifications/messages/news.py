@@ -2,6 +2,8 @@
 
 from uuid import UUID
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 from msgspec import Struct
 
 from games.domain import State
@@ -38,52 +40,58 @@ class News(Struct, frozen=True):
         return name_and_colour(self.story.now, seat, self.reader)
 
     def letter(self, *lead: str, parts: tuple[Part, ...] = ()) -> Letter:
-        state, phrases = self.story.now, self.reader.phrases
+        state = self.story.now
         return Letter(
             subject=f"{state.terms.name}: {lead[0]}",
             game=state.terms.name,
             lead=lead,
             parts=parts,
-            links=(Link(phrases.see_table, self.table),),
-            why=phrases.why.format(game=state.terms.name),
-            stop=Link(phrases.stop, self.stop),
+            links=(Link(_("See the table"), self.table),),
+            why=_("You play in {game}.").format(game=state.terms.name),
+            stop=Link(_("No mails for this game"), self.stop),
             language=self.reader.language,
         )
 
 
 def start_letter(news: News) -> Letter:
     state, reader = news.story.now, news.reader
-    phrases = reader.phrases
     seats = tuple(colour_and_name(state, seat, reader) for seat in range(len(state.setup.seats)))
     first = state.setup.first
-    begins = phrases.begins.format(who=name_and_colour(state, first, reader))
+    begins = _("{who} begins.").format(who=name_and_colour(state, first, reader))
     if state.setup.seats[first].player == reader.person:
-        begins = phrases.you_begin
-    return news.letter(phrases.started, begins, parts=(Lines(phrases.at_table, seats),))
+        begins = _("You begin.")
+    return news.letter(_("The game has started"), begins, parts=(Lines(_("At the table"), seats),))
 
 
 def end_letter(news: News, picture: bytes) -> Letter:
     state, reader = news.story.now, news.reader
-    parts = (Picture(reader.phrases.picture, picture), final_scoring(state, reader))
-    return news.letter(reader.phrases.ended, _winners_line(state, reader), parts=parts)
+    parts = (
+        Picture(_("The board, with what has changed marked"), picture),
+        final_scoring(state, reader),
+    )
+    return news.letter(_("The game is over"), _winners_line(state, reader), parts=parts)
 
 
 def _winners_line(state: State, reader: Reader) -> str:
     """E2: of those with the most points, who has the most franchises in towns."""
-    phrases, most = reader.phrases, max(state.influence, default=0)
+    most = max(state.influence, default=0)
     names = " & ".join(name_and_colour(state, seat, reader) for seat in state.winners)
-    line = phrases.won
+    line = ngettext("{who} wins with {points} point", "{who} wins with {points} points", most)
     if len(state.winners) > 1:
-        line = phrases.shared
+        line = ngettext(
+            "{who} share the win with {points} point",
+            "{who} share the win with {points} points",
+            most,
+        )
     elif state.setup.seats[state.winners[0]].player == reader.person:
-        line = phrases.you_won
+        line = ngettext("You win with {points} point", "You win with {points} points", most)
     is_tied = state.influence.count(most) > len(state.winners)
-    return f"{line.format(who=names, points=most)}{phrases.by_towns if is_tied else ''}."
+    by_towns = _(", by more franchises in towns") if is_tied else ""
+    return f"{line.format(who=names, points=most)}{by_towns}."
 
 
 def final_scoring(state: State, reader: Reader) -> Table:
-    phrases = reader.phrases
-    header = ("", phrases.so_far, phrases.towns, phrases.money, phrases.bonus_tiles, phrases.points)
+    header = ("", _("So far"), pgettext("mail", "towns"), _("money"), _("bonus"), _("points"))
     ranking = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
     rows = tuple(
         (
@@ -98,17 +106,21 @@ def final_scoring(state: State, reader: Reader) -> Table:
     )
     seat = seat_of(state, reader.person)
     own = next((row for row, each in enumerate(ranking) if each.seat == seat), None)
-    return Table(phrases.final_scoring, header, rows, own)
+    return Table(_("Final scoring"), header, rows, own)
 
 
 def abandonment_letter(news: News) -> Letter:
-    phrases = news.reader.phrases
     parts = (standings(news.story, news.reader),) if news.story.now.owners else ()
-    return news.letter(phrases.abandoned, phrases.abandoned_line, parts=parts)
+    return news.letter(
+        _("The game was abandoned"),
+        _("It ended without a winner. What was played can still be looked at."),
+        parts=parts,
+    )
 
 
 def replacement_letter(news: News) -> Letter:
     story, reader = news.story, news.reader
-    phrases = reader.phrases
-    line = phrases.replaced_line.format(colour=colour(story.now, story.seat, reader.language))
-    return news.letter(phrases.replaced, line, parts=(standings(story, reader),))
+    line = _("You play {colour} from here on. This is where the game stands.").format(
+        colour=colour(story.now, story.seat, reader.language)
+    )
+    return news.letter(_("You have taken a seat"), line, parts=(standings(story, reader),))

@@ -1,5 +1,7 @@
 """The turn mail: what a player needs to play without opening the page."""
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 
 from games.domain import Command, State
@@ -36,48 +38,61 @@ def turn_letter(
     picture: bytes | None = None,
     talk: tuple[str, ...] = (),
 ) -> Letter:
-    state, phrases = story.now, reader.phrases
+    state = story.now
     heading = title(state, reader, reminder=reminder)
     parts: list[Part] = [recent_turns(story, reader)]
     if talk:
-        parts.append(Lines(phrases.said, talk))
+        parts.append(Lines(_("Said at the table"), talk))
     if state.status == "playing":
         parts.insert(0, standings(story, reader))
     if picture is not None:
-        parts.insert(0, Picture(phrases.picture, picture))
+        parts.insert(0, Picture(_("The board, with what has changed marked"), picture))
     choices = order_choices(state, links.orders, links.play, reader)
     if choices:
-        parts.append(Choices(phrases.suggestions, choices, phrases.play_this))
-    parts.append(Lines(phrases.how, _how(state, reader)))
+        parts.append(Choices(_("Answer with a number"), choices, _("Play this")))
+    parts.append(Lines(_("Or answer with orders, one a line"), _how(state, reader)))
     return Letter(
         subject=f"{state.terms.name}: {heading}",
         game=state.terms.name,
         lead=(heading, summary(state, story.seat, reader), deadline(state, reader)),
         parts=tuple(parts),
-        links=(Link(phrases.see_table, links.table), Link(phrases.guide, links.guide)),
-        why=phrases.why.format(game=state.terms.name),
-        stop=Link(phrases.stop, links.stop),
+        links=(
+            Link(_("See the table"), links.table),
+            Link(_("How a turn is written"), links.guide),
+        ),
+        why=_("You play in {game}.").format(game=state.terms.name),
+        stop=Link(_("No mails for this game"), links.stop),
         language=reader.language,
         marker=links.marker,
     )
 
 
 def title(state: State, reader: Reader, *, reminder: bool) -> str:
-    phrases = reader.phrases
     if state.status != "playing":
-        return phrases.your_choice.format(what=phrases.choices[state.status])
+        choices = {
+            "towns": _("a starting town"),
+            "boom": _("the Boom marker"),
+            "draft": _("a tile"),
+        }
+        return _("Your choice: {what}").format(what=choices[state.status])
     if state.clock.late_since is not None:
-        text = phrases.late_turn
+        text = _("Your time ran out: turn {turn} waits for you")
     else:
-        text = phrases.still_your_turn if reminder else phrases.your_turn
+        text = _("Still your turn {turn}") if reminder else _("Your turn {turn}")
     return text.format(turn=state.turn)
 
 
 def summary(state: State, seat: int, reader: Reader) -> str:
-    rank = reader.phrases.out_of.format(rank=rank_of(state, seat), seats=len(state.money))
-    return reader.phrases.you_have.format(
+    rank = _("rank {rank} of {seats}").format(rank=rank_of(state, seat), seats=len(state.money))
+    points = state.influence[seat]
+    text = ngettext(
+        "You are {colour}: {points} point ({rank}), ${money}, next income ${income}.",
+        "You are {colour}: {points} points ({rank}), ${money}, next income ${income}.",
+        points,
+    )
+    return text.format(
         colour=colour(state, seat, reader.language),
-        points=state.influence[seat],
+        points=points,
         rank=rank,
         money=state.money[seat],
         income=income(state, seat),
@@ -85,18 +100,21 @@ def summary(state: State, seat: int, reader: Reader) -> str:
 
 
 def deadline(state: State, reader: Reader) -> str:
-    phrases = reader.phrases
     if state.clock.late_since is not None:
-        return phrases.waits
+        return _("The game waits for you; if it has to wait long, your seat can be taken over.")
     if state.paused:
-        return phrases.clock_stands
+        return _("The clock stands still: the game is paused.")
     if state.deadline is None:
-        return phrases.no_deadline
-    return phrases.play_by.format(when=reader.moment(state.deadline))
+        return _("Take your time: this game has no deadline.")
+    return _("Play by {when}.").format(when=reader.moment(state.deadline))
 
 
 def _how(state: State, reader: Reader) -> tuple[str, ...]:
-    phrases = reader.phrases
-    if state.status == "playing":
-        return phrases.how_lines
-    return phrases.how_choice, phrases.how_lines[-1]
+    other = _("note … – a word to the table; stop – no more reminders for this game")
+    if state.status != "playing":
+        return _("what you choose instead, by its name"), other
+    return (
+        _("expand to Chicago from Detroit; increase Omaha, Denver; double Omaha; bonus cash"),
+        _("pass – do nothing; take back – undo your last turn"),
+        other,
+    )

@@ -7,13 +7,13 @@ import pytest
 import time_machine
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.utils.translation import gettext, override
 
 from games.domain.commands import command
 from games.domain.notation import WORDS, Language
 from games.edge import now
 from games.models import Person
 from games.services import act
-from notifications.messages.phrases import PHRASES
 from notifications.outbox import send_due
 from tests.doing import html_of, short_head_of, table_of
 from tests.mail_in.mails import answer_turn_mail, start_mailed_game
@@ -35,7 +35,8 @@ def test_a_turn_mail_names_the_state_of_its_game(language: Language) -> None:
     Person.objects.create(username="ada", language=language)
     game, _ = start_mailed_game()
     letter = last_mail_to("ada")
-    line = PHRASES[language].head.format(head=short_head_of(game))
+    with override(language):
+        line = gettext("State of the game {head}").format(head=short_head_of(game))
     assert f"{line}: http://localhost:8000/anchors/" in letter.body
     assert line in html_of(letter)
 

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer
@@ -14,7 +16,6 @@ from games.models import ChatLine, Person
 from games.services import act
 from games.talk import mark_read, say
 from notifications.messages.content import Reader
-from notifications.messages.phrases import PHRASES
 from notifications.models import Notice, Preference
 from notifications.outbox import LEASE, send_due
 from notifications.reply_addresses import MARKER, read_address
@@ -158,12 +159,16 @@ def test_mails_go_by_smtp_and_wait_while_the_server_does_not_take_them(smtp: Mai
 )
 def test_a_moment_is_told_as_the_language_writes_it(language: Language, moment: str) -> None:
     reader = Reader(1, language, "UTC", {})
-    assert reader.moment(int(datetime(2026, 3, 2, 9, 5, tzinfo=UTC).timestamp())) == moment
+    with override(language):
+        assert reader.moment(int(datetime(2026, 3, 2, 9, 5, tzinfo=UTC).timestamp())) == moment
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_the_orders_that_a_mail_gives_as_examples_can_be_read(language: Language) -> None:
-    example, *_ = PHRASES[language].how_lines
+    with override(language):
+        example = _(
+            "expand to Chicago from Detroit; increase Omaha, Denver; double Omaha; bonus cash"
+        )
     order = parse(example, "turn", 0, language=language)
     assert order == command(
         "turn",

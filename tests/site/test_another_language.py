@@ -1,5 +1,7 @@
 """A language made by the test: marked texts for all there are, and no text beside them."""
 
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterable
 from html.parser import HTMLParser
@@ -19,6 +21,10 @@ from django.utils.translation import override
 from msgspec import convert, to_builtins
 from pytest_django import Settings
 
+import franchise_site
+import games
+import mail_in
+import notifications
 from franchise_site.messages import gather_texts, mo_text
 from games.domain.board import PRINTED_BOARD
 from games.domain.notation.words import ENGLISH, WORDS, Words
@@ -189,6 +195,16 @@ def test_every_text_of_every_page_is_translated() -> None:
         assert page.status_code == leaf.status, leaf
         left[leaf.name] = unmarked_on(page.content.decode(), (*SAID, *SIGNS))
     assert {name: lines for name, lines in left.items() if lines} == {}
+
+
+def test_no_table_lacks_a_language() -> None:
+    for room in (games, mail_in, notifications, franchise_site):
+        for each in pkgutil.walk_packages(room.__path__, f"{room.__name__}."):
+            if ".migrations." in each.name:
+                continue
+            for name, value in vars(importlib.import_module(each.name)).items():
+                if isinstance(value, dict) and set(value) & set(WORDS):
+                    assert set(value) == set(WORDS), f"{each.name}.{name}"
 
 
 @pytest.mark.usefixtures("another_language")
