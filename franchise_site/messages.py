@@ -57,7 +57,8 @@ def gather_texts() -> Catalog:
                 catalog.add(text, context=context)
     for each in EXPANSIONS:
         catalog.add(each.called, context="mail")
-        for text in filter(None, (each.title, each.about)):
+        heading = each.opening.title if each.opening else ""
+        for text in filter(None, (each.title, each.about, heading)):
             catalog.add(text)
     for word in refusals.OWN_WORDS.values():
         catalog.add(word, context=refusals.CONTEXT)

@@ -6,13 +6,14 @@ from uuid import UUID
 from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
 
 from games.domain import State
+from games.domain.commands import KINDS
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
 from games.events import store
 from games.events.store import CommandEvents
 from games.models import Game, Person, Seat
 
-UNDER_WAY = ("draft", "towns", "boom", "playing")
+UNDER_WAY = tuple(KINDS)
 OVER = ("ended", "abandoned")
 
 

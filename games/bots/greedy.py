@@ -8,7 +8,7 @@ from games.bots.worth import order_value
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
 from games.domain.commands import Expansion, PlaceBoom, TakeTurn
-from games.domain.expansions import boom
+from games.domain.expansions import OPENINGS
 from games.domain.playout import random_command
 
 BEAM_WIDTH = 3
@@ -38,7 +38,7 @@ def _place_boom(state: State, draws: Draws) -> Command:
 
 
 def _turn(state: State, draws: Draws) -> TakeTurn:
-    base = TakeTurn(state.mover, boom=_boom_move(state))
+    base = _opening(state)
     expansions = draws.shuffle(tuple(_expansions(state, base)))
     best = _best(state, (base, *expansions), BEAM_WIDTH)
     best = _best(state, [add_increases(state, order) for order in best], BEAM_WIDTH)
@@ -46,13 +46,16 @@ def _turn(state: State, draws: Draws) -> TakeTurn:
     return _best(state, (*best, *with_bonus), 1)[0]
 
 
-def _boom_move(state: State) -> str | None:
-    """The city where the marker pays the mover most; None where it should stay."""
-    cities = moves.boom_cities(state)
-    if not cities:
-        return None
-    best = max(cities, key=lambda city: boom.doubled_spaces(state, state.mover, city))
-    return None if best == state.boom else state.board.ids[best]
+def _opening(state: State) -> TakeTurn:
+    """Begins where it pays the mover most."""
+    turn = TakeTurn(state.mover)
+    for opening in OPENINGS:
+        places = opening.places(state)
+        incomes = [opening.extra_spaces(state, state.mover, place) for place in places]
+        best = incomes.index(max(incomes)) if incomes else 0
+        if best:
+            turn = replace(turn, **{opening.field: state.board.ids[places[best]]})
+    return turn
 
 
 def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:

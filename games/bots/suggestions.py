@@ -47,7 +47,7 @@ def _turns(state: State, first: Command) -> Iterator[TakeTurn]:
     if not isinstance(first, TakeTurn):
         return
     taken = {each.to for each in first.expand}
-    base = TakeTurn(state.mover, boom=first.boom)
+    base = moves.begin_like(first)
     for place in moves.near_places(state):
         if ids[place] not in taken:
             yield greedy.add_increases(state, replace(base, expand=(Expansion(ids[place]),)))

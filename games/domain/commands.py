@@ -16,6 +16,8 @@ MATCHED_LENGTH = 60
 """The characters of an unknown name that are compared with the known ones."""
 
 Choice = Literal["town", "draft", "boom", "turn"]
+OpeningField = Literal["boom"]
+"""The fields of a turn that an expansion adds, each for a place that is chosen before income."""
 Kind = Choice | Literal["time-out"]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct
 
 from games.domain.board import Board, RegionTile, Way
-from games.domain.commands import SetupCommand, TakeTurn
+from games.domain.commands import OpeningField, SetupCommand, TakeTurn
 from games.domain.events import Event, GameStarted, RegionScored, SetupStageBegan, Stage
 from games.domain.evolve import record
 from games.domain.state import Options, State, freeze, thaw
@@ -41,7 +41,10 @@ class Turn:
 
 
 class SetupStep(Struct, Generic[Order], frozen=True):
-    """A choice before the first turn: what the game waits for, and by which rule."""
+    """A choice before the first turn: what the game waits for, and by which rule.
+
+    `body_of` reads back from the choice's event what was chosen.
+    """
 
     status: Stage
     order: type[Order]
@@ -50,6 +53,20 @@ class SetupStep(Struct, Generic[Order], frozen=True):
     is_due: Callable[[State], bool]
     orders: Callable[[State], Iterable[Order]]
     decide: Callable[[State, Order], tuple[Event, ...]]
+    body_of: Callable[[Event], dict[str, object] | None]
+
+
+class Opening(Struct, frozen=True):
+    """What a turn may begin with: a place in a field of the order, chosen before income.
+
+    The first of its places is where it stays. `title` heads the places on the page.
+    """
+
+    field: OpeningField
+    title: str
+    places: Callable[[State], tuple[int, ...]]
+    extra_spaces: Callable[[State, int, int], int]
+    place_in: Callable[[Event], str | None]
 
 
 class GameExpansion(Struct, frozen=True, kw_only=True):
@@ -71,6 +88,7 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
     after_towns: Callable[[State], tuple[Event, ...] | None] | None = None
     steps: tuple[SetupStep[Any], ...] = ()
 
+    opening: Opening | None = None
     before_income: Callable[[Turn, TakeTurn], None] | None = None
     extra_spaces: Callable[[State, int], int] | None = None
     find_ways: Callable[[Turn, TakeTurn], Sequence[Way] | None] | None = None

@@ -4,6 +4,7 @@ What the set-up waits for are whole orders. A turn is put together from parts, e
 is offered by itself: together they may cost too much.
 """
 
+from collections.abc import Mapping
 from typing import Any, Literal, assert_never
 
 from msgspec import Struct, field
@@ -21,10 +22,12 @@ from games.domain.commands import (
     PlaceCityTile,
     PlaceRegionTile,
     SetupCommand,
+    TakeTurn,
 )
 from games.domain.events import BonusUse
-from games.domain.expansions import boom, tools
-from games.domain.income import income_for, own_spaces
+from games.domain.expansions import OPENINGS, tools
+from games.domain.income import empty_spaces, income_for, own_spaces
+from games.domain.moments import Opening
 from games.domain.stages import due_step
 from games.domain.state import State, Status, Tool
 from games.domain.turn import (
@@ -100,17 +103,31 @@ def setup_orders(state: State) -> tuple[SetupCommand, ...]:
     return () if step is None else tuple(step.orders(state))
 
 
-def boom_cities(state: State) -> tuple[int, ...]:
-    """Where the Boom marker may be in this turn; first where it is."""
-    return boom.turn_cities(state)
+def opening_incomes(state: State, opening: Opening) -> dict[int, int]:
+    """Where a turn may begin, first as it is, and what its income is then."""
+    seat, places = state.mover, opening.places(state)
+    if not places:
+        return {}
+    others = empty_spaces(state, seat) - opening.extra_spaces(state, seat, places[0])
+    return {
+        place: income_for(state, others + opening.extra_spaces(state, seat, place))
+        for place in places
+    }
 
 
-def income_with(state: State, boom_city: int | None) -> int:
-    """What the turn's income is with the Boom marker there."""
+def income_with(state: State, chosen: Mapping[str, int]) -> int:
+    """What the turn's income is if it begins with these places, one for each opening."""
     spaces = own_spaces(state, state.mover)
-    if boom_city is not None:
-        spaces += boom.doubled_spaces(state, state.mover, boom_city)
+    for opening in OPENINGS:
+        if opening.field in chosen:
+            spaces += opening.extra_spaces(state, state.mover, chosen[opening.field])
     return income_for(state, spaces)
+
+
+def begin_like(turn: TakeTurn) -> TakeTurn:
+    """A turn that begins as this one, and does nothing more."""
+    openings = {opening.field: getattr(turn, opening.field) for opening in OPENINGS}
+    return replace(TakeTurn(turn.seat), **openings)
 
 
 def bonus_uses(state: State) -> tuple[BonusUse, ...]:
@@ -203,8 +220,8 @@ def _setup_options(state: State) -> Choices:
 
 def _turn_options(state: State) -> Choices:
     ids, held = state.board.ids, state.tools[state.mover]
-    income, uses = income_with(state, state.boom), bonus_uses(state)
-    purse = state.money[state.mover] + income
+    earned, uses = income_for(state, empty_spaces(state, state.mover)), bonus_uses(state)
+    purse = state.money[state.mover] + earned
     most = purse + CASH if "cash" in uses else purse
     near = links(state, *near_places(state))
     use: dict[Tool, tuple[Way, ...]] = {}
@@ -217,9 +234,8 @@ def _turn_options(state: State) -> Choices:
     return _choices(
         state,
         "turn",
-        income=income,
+        income=earned,
         money=purse,
-        boom=tuple([BoomMove(ids[city], income_with(state, city)) for city in boom_cities(state)]),
         expand=tuple([_way(way, way.cost, purse) for way in near if way.cost <= most]),
         increase=tuple(
             [
@@ -230,6 +246,15 @@ def _turn_options(state: State) -> Choices:
         bonus=uses,
         use=use,
         may_pass=True,
+        **{
+            opening.field: tuple(
+                [
+                    BoomMove(ids[city], pays)
+                    for city, pays in opening_incomes(state, opening).items()
+                ]
+            )
+            for opening in OPENINGS
+        },
     )
 
 

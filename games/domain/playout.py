@@ -4,10 +4,12 @@ Chance comes in as `below(n)`, which draws a number from 0 to n - 1.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from games.domain import moves
 from games.domain.commands import Command, Expansion, TakeTurn
 from games.domain.events import BonusUse
+from games.domain.expansions import OPENINGS
 from games.domain.state import State, Tool
 from games.domain.turn import CASH, INCREASE_COST, has_room_for_double
 
@@ -25,9 +27,8 @@ def random_command(state: State, below: Below) -> Command:
 def random_turn(state: State, below: Below) -> TakeTurn:
     """Mostly expands and increases; now and then passes, or uses a bonus tile or another one."""
     seat = state.mover
-    boom_city = _random_boom(state, below)
-    stands = state.boom if boom_city is None else state.board.index[boom_city]
-    money = state.money[seat] + moves.income_with(state, stands)
+    openings = _random_openings(state, below)
+    money = state.money[seat] + moves.income_with(state, openings)
     bonus = _random_bonus(state, below)
     if bonus == "cash":
         money += CASH
@@ -38,12 +39,24 @@ def random_turn(state: State, below: Below) -> TakeTurn:
     double = _random_double(state, below, expand, increase) if bonus == "share" else None
     if (bonus == "expand" and len(expand) < 2) or (bonus == "share" and double is None):
         bonus = None
-    return TakeTurn(seat, boom_city, bonus, expand, increase, double, use if expand else None)
+    begins: dict[str, Any] = {field: state.board.ids[city] for field, city in openings.items()}
+    return TakeTurn(
+        seat,
+        bonus=bonus,
+        expand=expand,
+        increase=increase,
+        double=double,
+        use=use if expand else None,
+        **begins,
+    )
 
 
-def _random_boom(state: State, below: Below) -> str | None:
-    cities = moves.boom_cities(state)
-    return state.board.ids[cities[below(len(cities))]] if cities else None
+def _random_openings(state: State, below: Below) -> dict[str, int]:
+    return {
+        opening.field: places[below(len(places))]
+        for opening in OPENINGS
+        if (places := opening.places(state))
+    }
 
 
 def _random_bonus(state: State, below: Below) -> BonusUse | None:

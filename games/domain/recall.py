@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from games.domain import events, lobby
-from games.domain.commands import ChooseTile, Command, TimeIsUp, command
+from games.domain.commands import KINDS, Command, TimeIsUp, command
 from games.domain.events import Event
 from games.domain.evolve import evolve
+from games.domain.expansions import OPENINGS
 from games.domain.lobby import LobbyCommand
 from games.domain.numbers import RenumberPlayers
+from games.domain.stages import due_step
 from games.domain.state import State
 from games.domain.take_backs import TakeBack
 
@@ -80,22 +82,16 @@ def _mover(state: State) -> int:
 
 
 def _play_command(state: State, outcome: Sequence[Event]) -> Command:
-    board = state.board
-    match outcome[0]:
-        case events.TownChosen(seat, town):
-            return command("town", seat, {"town": town}, board)
-        case events.TilePlaced(seat, where, int(tile)):
-            return command("draft", seat, {"place": where, "tile": tile}, board)
-        case events.TilePlaced(seat, where, tile):
-            return command("draft", seat, {"region": where, "tile": tile}, board)
-        case events.TileChosen(seat, tile):
-            return ChooseTile(seat, tile)
-        case events.BoomMoved(seat, city) if state.status == "boom":
-            return command("boom", seat, {"boom": city}, board)
-        case events.BoomMoved(seat) | events.IncomeCollected(seat):
-            return _turn_command(state, seat, outcome)
-        case other:
-            raise NoCommand(f"no command begins with {type(other).__name__}")
+    first, seat = outcome[0], _mover(state)
+    step = due_step(state)
+    body = None if step is None else step.body_of(first)
+    if body is not None:
+        return command(KINDS[state.status], seat, body, state.board)
+    if isinstance(first, events.IncomeCollected) or any(
+        opening.place_in(first) for opening in OPENINGS
+    ):
+        return _turn_command(state, seat, outcome)
+    raise NoCommand(f"no command begins with {type(first).__name__}")
 
 
 def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
@@ -103,7 +99,6 @@ def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
     shares = [each for each in turn if isinstance(each, events.MarketShareIncreased)]
     opened = [each.place for each in turn if isinstance(each, events.FranchiseOpened)]
     body: dict[str, object] = {
-        "boom": next((each.city for each in turn if isinstance(each, events.BoomMoved)), None),
         "bonus": next((each.use for each in turn if isinstance(each, events.BonusTileSpent)), None),
         "use": next((each.tool for each in turn if isinstance(each, events.ToolSpent)), None),
         "expand": [_expansion(each) for each in turn if isinstance(each, events.Expanded)],
@@ -112,6 +107,9 @@ def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
         "order": list(dict.fromkeys(opened)),
         "regions": [each.region for each in turn if isinstance(each, events.RegionScored)],
     }
+    for opening in OPENINGS:
+        places = (opening.place_in(event) for event in turn)
+        body[opening.field] = next(filter(None, places), None)
     return command("turn", seat, body, state.board)
 
 

@@ -67,7 +67,14 @@ STAGES = (
 )
 STEPS: tuple[SetupStep[Any], ...] = (
     SetupStep(
-        "towns", ChooseTown, "a starting town", "S5", lambda _: True, _town_orders, _choose_town
+        "towns",
+        ChooseTown,
+        "a starting town",
+        "S5",
+        lambda _: True,
+        _town_orders,
+        _choose_town,
+        lambda event: {"town": event.town} if isinstance(event, TownChosen) else None,
     ),
     *(step for each in EXPANSIONS for step in each.steps),
 )

@@ -6,5 +6,6 @@ from games.domain.expansions.milestones import MILESTONE_TILES
 from games.domain.expansions.region_tiles import REGION_TILES
 
 EXPANSIONS = (EXPERT, MILESTONE_TILES, BOOM, REGION_TILES)
+OPENINGS = tuple(each.opening for each in EXPANSIONS if each.opening)
 SWITCHES = tuple(each for each in EXPANSIONS if each.is_switch)
 """Those that are played or not, with nothing to choose."""

@@ -7,7 +7,7 @@ from games.domain import errors
 from games.domain.board import Board, places_in, reach
 from games.domain.commands import PlaceBoom, TakeTurn
 from games.domain.events import BoomMoved, Event
-from games.domain.moments import GameExpansion, SetupStep, Turn, begin
+from games.domain.moments import GameExpansion, Opening, SetupStep, Turn, begin
 from games.domain.state import State
 
 
@@ -103,7 +103,15 @@ BOOM = GameExpansion(
             lambda _: True,
             first_orders,
             place_marker,
+            lambda event: {"boom": event.city} if isinstance(event, BoomMoved) else None,
         ),
+    ),
+    opening=Opening(
+        "boom",
+        "Boom marker",
+        turn_cities,
+        doubled_spaces,
+        lambda event: event.city if isinstance(event, BoomMoved) else None,
     ),
     before_income=move_marker,
     extra_spaces=_extra_spaces,

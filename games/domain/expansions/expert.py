@@ -140,6 +140,10 @@ def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]
     return (TilePlaced(order.seat, order.region, order.tile, next_seat(state)),)
 
 
+def _body_of(event: Event, where: str) -> dict[str, object] | None:
+    return {where: event.where, "tile": event.tile} if isinstance(event, TilePlaced) else None
+
+
 EXPERT = GameExpansion(
     option="layout",
     rules="expert",
@@ -155,6 +159,7 @@ EXPERT = GameExpansion(
             lambda state: bool(state.city_pool),
             city_orders,
             place_city_tile,
+            lambda event: _body_of(event, "place"),
         ),
         SetupStep(
             "draft",
@@ -164,6 +169,7 @@ EXPERT = GameExpansion(
             lambda state: not state.city_pool and not is_choosing(state),
             region_orders,
             place_region_tile,
+            lambda event: _body_of(event, "region"),
         ),
     ),
 )

@@ -184,6 +184,7 @@ REGION_TILES = GameExpansion(
             is_choosing,
             choice_orders,
             choose_tile,
+            lambda event: {"tile": event.tile} if isinstance(event, TileChosen) else None,
         ),
     ),
     find_ways=tools.find_ways,

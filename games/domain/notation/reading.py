@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from games.domain.board import PRINTED_BOARD, TILE_ID, Board
 from games.domain.commands import Choice, Command, Expansion, command
+from games.domain.expansions import OPENINGS
 from games.domain.notation.names import (
     ContradictoryOrders,
     UnknownName,
@@ -15,11 +16,23 @@ from games.domain.notation.names import (
 )
 from games.domain.notation.words import WORDS, Language, Link, Verb, region_name
 
+OPENING_VERBS: tuple[Verb, ...] = tuple(opening.field for opening in OPENINGS)
+PLACE_VERBS: tuple[Verb, ...] = ("double", *OPENING_VERBS)
 VERBS_OF: dict[Choice, tuple[Verb, ...]] = {
     "town": ("town",),
     "draft": ("tile",),
     "boom": ("boom",),
-    "turn": ("expand", "increase", "double", "bonus", "boom", "use", "order", "regions", "pass"),
+    "turn": (
+        "expand",
+        "increase",
+        "double",
+        "bonus",
+        *OPENING_VERBS,
+        "use",
+        "order",
+        "regions",
+        "pass",
+    ),
 }
 SHORTEST_VERB = 3
 
@@ -101,7 +114,7 @@ class _TurnReader:
             case "regions":
                 names = _region_names(self.board)
                 self.lists[verb] += [find(name, names, "region") for name in _split_list(rest)]
-            case "double" | "boom":
+            case _ if verb in PLACE_VERBS:
                 self._set_once(verb, _place(_strip_link(rest, "to"), self.board), line)
             case "bonus":
                 self._set_once(verb, find(rest, _bonus_words(), "use of a bonus tile"), line)

@@ -13,6 +13,7 @@ from games.domain.commands import (
     PlaceRegionTile,
     TakeTurn,
 )
+from games.domain.expansions import OPENINGS
 from games.domain.notation.words import WORDS, Language, Words, region_name
 
 
@@ -41,8 +42,10 @@ def format(order: Command, language: Language = "en", board: Board = PRINTED_BOA
 
 def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
     verbs = words.verbs
-    if order.boom is not None:
-        yield f"{verbs['boom'][0]} {_name(order.boom, board)}"
+    for opening in OPENINGS:
+        place = getattr(order, opening.field)
+        if place is not None:
+            yield f"{verbs[opening.field][0]} {_name(place, board)}"
     if order.bonus is not None and not _implies_bonus(order):
         yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
     if order.use is not None:

@@ -10,10 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.domain import Event, Refusal, State, moves
-from games.domain.commands import Expansion, TakeTurn
+from games.domain.commands import Expansion, OpeningField, TakeTurn
 from games.domain.decide import judge
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
+from games.domain.expansions import OPENINGS
 from games.domain.income import income
 from games.domain.moments import Judgement
 from games.domain.notation import WORDS, Language, outcome
@@ -41,6 +42,14 @@ class Offer(Struct, frozen=True):
     chosen: bool = False
 
 
+class OpeningOffers(Struct, frozen=True):
+    """The places that a turn may begin with, under their heading."""
+
+    group: str
+    asks: str
+    offers: tuple[Offer, ...]
+
+
 class Offers(Struct, frozen=True):
     expand: tuple[Offer, ...]
     origins: tuple[Offer, ...]
@@ -49,7 +58,7 @@ class Offers(Struct, frozen=True):
     double: tuple[Offer, ...]
     bonus: tuple[Offer, ...]
     tools: tuple[Offer, ...]
-    boom: tuple[Offer, ...]
+    openings: tuple[OpeningOffers, ...]
     order: tuple[Offer, ...]
 
 
@@ -64,7 +73,7 @@ def offers(state: State, turn: TakeTurn, language: Language) -> Offers:
         double=tuple(draft.doubles()),
         bonus=tuple(draft.bonus_tiles()),
         tools=tuple(draft.tools()),
-        boom=tuple(draft.boom_cities()),
+        openings=tuple(draft.openings()),
         order=tuple(draft.orders()),
     )
 
@@ -156,16 +165,23 @@ class Draft:
             name = self.words.tools[tool][0].capitalize()
             yield Offer(tool, drafts.text_of(after), name, chosen=chosen)
 
-    def boom_cities(self) -> Iterator[Offer]:
-        """O2: before income, so that it may pay."""
-        cities = [self.board.ids[city] for city in moves.boom_cities(self.state)]
-        for here in cities:
-            stays = cities[0]
-            after = replace(self.unordered, boom=None if here == stays else here)
-            offer = self.offer_of(here, after, chosen=here == (self.turn.boom or stays))
+    def openings(self) -> Iterator[OpeningOffers]:
+        """Before income, so that it may pay."""
+        for opening in OPENINGS:
+            incomes = moves.opening_incomes(self.state, opening)
+            offers = tuple(self._opening_offers(opening.field, incomes))
+            if offers:
+                yield OpeningOffers(opening.field, _(opening.title), offers)
+
+    def _opening_offers(self, field: OpeningField, incomes: dict[int, int]) -> Iterator[Offer]:
+        chosen = getattr(self.turn, field)
+        for number, (place, earned) in enumerate(incomes.items()):
+            here, stays = self.board.ids[place], number == 0
+            after = replace(self.unordered, **{field: None if stays else here})
+            is_chosen = stays if chosen is None else here == chosen
+            offer = self.offer_of(here, after, chosen=is_chosen)
             if offer:
-                earned = dollars(moves.income_with(self.state, self.board.index[here]))
-                pays = _("income %(income)s") % {"income": earned}
+                pays = _("income %(income)s") % {"income": dollars(earned)}
                 yield replace(offer, place="", detail=pays)
 
     def orders(self) -> Iterator[Offer]:

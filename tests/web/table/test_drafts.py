@@ -48,15 +48,18 @@ def form_with(text: str) -> QueryDict:
     return form
 
 
+def groups_of(offers: Offers) -> dict[str, tuple[Offer, ...]]:
+    groups = {name: getattr(offers, name) for name in Offers.__struct_fields__}
+    return groups | {opening.group: opening.offers for opening in groups.pop("openings")}
+
+
 def all_offers(offers: Offers) -> list[tuple[str, Offer]]:
     """Each with its group."""
-    return [
-        (group, offer) for group in Offers.__struct_fields__ for offer in getattr(offers, group)
-    ]
+    return [(group, offer) for group, each in groups_of(offers).items() for offer in each]
 
 
 def press(state: State, turn: TakeTurn, group: str, key: str) -> TakeTurn:
-    offered = getattr(offers(state, turn, "en"), group)
+    offered = groups_of(offers(state, turn, "en"))[group]
     (value,) = [offer.value for offer in offered if offer.key == key]
     return turn_of(form_with(value), state.mover, state.board)
 
