@@ -74,8 +74,8 @@ def test_a_session_that_calls_itself_a_replica_is_refused_too(game: UUID) -> Non
 @pytest.mark.parametrize(
     ("column", "value"),
     [
-        ("payload", '{"type":"SeatTaken","seat":0,"player":99,"bot":null}'),
-        ("actor", "user:99"),
+        ("payload", '{"type":"SeatTaken","seat":0,"player":900099,"bot":null}'),
+        ("actor", "user:900099"),
         ("command_id", "forged"),
         ("type", "SeatLeft"),
         ("at", "2001-01-01 00:00:00+00:00"),
