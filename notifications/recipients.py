@@ -20,7 +20,7 @@ def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[
     return tuple(dict.fromkeys([*of_events, *_of_turn(before, after)]))
 
 
-def _tell_nobody(_before: State, _after: State, _event: Event) -> Iterator[Recipient]:
+def tell_nobody(_before: State, _after: State, _event: Event) -> Iterator[Recipient]:
     """The page and the feed show it."""
     yield from ()
 
@@ -100,38 +100,38 @@ def _turn_of(state: State) -> tuple[object, ...]:
 
 AUDIENCES = by_type(
     ByEvent[Callable[[State, State, Any], Iterator[Recipient]]](
-        GameCreated=_tell_nobody,
-        SeatTaken=_tell_nobody,
-        SeatLeft=_tell_nobody,
-        PlayerInvited=_tell_nobody,
+        GameCreated=tell_nobody,
+        SeatTaken=tell_nobody,
+        SeatLeft=tell_nobody,
+        PlayerInvited=tell_nobody,
         GameStarted=_game_started,
-        SetupStageBegan=_tell_nobody,
-        TileChosen=_tell_nobody,
-        TilesDealt=_tell_nobody,
-        TilePlaced=_tell_nobody,
-        TownChosen=_tell_nobody,
-        BoomMoved=_tell_nobody,
+        SetupStageBegan=tell_nobody,
+        TileChosen=tell_nobody,
+        TilesDealt=tell_nobody,
+        TilePlaced=tell_nobody,
+        TownChosen=tell_nobody,
+        BoomMoved=tell_nobody,
         TimeRanOut=_time_ran_out,
-        IncomeCollected=_tell_nobody,
-        BonusTileSpent=_tell_nobody,
-        ToolSpent=_tell_nobody,
-        Expanded=_tell_nobody,
-        MarketShareIncreased=_tell_nobody,
-        FranchiseOpened=_tell_nobody,
-        CityScored=_tell_nobody,
-        RegionMarked=_tell_nobody,
-        RegionScored=_tell_nobody,
-        MilestoneReached=_tell_nobody,
-        TurnEnded=_tell_nobody,
-        TurnTakenBack=_tell_nobody,
+        IncomeCollected=tell_nobody,
+        BonusTileSpent=tell_nobody,
+        ToolSpent=tell_nobody,
+        Expanded=tell_nobody,
+        MarketShareIncreased=tell_nobody,
+        FranchiseOpened=tell_nobody,
+        CityScored=tell_nobody,
+        RegionMarked=tell_nobody,
+        RegionScored=tell_nobody,
+        MilestoneReached=tell_nobody,
+        TurnEnded=tell_nobody,
+        TurnTakenBack=tell_nobody,
         PlayerReplaced=_player_replaced,
         DeadlineSet=_deadline_set,
-        BankOpened=_tell_nobody,
-        BankUsed=_tell_nobody,
+        BankOpened=tell_nobody,
+        BankUsed=tell_nobody,
         PauseAgreed=_pause_agreed,
-        PauseWithdrawn=_tell_nobody,
+        PauseWithdrawn=tell_nobody,
         PauseEnded=_pause_ended,
-        PlayersRenumbered=_tell_nobody,
+        PlayersRenumbered=tell_nobody,
         GameAbandoned=_game_abandoned,
         GameEnded=_game_ended,
     )

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from games.domain.events import ByEvent, Event, TurnEnded
+from games.domain.events import ByEvent, Event
 from games.domain.evolve import RECORDERS
 from games.domain.notation.score_sheet import WRITERS, write_nothing
 from games.web.replay.captions import SENTENCES
 from notifications.messages.digest import NEWS
-from notifications.recipients import AUDIENCES
+from notifications.recipients import AUDIENCES, tell_nobody
 
 
 @pytest.mark.parametrize("rows", [RECORDERS, WRITERS, SENTENCES, AUDIENCES])
@@ -23,7 +23,6 @@ def test_the_type_checker_asks_for_a_row_for_each_type_of_event() -> None:
 
 
 def test_the_daily_mail_tells_of_all_that_anybody_is_told_of() -> None:
-    nobody = AUDIENCES[TurnEnded]
-    told = {event for event, audience in AUDIENCES.items() if audience is not nobody}
+    told = {event for event, audience in AUDIENCES.items() if audience is not tell_nobody}
     on_the_sheet = {event for event, write in WRITERS.items() if write is not write_nothing}
     assert told <= {*NEWS, *on_the_sheet}
