@@ -50,6 +50,7 @@ def _game_started(draft: Draft, event: events.GameStarted) -> None:
     seats = len(event.seats)
     regions = tuple(board.region_index[region] for region in event.closed_regions)
     closed = sum(board.region_places[region] for region in regions)
+    draft.board = board
     draft.setup = Setup(
         event.ruleset,
         event.seats,

@@ -187,8 +187,9 @@ class Fields(Struct, Generic[Numbers, Owners]):
         return self.supply[seat] - owed
 
 
+# Frozen, although what it is made of is not, since drafts are made of the same.
 class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True):  # type: ignore[misc]
-    """The table between two events. A frozen struct on one that is not: the checker minds."""
+    """The table between two events."""
 
     turn_starts: tuple["State", ...] = ()
 
@@ -198,15 +199,13 @@ class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True): 
 
 
 class Draft(Fields[list[int], list[tuple[int, ...]]]):
-    """The table while events are recorded: what changes most is in lists, and its board at hand."""
+    """The table while events are recorded in it, with lists where changes are many."""
 
     turn_starts: list[State] = []
     board: Board = PRINTED_BOARD
 
 
 NEW_GAME = State()
-
-
 LISTS = [i for i, field in enumerate(fields(Draft)) if get_origin(field.type) is list]
 """The fields of a draft, by number, that are lists there and tuples in a state."""
 

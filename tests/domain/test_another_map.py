@@ -65,6 +65,7 @@ def test_a_game_on_another_map_goes_from_start_to_end(island: str, seed: int) ->
         happened = decide(state, order)
         events += happened
         state = replay(happened, state)
+    assert replay(events) == state
     assert table(state).ruleset == island
     assert sheet(events, board=state.board)[-1].startswith("The game is over")
     assert "Harbour" in draw(state)
