@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import get_random_string, salted_hmac
 from msgspec import Struct
@@ -18,7 +18,7 @@ from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
 from games.doors import count_change
 from games.edge import new_command_id, now
 from games.events import store
-from games.models import Invitation, Person
+from games.models import Invitation, Person, insert_numbered
 from games.services import Outcome, act, actor_of, retry_when_stale
 
 SECRET_LENGTH = 22
@@ -63,16 +63,16 @@ def invite(view: GameView, address: str = "", *, command_id: str = "") -> NewInv
 def _invite(
     game_id: UUID, by: Person, address: str, order: InvitePlayer, command_id: str
 ) -> NewInvitation:
-    invitation, _ = Invitation.objects.get_or_create(
-        reference=order.invitation,
-        defaults={
-            "game_id": game_id,
-            "secret": get_random_string(SECRET_LENGTH),
-            "address": address,
-            "by": by,
-            "created": now(),
-        },
-    )
+    at, same = now(), Invitation.objects.filter(game=game_id, reference=order.invitation)
+    invitation = same.first()
+    if invitation is None:
+        secret = get_random_string(SECRET_LENGTH)
+        invitation = Invitation(game_id=game_id, secret=secret, address=address, by=by, created=at)
+        invitation.reference = order.invitation
+        try:
+            insert_numbered(invitation, at)
+        except IntegrityError:
+            invitation = same.get()
     outcome = act(game_id, order, actor=actor_of(by.pk), command_id=command_id)
     return NewInvitation(invitation, outcome.version)
 
@@ -84,7 +84,7 @@ def _reference(game_id: UUID, address: str, command_id: str) -> str:
     present, *earlier = (
         salted_hmac("invitation", text, secret=key, algorithm="sha256").hexdigest() for key in keys
     )
-    earlier_invitation = Invitation.objects.filter(reference__in=earlier).first()
+    earlier_invitation = Invitation.objects.filter(game=game_id, reference__in=earlier).first()
     return earlier_invitation.reference if earlier_invitation else present
 
 
@@ -169,7 +169,7 @@ def invitations_of(view: GameView) -> QuerySet[Invitation]:
 
 def revoke(view: GameView, number: int, at: datetime) -> bool:
     """Whether there was such an invitation, not yet revoked."""
-    open_ones = invitations_of(view).filter(pk=number, revoked=None)
+    open_ones = invitations_of(view).filter(number=number, revoked=None)
     if open_ones.filter(used=None).update(revoked=at):
         return True
     if open_ones.exists():

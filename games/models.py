@@ -1,12 +1,14 @@
 """Rows for lists and pages. Those of a game can be rebuilt from its events."""
 
 from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
-from django.db import models
-from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
+from django.db import IntegrityError, models, transaction
+from django.db.models import CompositePrimaryKey, Index, Q, QuerySet, UniqueConstraint
 from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
@@ -196,9 +198,11 @@ class Verification(models.Model):
 class Invitation(models.Model):
     """Seats one person with the secret once. The game's events hold the reference only."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations")
-    reference = models.CharField(max_length=64, unique=True)
-    secret = models.CharField(max_length=40, unique=True)
+    pk = CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="invitations", db_index=False)
+    number = models.BigIntegerField()
+    reference = models.CharField(max_length=64)
+    secret = models.CharField(max_length=40, db_index=True)
     address = models.EmailField(blank=True)
     by = person("invitations")
     created = models.DateTimeField()
@@ -206,8 +210,13 @@ class Invitation(models.Model):
     used = models.DateTimeField(null=True)
     used_by = person("invitations_used")
 
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["game", "reference"], name="games_invited_once"),
+        ]
+
     def __str__(self) -> str:
-        return f"{self.game_id} {self.pk}"
+        return f"{self.game_id} {self.number}"
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no types
@@ -246,7 +255,9 @@ class Seat(models.Model):
 class ChatLine(models.Model):
     """What somebody said at the table. It is no part of the game and may be changed or deleted."""
 
+    pk = CompositePrimaryKey("game_id", "number")
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat", db_index=False)
+    number = models.BigIntegerField()
     person = person("chat_lines")
     text = models.TextField()
     at = models.DateTimeField()
@@ -255,7 +266,6 @@ class ChatLine(models.Model):
     command_id = models.CharField(max_length=64, default="", db_default="")
 
     class Meta:
-        indexes = [Index(fields=["game", "id"], name="games_chat")]
         constraints = [
             UniqueConstraint(
                 fields=["game", "command_id"],
@@ -265,14 +275,17 @@ class ChatLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.pk}"
+        return f"{self.game_id} {self.number}"
 
 
 class ChatReport(models.Model):
-    """A chat line's text when it was reported to the host; it stays when the line goes."""
+    """A chat line's text when it was reported to the host; it stays when the line goes.
 
-    line = models.ForeignKey(ChatLine, models.SET_NULL, null=True, related_name="reports")
+    `line` is the number of the line in its game.
+    """
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="chat_reports")
+    line = models.BigIntegerField(null=True)
     author = person("chat_lines_reported")
     by = person("chat_reports")
     text = models.TextField()
@@ -285,7 +298,9 @@ class ChatReport(models.Model):
             ("show_line", "Can show a reported line again"),
             ("settle_report", "Can settle a report"),
         ]
-        constraints = [UniqueConstraint(fields=["line", "by"], name="games_one_report_each")]
+        constraints = [
+            UniqueConstraint(fields=["game", "line", "by"], name="games_one_report_each")
+        ]
 
     def __str__(self) -> str:
         return f"report {self.pk}"
@@ -294,12 +309,10 @@ class ChatReport(models.Model):
 class ChatRead(models.Model):
     """The last line of a game's chat that a person has seen."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="chats_read", db_index=False)
-    game = models.ForeignKey(Game, models.CASCADE, related_name="chats_read")
+    pk = CompositePrimaryKey("game_id", "person_id")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chats_read", db_index=False)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="chats_read")
     line = models.BigIntegerField()
-
-    class Meta:
-        constraints = [UniqueConstraint(fields=["person", "game"], name="games_chat_read_once")]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.line}"
@@ -308,35 +321,54 @@ class ChatRead(models.Model):
 class PrivateNote(models.Model):
     """A person's note about a game, which nobody else sees."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="notes", db_index=False)
-    game = models.ForeignKey(Game, models.CASCADE, related_name="notes")
+    pk = CompositePrimaryKey("game_id", "person_id")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="notes", db_index=False)
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notes")
     text = models.TextField()
     at = models.DateTimeField()
-
-    class Meta:
-        constraints = [UniqueConstraint(fields=["person", "game"], name="games_one_note_each")]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.person_id}"
 
 
-class Line(models.Model):
-    """A variation: steps that a person tries from version `base` of a game on.
+class Variation(models.Model):
+    """Steps that a person tries from version `base` of a game on.
 
     `version` counts the changes, so that one of two at once is refused. Whoever has the
     `secret`, and may see the game, may look at it.
     """
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="lines")
-    game = models.ForeignKey(Game, models.CASCADE, related_name="lines")
+    pk = CompositePrimaryKey("game_id", "number")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="variations", db_index=False)
+    number = models.BigIntegerField()
+    person = models.ForeignKey(Person, models.CASCADE, related_name="variations")
     name = models.CharField(max_length=60)
     base = models.PositiveIntegerField()
     steps = models.TextField()
     length = models.PositiveSmallIntegerField()
     snapshot = models.TextField()
     version = models.PositiveIntegerField(default=0)
-    secret = models.CharField(max_length=50, unique=True, null=True)  # noqa: DJ001 - many have none
+    secret = models.CharField(max_length=50, db_index=True, null=True)  # noqa: DJ001 - many have none
     changed = models.DateTimeField()
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.name}"
+
+
+def insert_numbered(row: Invitation | ChatLine | Variation, at: datetime) -> None:
+    """Under a number that is greater than those of the game's other rows, and never used again.
+
+    It counts microseconds, so that the number of a row that was deleted stays free.
+    """
+    rows: QuerySet[Any] = QuerySet(type(row)).filter(game=row.game_id)
+    while True:
+        last = rows.aggregate(last=models.Max("number"))["last"] or 0
+        row.number = max(int(at.timestamp() * 1_000_000), last + 1)
+        try:
+            with transaction.atomic():
+                row.save(force_insert=True)
+        except IntegrityError:
+            if not rows.filter(number=row.number).exists():
+                raise
+        else:
+            return

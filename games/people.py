@@ -111,7 +111,7 @@ def hand_over(guest: Person, person: Person) -> None:
         if seat is not None:
             _hand_over_seat(game, seat, guest, person)
     models.ChatLine.objects.filter(person=guest).update(person=person)
-    models.Line.objects.filter(person=guest).update(person=person)
+    models.Variation.objects.filter(person=guest).update(person=person)
     own_notes = models.PrivateNote.objects.filter(person=person).values("game_id")
     models.PrivateNote.objects.filter(person=guest).exclude(game__in=own_notes).update(
         person=person
@@ -141,7 +141,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
             models.ChatLine.objects.filter(person=person),
             models.ChatRead.objects.filter(person=person),
             models.PrivateNote.objects.filter(person=person),
-            models.Line.objects.filter(person=person),
+            models.Variation.objects.filter(person=person),
             models.Holiday.objects.filter(person=person),
             models.Token.objects.filter(user=person),
             models.SignIn.objects.filter(person=person),
@@ -237,7 +237,11 @@ def export_person(person: Person) -> dict[str, object]:
         "owned_games": [str(each) for each in person.owned_games.values_list("id", flat=True)],
         "chat": [{"game": str(line.game_id), "at": line.at, "text": line.text} for line in lines],
         "notes": list(person.notes.order_by("game_id").values("game_id", "at", "text")),
-        "what_if": list(person.lines.order_by("id").values("game_id", "name", "base", "steps")),
+        "what_if": list(
+            person.variations.order_by("game_id", "number").values(
+                "game_id", "name", "base", "steps"
+            )
+        ),
         "holidays": list(person.holidays.order_by("first").values("first", "last")),
         "invitations": list(person.invitations.order_by("created").values("address", "created")),
         "invitations_taken": list(

@@ -5,13 +5,13 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import Count, F, OuterRef, Prefetch, Q, Subquery
+from django.db import IntegrityError
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.domain import Refusal
 from games.limits import CHAT_LINES, allow
-from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
+from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote, insert_numbered
 from games.services import CommandIdReused
 
 LONGEST_LINE = 1000
@@ -43,8 +43,7 @@ def say(
     allow(CHAT_LINES, person.pk, game_id, at=at)
     line = ChatLine(game_id=game_id, person=person, text=text, at=at, command_id=command_id)
     try:
-        with transaction.atomic():
-            line.save(force_insert=True)
+        insert_numbered(line, at)
     except IntegrityError:
         earlier = _earlier_line(game_id, text, command_id)
         if earlier is None:
@@ -78,53 +77,62 @@ def _remove_control_characters(text: str) -> str:
     return "".join(c for c in lines if c in "\n\t" or unicodedata.category(c) != "Cc")
 
 
-def edit(game_id: UUID, line_id: int, person: Person, text: str, at: datetime) -> None:
+def edit(game_id: UUID, number: int, person: Person, text: str, at: datetime) -> None:
     """Nobody can edit a line that the host has hidden."""
-    own = ChatLine.objects.filter(pk=line_id, game=game_id, person=person, hidden=False)
+    own = ChatLine.objects.filter(game=game_id, number=number, person=person, hidden=False)
     if not own.update(text=_check_text(text), edited=at):
-        raise NoSuchChatLine(line_id)
+        raise NoSuchChatLine(number)
 
 
-def delete(game_id: UUID, line_id: int, person: Person) -> None:
-    own = ChatLine.objects.filter(pk=line_id, game=game_id, person=person)
+def delete(game_id: UUID, number: int, person: Person) -> None:
+    own = ChatLine.objects.filter(game=game_id, number=number, person=person)
     count, _ = own.delete()
     if not count:
-        raise NoSuchChatLine(line_id)
+        raise NoSuchChatLine(number)
 
 
-def report(game_id: UUID, line_id: int, by: Person, at: datetime) -> None:
+def report(game_id: UUID, number: int, by: Person, at: datetime) -> None:
     """The report keeps the text, which its author may still change."""
-    line = get_line(game_id, line_id)
+    line = get_line(game_id, number)
     if line.hidden or line.person_id == by.pk:
-        raise NoSuchChatLine(line_id)
-    content = {"game_id": game_id, "author": line.person, "text": line.text, "at": at}
+        raise NoSuchChatLine(number)
+    content = {"author": line.person, "text": line.text, "at": at}
     ChatReport.objects.update_or_create(
-        line=line, by=by, defaults={**content, "settled": None}, create_defaults=content
+        game_id=game_id,
+        line=number,
+        by=by,
+        defaults={**content, "settled": None},
+        create_defaults=content,
     )
 
 
-def get_line(game_id: UUID, line_id: int) -> ChatLine:
-    line = ChatLine.objects.filter(pk=line_id, game=game_id).select_related("person").first()
+def get_line(game_id: UUID, number: int) -> ChatLine:
+    line = ChatLine.objects.filter(game=game_id, number=number).select_related("person").first()
     if line is None:
-        raise NoSuchChatLine(line_id)
+        raise NoSuchChatLine(number)
     return line
 
 
+def lines_of(report: ChatReport) -> QuerySet[ChatLine]:
+    """None of a line that its author has deleted."""
+    return ChatLine.objects.filter(game=report.game_id, number=report.line or 0)
+
+
 def lines(game_id: UUID, reader: Person, *, before: int | None = None) -> Sequence[ChatLine]:
-    """The latest lines, oldest first, each with the reader's own open reports."""
+    """The latest lines, oldest first, each with whether the reader has reported it."""
     chat = ChatLine.objects.filter(game=game_id).select_related("person")
     if before is not None:
-        chat = chat.filter(pk__lt=before)
-    own = ChatReport.objects.filter(settled=None, by=reader)
-    chat = chat.prefetch_related(Prefetch("reports", own, to_attr="known_reports"))
-    return list(chat.order_by("-pk")[:PAGE_LENGTH])[::-1]
+        chat = chat.filter(number__lt=before)
+    own = ChatReport.objects.filter(game=game_id, line=OuterRef("number"), settled=None, by=reader)
+    chat = chat.annotate(is_reported=Exists(own))
+    return list(chat.order_by("-number")[:PAGE_LENGTH])[::-1]
 
 
 def lines_around(line: ChatLine) -> list[ChatLine]:
     """A few lines before this one, itself, and a few after it."""
     chat = ChatLine.objects.filter(game=line.game_id).select_related("person")
-    before = chat.filter(pk__lt=line.pk).order_by("-pk")[:AROUND]
-    after = chat.filter(pk__gte=line.pk).order_by("pk")[: AROUND + 1]
+    before = chat.filter(number__lt=line.number).order_by("-number")[:AROUND]
+    after = chat.filter(number__gte=line.number).order_by("number")[: AROUND + 1]
     return [*reversed(before), *after]
 
 
@@ -137,7 +145,7 @@ def mark_read(game_id: UUID, person: Person, line: int) -> None:
     ChatRead.objects.bulk_create(
         [ChatRead(game_id=game_id, person=person, line=line)],
         update_conflicts=True,
-        unique_fields=["person", "game"],
+        unique_fields=["game", "person"],
         update_fields=["line"],
     )
 
@@ -147,19 +155,20 @@ def count_unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
     read = ChatRead.objects.filter(person=person, game=OuterRef("game")).values("line")
     others = ChatLine.objects.filter(game__in=game_ids, hidden=False)
     others = others.filter(~Q(person=person) | Q(person=None))
-    new = others.annotate(read=Coalesce(Subquery(read), 0)).filter(pk__gt=F("read"))
-    counted = new.values("game").annotate(new=Count("pk")).order_by()
+    new = others.annotate(read=Coalesce(Subquery(read), 0)).filter(number__gt=F("read"))
+    counted = new.values("game").annotate(new=Count("number")).order_by()
     return {row["game"]: row["new"] for row in counted}
 
 
 def lines_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
     """Lines of others that the reader has not read on the page, oldest first."""
     read = ChatRead.objects.filter(game=game_id, person=reader).values("line")
-    others = ChatLine.objects.filter(game=game_id, hidden=False, pk__gt=Coalesce(Subquery(read), 0))
+    others = ChatLine.objects.filter(game=game_id, hidden=False)
+    others = others.filter(number__gt=Coalesce(Subquery(read), 0))
     others = others.filter(~Q(person=reader) | Q(person=None)).select_related("person")
     if since is not None:
         others = others.filter(at__gt=since)
-    return list(others.order_by("-pk")[:PAGE_LENGTH])[::-1]
+    return list(others.order_by("-number")[:PAGE_LENGTH])[::-1]
 
 
 def get_note(game_id: UUID, person: Person) -> str:

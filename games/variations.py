@@ -24,7 +24,7 @@ from games.domain.lobby import choice_awaited
 from games.edge import new_secret, new_seed
 from games.events import store
 from games.limits import VARIATIONS, NoMoreLines
-from games.models import Line, Person
+from games.models import Person, Variation, insert_numbered
 from games.queries import table_at
 from games.rows import decoder, encoder
 
@@ -93,28 +93,28 @@ def play(state: State, orders: Iterable[Command]) -> tuple[VariationStep, ...]:
     return tuple(steps)
 
 
-def replay_steps(line: Line, base: State) -> tuple[VariationStep, ...]:
+def replay_steps(line: Variation, base: State) -> tuple[VariationStep, ...]:
     return play(base, order_decoder.decode(line.steps))
 
 
-def end_state(line: Line) -> State:
+def end_state(line: Variation) -> State:
     """The state after a variation's last step, as it is stored."""
     return decoder.decode(line.snapshot)
 
 
-def select_variations(person: Person, game_id: UUID) -> QuerySet[Line]:
-    return Line.objects.filter(person=person, game=game_id).order_by("pk")
+def select_variations(person: Person, game_id: UUID) -> QuerySet[Variation]:
+    return Variation.objects.filter(person=person, game=game_id).order_by("number")
 
 
-def get_variation(person: Person, game_id: UUID, line_id: int) -> Line:
-    line = select_variations(person, game_id).filter(pk=line_id).first()
+def get_variation(person: Person, game_id: UUID, number: int) -> Variation:
+    line = select_variations(person, game_id).filter(number=number).first()
     if line is None:
-        raise NoSuchVariation(line_id)
+        raise NoSuchVariation(number)
     return line
 
 
-def get_shared_variation(secret: str) -> Line:
-    line = Line.objects.filter(secret=secret).select_related("person").first()
+def get_shared_variation(secret: str) -> Variation:
+    line = Variation.objects.filter(secret=secret).select_related("person").first()
     if line is None:
         raise NoSuchVariation(secret)
     return line
@@ -132,7 +132,7 @@ def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
 
 def create(
     game_id: UUID, person: Person, name: str, base: State, orders: Iterable[Command], at: datetime
-) -> Line:
+) -> Variation:
     steps, after = _try_orders(base, (), orders)
     with transaction.atomic():
         # The lock keeps requests at the same time from exceeding the limit together.
@@ -140,7 +140,7 @@ def create(
         count = select_variations(person, game_id).count()
         if count >= VARIATIONS.most:
             raise NoMoreLines(count)
-        return Line.objects.create(
+        variation = Variation(
             game_id=game_id,
             person=person,
             name=_check_name(name),
@@ -148,14 +148,16 @@ def create(
             changed=at,
             **_columns(steps, after),
         )
+        insert_numbered(variation, at)
+    return variation
 
 
-def extend(line: Line, orders: Iterable[Command], at: datetime) -> None:
+def extend(line: Variation, orders: Iterable[Command], at: datetime) -> None:
     steps, after = _try_orders(end_state(line), order_decoder.decode(line.steps), orders)
     _change(line, at, **_columns(steps, after))
 
 
-def undo(line: Line, base: State, at: datetime) -> None:
+def undo(line: Variation, base: State, at: datetime) -> None:
     steps = replay_steps(line, base)
     if not steps:
         raise NothingToUndo
@@ -164,16 +166,16 @@ def undo(line: Line, base: State, at: datetime) -> None:
     _change(line, at, **_columns(tuple(step.order for step in remaining), after))
 
 
-def rename(line: Line, name: str, at: datetime) -> None:
+def rename(line: Variation, name: str, at: datetime) -> None:
     _change(line, at, name=_check_name(name))
 
 
-def share(line: Line, at: datetime) -> None:
+def share(line: Variation, at: datetime) -> None:
     """The link stays the same while the variation is shared."""
     _change(line, at, secret=line.secret or new_secret())
 
 
-def unshare(line: Line, at: datetime) -> None:
+def unshare(line: Variation, at: datetime) -> None:
     _change(line, at, secret=None)
 
 
@@ -211,8 +213,8 @@ def _columns(orders: tuple[Command, ...], after: State) -> dict[str, Any]:
     }
 
 
-def _change(line: Line, at: datetime, **columns: Any) -> None:
+def _change(line: Variation, at: datetime, **columns: Any) -> None:
     """Of two requests that saw the same version, one succeeds."""
-    same_version = Line.objects.filter(pk=line.pk, version=line.version)
+    same_version = Variation.objects.filter(pk=line.pk, version=line.version)
     if not same_version.update(**columns, changed=at, version=line.version + 1):
-        raise VariationChanged(line.pk)
+        raise VariationChanged(line.number)

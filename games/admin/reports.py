@@ -23,7 +23,7 @@ class ChatReportAdmin(ActsAdmin):
 
     list_display = ("__str__", "author", "by", "game", "at", "is_hidden", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter),)
-    list_select_related = ("author", "by", "game", "line")
+    list_select_related = ("author", "by", "game")
     ordering = ("-at",)
     actions = ("hide", "show", "settle")
     fields = ("text", "author", "by", "game", "at", "is_hidden", "settled", "lines_around")
@@ -54,13 +54,15 @@ class ChatReportAdmin(ActsAdmin):
     @admin.display(description=_("hidden"), boolean=True)
     def is_hidden(self, report: ChatReport) -> bool | None:
         """None where the author has deleted the line."""
-        return None if report.line is None else report.line.hidden
+        line = talk.lines_of(report).first()
+        return None if line is None else line.hidden
 
     @admin.display(description=_("lines around it"))
     def lines_around(self, report: ChatReport) -> SafeString | str:
-        if report.line is None:
+        line = talk.lines_of(report).first()
+        if line is None:
             return gettext("Its author has deleted the line.")
-        lines = talk.lines_around(report.line)
+        lines = talk.lines_around(line)
         return format_html(
             "<ol>{}</ol>", format_html_join("", "<li>{}</li>", map(_line_text, lines))
         )
@@ -90,9 +92,10 @@ class ChatReportAdmin(ActsAdmin):
         selected = list(reports)
         to_settle = Q(pk__in=[report.pk for report in selected])
         if hidden is not None:
-            lines = [report.line_id for report in selected if report.line_id is not None]
-            ChatLine.objects.filter(pk__in=lines).update(hidden=hidden)
-            to_settle |= Q(line__in=lines)
+            for report in selected:
+                same_line = {"game": report.game_id, "line": report.line}
+                talk.lines_of(report).update(hidden=hidden)
+                to_settle |= Q(**same_line) & Q(line__isnull=False)
         ChatReport.objects.filter(to_settle).update(settled=now())
         for report in selected:
             self.log_act(request, report, act, details=f"game {report.game_id}")

@@ -167,11 +167,11 @@ def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     variations.share(line, now())
     line.refresh_from_db()
     yield Leaf("chat", path_to("chat", begun), ada)
-    yield Leaf("chat-line", path_to("chat-line", begun, chat_line.pk), ada)
+    yield Leaf("chat-line", path_to("chat-line", begun, chat_line.number), ada)
     yield Leaf("chat-closed", path_to("chat", begun), cast.mallory, 403)
     yield Leaf("note", path_to("note", begun), ada)
     yield Leaf("what-if", path_to("whatif", begun), ada)
-    yield Leaf("what-if-line", path_to("whatif-line", begun, line.pk), ada)
+    yield Leaf("what-if-line", path_to("whatif-line", begun, line.number), ada)
     yield Leaf("what-if-shared", path_to("whatif-shared", line.secret))
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from games.models import Line
+from games.models import Variation
 from tests.browser.conftest import Check, SignIn
 from tests.doing import start_game, table_of
 from tests.people import cast
@@ -44,7 +44,7 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
     page.get_by_role("link", name="Look at it").click()
     expect(page.get_by_text("ada tried this from turn 1 on")).to_be_visible()
     assert table_of(game).turn == 1
-    assert Line.objects.count() == 2
+    assert Variation.objects.count() == 2
 
 
 def test_what_if_works_without_scripts(browser: Browser, server: str, sign_in: SignIn) -> None:

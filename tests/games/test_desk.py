@@ -65,7 +65,7 @@ def report_line(people: Cast, game: UUID) -> ChatReport:
     rude = talk.say(game, people.ada, "something rude", now())
     for number in range(5, 10):
         talk.say(game, people.bob, f"line {number}", now())
-    talk.report(game, rude.pk, people.bob, now())
+    talk.report(game, rude.number, people.bob, now())
     return ChatReport.objects.latest("pk")
 
 
@@ -178,7 +178,7 @@ def test_a_host_reads_a_private_table_and_neither_reads_nor_writes_its_chat(
     closed = client.get(reverse("chat", args=[game]))
     assert (closed.status_code, b"between us" in closed.content) == (403, False)
     assert client.post(reverse("chat", args=[game]), {"text": "me"}).status_code == 403
-    assert client.get(reverse("chat-line", args=[game, line.pk])).status_code == 404
+    assert client.get(reverse("chat-line", args=[game, line.number])).status_code == 404
     assert client.get(reverse("chat-lines", args=[game])).status_code == 404
     assert program.get(game_path(game, "chat/")).status == 403
     assert program.post(game_path(game, "chat/"), {"text": "me"}).status == 403

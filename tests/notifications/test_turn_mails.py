@@ -212,5 +212,5 @@ def test_what_was_said_since_the_readers_last_turn_is_in_the_turn_mail() -> None
 def test_what_was_read_on_the_page_is_not_told_again_by_mail() -> None:
     game, people = start_mailed_game()
     read = say(game, people.bob, "on the page", now())
-    mark_read(game, people.ada, read.pk)
+    mark_read(game, people.ada, read.number)
     assert "Said at the table" not in read_mails()["ada", "turn"].body

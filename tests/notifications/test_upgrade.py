@@ -1,4 +1,4 @@
-"""What the version before had in its six queues is in the outbox afterwards, and goes."""
+"""What the version before had in its six queues goes; what it kept of games keeps its numbers."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.site.databases import empty_database
 
-ROWS = Path(__file__).parent / "before" / "one_outbox.json"
+ROWS = Path(__file__).parent / "before" / "rows.json"
 REMINDERS = ("reminder-half", "reminder-80", "reminder-last")
 
 
@@ -65,4 +65,12 @@ def test_nothing_due_is_lost_and_what_was_played_is_left_behind(tmp_path: Path) 
         ["host@example.net", "abuse@localhost: Re: Your turn in Route 66"],
         ["zoe@example.org", "You are invited to a game of Franchise"],
     ]
+    assert came["kept"] == {
+        "Invitation": [[1, "zoe@example.org"]],
+        "ChatLine": [[1, "Anybody here?"], [2, "something rude"]],
+        "ChatReport": [[2, "something rude"], [None, "soon gone"]],
+        "ChatRead": [[2]],
+        "PrivateNote": [["beware of bob"]],
+        "Variation": [[1, "if only"]],
+    }
     assert came["daily"] == [["mallory@example.org", "Your turn in Daily"]]

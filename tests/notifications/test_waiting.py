@@ -66,7 +66,7 @@ def test_every_queue_is_counted(server: Server) -> None:
     Notice.objects.filter(channel="mail").exclude(message="turn").update(sent=AT)
     Notice.objects.filter(message="turn").update(due=AT)
     made = Invitation.objects.create(
-        game_id=game, reference="r", address="zoe@example.org", created=AT
+        game_id=game, number=1, reference="r", address="zoe@example.org", created=AT
     )
     rows = [(game, people.bob.pk, "answer", "k"), (game, NOBODY, "invitation", made.reference)]
     rows += [(NO_GAME, people.bob.pk, "daily", "2026-03-02")]

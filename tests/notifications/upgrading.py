@@ -20,10 +20,12 @@ import time_machine  # noqa: E402 - after the set-up
 from django.apps.registry import Apps  # noqa: E402
 from django.core import mail  # noqa: E402
 from django.core.management import call_command  # noqa: E402
-from django.db import connection, models  # noqa: E402
+from django.db import connection  # noqa: E402
+from django.db import models as fields  # noqa: E402
 from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
+from games import models  # noqa: E402
 from games.edge import now  # noqa: E402
 from notifications.models import Notice  # noqa: E402
 from notifications.outbox import POSTS  # noqa: E402
@@ -46,10 +48,10 @@ def load(apps: Apps, label: str, rows: list[dict[str, Any]]) -> None:
     )
 
 
-def value_of(field: "models.Field[Any, Any]", value: Any) -> Any:
-    if isinstance(field, models.BinaryField):
+def value_of(field: "fields.Field[Any, Any]", value: Any) -> Any:
+    if isinstance(field, fields.BinaryField):
         return base64.b64decode(value)
-    return value if isinstance(field, models.ForeignKey) else field.to_python(value)
+    return value if isinstance(field, fields.ForeignKey) else field.to_python(value)
 
 
 def upgrade(file: Path) -> None:
@@ -68,10 +70,25 @@ def keys() -> list[tuple[str, ...]]:
     )
 
 
+def kept() -> dict[str, list[tuple[Any, ...]]]:
+    columns = {
+        models.Invitation: ("number", "address"),
+        models.ChatLine: ("number", "text"),
+        models.ChatReport: ("line", "text"),
+        models.ChatRead: ("line",),
+        models.PrivateNote: ("text",),
+        models.Variation: ("number", "name"),
+    }
+    return {
+        model.__name__: list(model._base_manager.order_by("pk").values_list(*names))  # noqa: SLF001 - Django's documented name
+        for model, names in columns.items()
+    }
+
+
 def main(file: Path) -> None:
     upgrade(file)
     setup_test_environment(debug=False)
-    answer: dict[str, Any] = {"carried": keys()}
+    answer: dict[str, Any] = {"carried": keys(), "kept": kept()}
     with time_machine.travel(AT, tick=False) as clock:
         answer["calls"] = POSTS.due(now()).count()
         send_mails()

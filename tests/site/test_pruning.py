@@ -19,7 +19,7 @@ from franchise_site.keeping import AGES, days_to_keep
 from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
-from games.models import ChatReport, Invitation, Line, Person, SignIn, Token
+from games.models import ChatReport, Invitation, Person, SignIn, Token, Variation
 from mail_in.playing import Outcome
 from notifications.bounces import Report, note_report
 from notifications.channels.webhook import waiting_for
@@ -89,7 +89,12 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     Session.objects.filter(pk=Session.objects.earliest("pk").pk).update(expire_date=old)
     for number, (sent, settled) in enumerate([(old, old), (None, None), (at, at)]):
         invitation = Invitation.objects.create(
-            game_id=game, reference=number, secret=number, address="zoe@example.org", created=old
+            game_id=game,
+            number=number,
+            reference=number,
+            secret=number,
+            address="zoe@example.org",
+            created=old,
         )
         Notice.objects.create(
             game_id=game,
@@ -101,7 +106,7 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
             sent=sent,
         )
         line = talk.say(game, people.ada, "here", at)
-        ChatReport.objects.create(line=line, game_id=game, text="", at=old, settled=settled)
+        ChatReport.objects.create(line=line.number, game_id=game, text="", at=old, settled=settled)
     gone = prune_rows(at)
     assert gone == dict.fromkeys(gone, 1) | {"notices": 0}
     assert not Inbound.objects.exists()
@@ -148,9 +153,10 @@ def test_a_report_of_a_bounce_that_comes_again_is_no_news_after_years() -> None:
 def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
     game, people = start_mailed_game()
     add_webhook(people.bob)
-    Line.objects.create(
+    Variation.objects.create(
         person=people.ada,
         game_id=game,
+        number=1,
         name="what if",
         base=1,
         steps="[]",
@@ -163,7 +169,7 @@ def test_a_game_goes_on_where_all_that_was_told_of_it_is_gone() -> None:
     later = now() + 1000 * A_DAY
     gone = prune_rows(later)
     assert gone["notices"] > 0
-    assert Line.objects.count() == 1
+    assert Variation.objects.count() == 1
     assert not POSTS.due(later).exists()
     mail.outbox.clear()
     play_next(game)

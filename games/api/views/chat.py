@@ -34,7 +34,7 @@ class Chat(ApiView):
 
 def _chat_line(line: ChatLine) -> answers.ChatLine:
     return answers.ChatLine(
-        id=line.pk,
+        id=line.number,
         person=line.person_id,
         name=None if line.person is None else line.person.display_name,
         text=None if line.hidden else line.text,

@@ -21,7 +21,7 @@ class InviteToGame(ApiView):
         body = read(request, bodies.Invite)
         outcome = invite(self.see(game_id), body.address or "", command_id=self.key())
         answer = answers.Invitation(
-            id=outcome.invitation.pk,
+            id=outcome.invitation.number,
             invitation=outcome.invitation.secret,
             until=ends_at(outcome.invitation),
             version=outcome.version,
@@ -34,7 +34,7 @@ class Invitations(ApiView):
 
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
-        invitations = invitations_of(self.see(game_id)).order_by("id")
+        invitations = invitations_of(self.see(game_id)).order_by("number")
         return Response(answers.Invitations(tuple(map(_made_invitation, invitations))))
 
 
@@ -49,7 +49,7 @@ class OneInvitation(ApiView):
 def _made_invitation(invitation: Invitation) -> answers.MadeInvitation:
     used_by = invitation.used_by
     return answers.MadeInvitation(
-        id=invitation.pk,
+        id=invitation.number,
         address=invitation.address or None,
         created=invitation.created,
         until=ends_at(invitation),

@@ -43,8 +43,8 @@ def chat_rows(
             line,
             colours.get(line.person_id, "") if line.person_id else "",
             line.person_id == reader.pk,
-            line.pk > read and line.person_id != reader.pk,
-            bool(line.known_reports),  # type: ignore[attr-defined]  # see talk.lines
+            line.number > read and line.person_id != reader.pk,
+            line.is_reported,  # type: ignore[attr-defined]  # see talk.lines
         )
         for line in lines
     ]
@@ -52,7 +52,7 @@ def chat_rows(
 
 def mark_of(lines: Sequence[ChatLine]) -> str:
     """Other lines have another mark; a poll that knows the mark is answered without rendering."""
-    text = "\n".join(f"{line.pk} {line.edited} {line.hidden} {line.text}" for line in lines)
+    text = "\n".join(f"{line.number} {line.edited} {line.hidden} {line.text}" for line in lines)
     return sha256(text.encode()).hexdigest()[:MARK_LENGTH]
 
 
@@ -62,15 +62,15 @@ def panel_context(
     """What the panel shows; its lines count as read from now on."""
     game_id, lines = view.game_id, talk.lines(view.game_id, reader, before=before)
     read = talk.last_line_read(game_id, reader)
-    if lines and lines[-1].pk > read:
-        talk.mark_read(game_id, reader, lines[-1].pk)
+    if lines and lines[-1].number > read:
+        talk.mark_read(game_id, reader, lines[-1].number)
     return {
         "game_id": game_id,
         "state": view.state,
         "reader": reader,
         "rows": chat_rows(view, reader, lines, read),
         "mark": mark_of(lines),
-        "earlier": lines[0].pk if len(lines) == talk.PAGE_LENGTH else None,
+        "earlier": lines[0].number if len(lines) == talk.PAGE_LENGTH else None,
         "is_latest": before is None,
         "longest": talk.LONGEST_LINE,
     }
@@ -149,13 +149,13 @@ def _change_line(
     try:
         match request.POST.get("do"):
             case "save":
-                talk.edit(game_id, line.pk, person, text, now())
+                talk.edit(game_id, line.number, person, text, now())
             case "delete":
-                talk.delete(game_id, line.pk, person)
+                talk.delete(game_id, line.number, person)
             case "report":
-                talk.report(game_id, line.pk, person, now())
+                talk.report(game_id, line.number, person, now())
             case _:
-                raise NoSuchChatLine(line.pk)
+                raise NoSuchChatLine(line.number)
     except Refusal as refusal:
         return _line_page(request, view, line, problem=refusal, text=text, status=422)
     return redirect("chat", game_id)

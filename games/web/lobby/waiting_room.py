@@ -107,12 +107,12 @@ class InvitationRow(Struct, frozen=True):
 
 def _invitation_rows(view: GameView) -> list[InvitationRow]:
     invitations = invitations_of(view).filter(revoked=None)
-    return [_invitation_row(each, now()) for each in invitations.order_by("created", "id")]
+    return [_invitation_row(each, now()) for each in invitations.order_by("created", "number")]
 
 
 def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
     return InvitationRow(
-        invitation.pk,
+        invitation.number,
         f"{settings.SITE_URL}{reverse('join', args=[invitation.secret])}",
         invitation.address,
         ends_at(invitation),

@@ -12,7 +12,7 @@ from games.access import GameView
 from games.domain import Command
 from games.domain.lobby import choice_awaited
 from games.edge import now
-from games.models import Line, Person
+from games.models import Person, Variation
 from games.variations import MOST_STEPS, VariationChanged
 from games.web.table.panel import order_from
 from games.web.table.table import NothingChosen
@@ -25,14 +25,14 @@ class Trial(NamedTuple):
     request: HttpRequest
     view: GameView
     person: Person
-    variation: Line | None
+    variation: Variation | None
     position: Position
 
 
 def carry_out(trial: Trial) -> HttpResponse:
     form, position = trial.request.POST, trial.position
     if trial.variation is not None and form.get("version") != str(position.state.version):
-        raise VariationChanged(trial.variation.pk)
+        raise VariationChanged(trial.variation.number)
     match form.get("line", ""):
         case "" if "play" in form:
             return _go_on(trial, [_order(trial)])
@@ -75,7 +75,7 @@ def _begin(trial: Trial, orders: Iterable[Command]) -> HttpResponse:
     return _redirect_to(variations.create(game_id, trial.person, name, base, orders, now()))
 
 
-def _change(trial: Trial, variation: Line, action: str) -> HttpResponse:
+def _change(trial: Trial, variation: Variation, action: str) -> HttpResponse:
     match action:
         case "undo":
             variations.undo(variation, trial.position.base, now())
@@ -94,5 +94,5 @@ def _change(trial: Trial, variation: Line, action: str) -> HttpResponse:
     return _redirect_to(variation)
 
 
-def _redirect_to(variation: Line) -> HttpResponse:
-    return redirect("whatif-line", variation.game_id, variation.pk)
+def _redirect_to(variation: Variation) -> HttpResponse:
+    return redirect("whatif-line", variation.game_id, variation.number)

@@ -13,7 +13,7 @@ from games.domain import State
 from games.domain.commands import KINDS
 from games.domain.notation import sheet
 from games.domain.story import differences
-from games.models import Line, Person
+from games.models import Person, Variation
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
 from games.web.table import standings
@@ -25,7 +25,7 @@ from games.web.wording import Names, colour_name, current_language
 class VariationRow(Struct, frozen=True):
     """How all stand at the end of a line; without a line, in the game itself."""
 
-    variation: Line | None
+    variation: Variation | None
     turn: int
     players: tuple[standings.PlayerRow, ...]
 
@@ -74,7 +74,7 @@ class SharedPart(Struct, frozen=True):
 
     game_id: UUID
     game: State
-    variation: Line | None
+    variation: Variation | None
     base: State
     at: int
     last: int
@@ -113,7 +113,11 @@ def draft_of(position: Position, form: QueryDict, here: str, *, is_new: bool) ->
 
 
 def shared_part(
-    view: GameView, position: Position, variation: Line | None, names: Names, reader: Person | None
+    view: GameView,
+    position: Position,
+    variation: Variation | None,
+    names: Names,
+    reader: Person | None,
 ) -> SharedPart:
     state = position.state
     return SharedPart(
@@ -170,7 +174,7 @@ def _turn_starts(view: GameView) -> list[TurnStart]:
 
 
 def _variation_rows(view: GameView, person: Person, names: Names) -> list[VariationRow]:
-    def row(variation: Line | None, end: State) -> VariationRow:
+    def row(variation: Variation | None, end: State) -> VariationRow:
         return VariationRow(variation, end.turn, standings.players(end, end, names, person))
 
     rows = [

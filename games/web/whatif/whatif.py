@@ -12,7 +12,7 @@ from games import variations
 from games.access import GameView, person_of, see_game
 from games.domain import Refusal, State
 from games.domain.commands import KINDS
-from games.models import Line
+from games.models import Variation
 from games.queries import table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
 from games.web.requests import number_in, sign_in_first
@@ -88,7 +88,7 @@ def shared_variation(request: HttpRequest, secret: str) -> HttpResponse:
     return render(request, "whatif/shared.html", context)
 
 
-def _position(request: HttpRequest, view: GameView, variation: Line) -> Position:
+def _position(request: HttpRequest, view: GameView, variation: Variation) -> Position:
     """At the step that the address names, else at the end."""
     base = variations.base_state(view, variation.base)
     steps = variations.replay_steps(variation, base)
@@ -127,7 +127,7 @@ def _render(trial: Trial, *trouble: Trouble, status: int = 200) -> HttpResponse:
     return render(request, "whatif/whatif.html", context, status=status)
 
 
-def _link(request: HttpRequest, variation: Line | None) -> str:
+def _link(request: HttpRequest, variation: Variation | None) -> str:
     if variation is None or variation.secret is None:
         return ""
     return request.build_absolute_uri(reverse("whatif-shared", args=[variation.secret]))

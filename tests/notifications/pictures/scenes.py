@@ -156,6 +156,7 @@ def _lobby(people: Cast) -> Iterator[Scene]:
     for language, inviter in zip(("en", "de"), (people.ada, people.clara), strict=True):
         made = Invitation.objects.create(
             game_id=game,
+            number=1,
             reference=f"the-invitation-{language}",
             secret="Wq3vT8xKd2LmP5rZ7uYbAc",  # noqa: S106 - of an invitation that leads nowhere
             address="zoe@mail.example",

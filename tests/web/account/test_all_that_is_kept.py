@@ -23,7 +23,7 @@ TOLD_AS = {
     "games.Holiday.person": "holidays",
     "games.Invitation.by": "invitations",
     "games.Invitation.used_by": "invitations_taken",
-    "games.Line.person": "what_if",
+    "games.Variation.person": "what_if",
     "games.PrivateNote.person": "notes",
     "games.Seat.player": "games",
     "games.SignIn.person": "browsers",

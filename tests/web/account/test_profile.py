@@ -98,10 +98,13 @@ def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None
 
 def traces_of(person: models.Person, game: str) -> None:
     """Makes one row of everything that is kept of a person."""
-    models.ChatLine.objects.create(game_id=game, person=person, text="hello there", at=now())
+    models.ChatLine.objects.create(
+        game_id=game, number=1, person=person, text="hello there", at=now()
+    )
     models.PrivateNote.objects.create(game_id=game, person=person, text="beware of bob", at=now())
-    models.Line.objects.create(
+    models.Variation.objects.create(
         game_id=game,
+        number=1,
         person=person,
         name="if only",
         base=3,
@@ -172,7 +175,7 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
         "FeedAddress.person",
         "Holiday.person",
         "Inbound.person",
-        "Line.person",
+        "Variation.person",
         "Notice.recipient",
         "Preference.person",
         "PrivateNote.person",

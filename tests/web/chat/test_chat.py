@@ -35,7 +35,7 @@ def chat_path(game: UUID) -> str:
 
 
 def line_path(line: ChatLine) -> str:
-    return reverse("chat-line", args=[line.game_id, line.pk])
+    return reverse("chat-line", args=[line.game_id, line.number])
 
 
 def read_chat(person: Person, game: UUID) -> str:
@@ -94,7 +94,7 @@ def test_a_line_is_changed_and_deleted_by_its_author_alone(people: Cast, game: U
 def test_a_line_of_another_game_is_not_reached_through_this_one(people: Cast, game: UUID) -> None:
     other = start_game(people)
     line = talk.say(other, people.ada, "here", now())
-    wrong = reverse("chat-line", args=[game, line.pk])
+    wrong = reverse("chat-line", args=[game, line.number])
     assert browser(people.ada).post(wrong, {"do": "delete"}).status_code == 404
 
 
@@ -108,8 +108,8 @@ def test_a_report_keeps_what_was_said_though_its_author_changes_it(
     assert browser(people.bob).post(line_path(line), {"do": "report"}).status_code == 404
     assert REPORTED in read_chat(people.ada, game)
     assert REPORTED not in read_chat(people.bob, game)
-    talk.edit(game, line.pk, people.bob, "something kind", now())
-    talk.delete(game, line.pk, people.bob)
+    talk.edit(game, line.number, people.bob, "something kind", now())
+    talk.delete(game, line.number, people.bob)
     report = ChatReport.objects.get()
     assert (report.text, report.author, report.by) == ("something rude", people.bob, people.ada)
 
@@ -117,7 +117,7 @@ def test_a_report_keeps_what_was_said_though_its_author_changes_it(
 def test_the_host_hides_a_reported_line_and_shows_it_again(people: Cast, game: UUID) -> None:
     host = browser(Person.objects.create_superuser("host", "host@localhost", "secret"))
     line = talk.say(game, people.bob, "something rude", now())
-    talk.report(game, line.pk, people.ada, now())
+    talk.report(game, line.number, people.ada, now())
     report = ChatReport.objects.get()
     desk = reverse("admin:games_chatreport_changelist")
     assert b"something rude" not in host.get(desk).content
@@ -227,7 +227,7 @@ def test_a_poll_draws_only_what_is_different(people: Cast, game: UUID) -> None:
     mark = ada.get(chat_path(game)).context["mark"]
     poll = reverse("chat-lines", args=[game])
     assert ada.get(poll, {"mark": mark}).status_code == 204
-    talk.edit(game, line.pk, people.bob, "uno", now())
+    talk.edit(game, line.number, people.bob, "uno", now())
     assert b"uno" in ada.get(poll, {"mark": mark}).content
 
 
@@ -246,7 +246,9 @@ def test_a_long_talk_is_paged_and_costs_as_many_queries_as_a_short_one(
 
     few = queries()
     ChatLine.objects.bulk_create(
-        ChatLine(game_id=game, person=people.bob, text=f"number {each}", at=NOON)
+        ChatLine(
+            game_id=game, number=2**52 + each, person=people.bob, text=f"number {each}", at=NOON
+        )
         for each in range(1, 150)
     )
     assert queries() == few

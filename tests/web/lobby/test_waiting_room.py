@@ -175,7 +175,7 @@ def test_who_made_a_table_can_close_it(people: Cast) -> None:
 
 def make_invitation_link(game: UUID, people: Cast) -> str:
     browser(people.ada).post(table_path(game), {"do": "invite", "address": ""})
-    return reverse("join", args=[Invitation.objects.latest("id").secret])
+    return reverse("join", args=[Invitation.objects.latest("number").secret])
 
 
 def test_a_link_shows_a_private_table_and_its_button_sits_down(people: Cast) -> None:
@@ -205,7 +205,7 @@ def test_who_made_a_table_takes_an_invitation_back_on_its_page(people: Cast) -> 
     game = open_game(people)
     link, ada = make_invitation_link(game, people), browser(people.ada)
     assert link in read_page(ada, table_path(game))
-    number = str(Invitation.objects.get().pk)
+    number = str(Invitation.objects.get().number)
     for wrong in ("", "x", "99999999999999999999", "0"):
         answer = ada.post(table_path(game), {"do": "revoke", "invitation": wrong})
         assert answer.status_code == 404

@@ -15,7 +15,7 @@ from games.domain.state import Terms
 from games.edge import now
 from games.events import store
 from games.limits import VARIATIONS, NoMoreLines
-from games.models import Game, Line, Person
+from games.models import Game, Person, Variation
 from games.queries import table_at
 from games.services import act
 from games.variations import MOST_STEPS, end_state
@@ -29,24 +29,24 @@ def what_if_path(game: UUID) -> str:
     return reverse("whatif", args=[game])
 
 
-def line_path(line: Line) -> str:
-    return reverse("whatif-line", args=[line.game_id, line.pk])
+def line_path(line: Variation) -> str:
+    return reverse("whatif-line", args=[line.game_id, line.number])
 
 
-def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Line:
+def begin_line(person: Person, game: UUID, orders: str = "expand to Phoenix") -> Variation:
     form = {"play": "1", "orders": orders, "version": table_of(game).version}
     response = browser(person).post(what_if_path(game), form)
     assert response.status_code == 302, response.content.decode()
-    line = Line.objects.latest("pk")
+    line = Variation.objects.latest("number")
     assert response.headers["Location"] == line_path(line)
     return line
 
 
-def change_line(person: Person, line: Line, do: str, **more: object) -> int:
+def change_line(person: Person, line: Variation, do: str, **more: object) -> int:
     line.refresh_from_db()
     form = {"line": do, "version": end_state(line).version, **more}
     status = browser(person).post(line_path(line), form).status_code
-    if Line.objects.filter(pk=line.pk).exists():
+    if Variation.objects.filter(number=line.number).exists():
         line.refresh_from_db()
     return status
 
@@ -84,7 +84,7 @@ def test_a_step_against_the_rules_is_refused_as_in_the_game(people: Cast, game: 
     assert "No link leads to Chicago" in html
     assert "T2" in html
     assert ">expand to Chicago</textarea>" in html
-    assert not Line.objects.exists()
+    assert not Variation.objects.exists()
     line = begin_line(people.ada, game)
     assert change_line(people.ada, line, "", play="1", orders="hello") == 422
     assert line.length == 1
@@ -104,7 +104,7 @@ def test_a_line_begins_at_any_moment_of_the_game_also_in_the_middle_of_a_turn(
     assert [each.turn for each in moments] == [2, 1]
     tried = client.post(what_if_path(game), {"play": "1", "orders": "pass", "version": start})
     assert tried.status_code == 302
-    line = Line.objects.get()
+    line = Variation.objects.get()
     assert line.base == start
     assert end_state(line).turn == 2
 
@@ -122,7 +122,7 @@ def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) 
     real = table_of(game)
     while real.status == "draft":
         line = begin_line(people.ada, game, tile_choice(game))
-        Line.objects.filter(pk=line.pk).delete()
+        Variation.objects.filter(number=line.number).delete()
         act(game, BOTS["greedy"](real, 1), actor=HOST)
         real = table_of(game)
         order = variations.order_decoder.decode(line.steps)[0]
@@ -150,7 +150,7 @@ def test_the_computer_answers_until_it_is_ones_own_turn_again(people: Cast, game
         .status_code
         == 302
     )
-    assert end_state(Line.objects.latest("pk")).to_move == 1
+    assert end_state(Variation.objects.latest("number")).to_move == 1
 
 
 def test_steps_are_undone_and_walked_through(people: Cast, game: UUID) -> None:
@@ -173,7 +173,7 @@ def test_a_way_branches_off_from_a_step_and_both_stand_side_by_side(
     change_line(people.ada, line, "answer")
     form = {"line": "copy", "version": position.version}
     browser(people.ada).post(f"{line_path(line)}?step=1", form)
-    other = Line.objects.latest("pk")
+    other = Variation.objects.latest("number")
     assert (other.length, other.base) == (1, line.base)
     assert change_line(people.ada, other, "rename", name="Through  Denver") == 302
     assert change_line(people.ada, other, "rename", name=" ") == 422
@@ -198,7 +198,7 @@ def test_of_two_changes_of_the_same_line_the_later_is_told(people: Cast, game: U
     )
     assert late.status_code == 409
     assert b"has changed since" in late.content
-    stale = Line.objects.get(pk=line.pk)
+    stale = Variation.objects.get(number=line.number)
     variations.rename(stale, "first", now())
     with pytest.raises(variations.VariationChanged):
         variations.rename(stale, "second", now())
@@ -222,7 +222,7 @@ def test_nobody_else_finds_a_line(people: Cast, game: UUID) -> None:
     assert (line.version, line.length) == (0, 1)
     assert "Line 1" not in read_page(browser(people.bob), what_if_path(game))
     other = start_game(people)
-    wrong = reverse("whatif-line", args=[other, line.pk])
+    wrong = reverse("whatif-line", args=[other, line.number])
     assert browser(people.ada).get(wrong).status_code == 404
 
 
@@ -283,7 +283,7 @@ def test_lines_and_steps_have_their_limits(people: Cast, game: UUID) -> None:
     response = browser(people.ada).post(what_if_path(game), form)
     assert response.status_code == 422
     assert b"which is the most" in response.content
-    line = Line.objects.latest("pk")
+    line = Variation.objects.latest("number")
     variations.extend(line, [command("turn", 0, {})], now())
     line.refresh_from_db()
     with pytest.raises(variations.LineTooLong):
@@ -339,4 +339,4 @@ def test_a_turn_is_put_together_from_an_old_moment_without_losing_it(
     assert "Pueblo" in page
     form = {"at": start, "expand": "phoenix.pueblo", "version": start, "play": "1"}
     assert client.post(what_if_path(game), form).status_code == 302
-    assert Line.objects.get().base == start
+    assert Variation.objects.get().base == start
