@@ -228,7 +228,8 @@ def measure_writers() -> None:
         rates = f"{best[many]:,.0f} / {best[one]:,.0f} = {best[many] / best[one]:.2f}"
         print_line(what, rates, demand)
 
-    over("8 writers, as the site runs them, over one, turns/s", SITE, ONE, ">= 1.8")
+    over("8 writers' turns/s, over as many of bare SQL", EIGHT, BARE[0], ">= 0.43")
+    over("8 writers, as the site runs them, over one", SITE, ONE)
     over("8 that get and save with the package, likewise: ours over theirs", SITE, PEERS, "> 1")
     over("8 processes of one writer each, over one", EIGHT, ONE)
     over("8 processes that only decide, over one: the machine's share", *DECIDING)
