@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection, transaction
 from msgspec.structs import replace
 
-from games.audit import rebuild_game
+from games.audit.rebuild import rebuild_game
 from games.domain.chain import genesis, hash_of
 from games.domain.record import Entry
 from games.events import store

@@ -16,7 +16,8 @@ from games.anchors.keys import write_private_key
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.anchors.publishing import publish_due
-from games.audit import export_game
+from games.audit.rebuild import export_game
+from games.audit.verify import verify_game, verify_store
 from games.domain.anchors import (
     Anchor,
     NotInList,
@@ -39,7 +40,6 @@ from games.domain.record import check, check_head
 from games.edge import now
 from games.events import store
 from games.models import Game, Person
-from games.verify import verify_game, verify_store
 from notifications.models import Notice
 from notifications.outbox import send_due
 from tests.anchors.days import PUBLIC_KEY, at, roots

@@ -11,8 +11,8 @@ from franchise_site.doctor.connections import examine_database
 from games.anchors.keeping import LostRoot, check_kept_root, kept_root_file, read_kept_root
 from games.anchors.models import Root
 from games.anchors.publishing import publish_due
+from games.audit.verify import verify_store
 from games.domain.anchors import Unreadable, check_list
-from games.verify import verify_store
 from tests.anchors.days import PUBLIC_KEY, at, roots
 from tests.doing import pass_turn, start_game
 from tests.forging import without_guards

@@ -20,11 +20,11 @@ from games.anchors.keys import signing_keys
 from games.anchors.leaves import leaves_of
 from games.anchors.models import Leaf, Root
 from games.anchors.publishing import collect_leaves, publish_due
+from games.audit.verify import verify_store
 from games.domain import anchors
 from games.domain.anchors import check_list, check_proof, proof_of
 from games.events import store
 from games.models import Game
-from games.verify import verify_store
 from tests.anchors.days import ANCHOR_KEY, KEY, OTHER_ANCHOR_KEY, OTHER_KEY, PUBLIC_KEY, at, roots
 from tests.doing import pass_turn, start_game
 from tests.people import cast

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from franchise_client import apply_patch
 from games.api.replays import packed_replay
 from games.api.views.openapi import schema_document
-from games.audit import rebuild_game
+from games.audit.rebuild import rebuild_game
 from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
 from games.domain.record import from_json

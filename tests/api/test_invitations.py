@@ -9,11 +9,11 @@ from uuid import UUID
 import pytest
 from django.db import connection, connections
 
+from games.audit.verify import verify_game
 from games.domain import Refusal
 from games.domain.lobby import TakeSeat
 from games.invitations import LIFETIME, invitation_by, sit_down
 from games.models import Invitation, Person
-from games.verify import verify_game
 from tests.api.calls import Plain, caller, game_path
 from tests.doing import open_game, table_of
 from tests.people import Cast

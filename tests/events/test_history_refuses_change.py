@@ -5,8 +5,8 @@ from uuid import UUID
 import pytest
 from django.db import DatabaseError, connection, transaction
 
+from games.audit.verify import verify_game
 from games.events import store
-from games.verify import verify_game
 from tests.doing import start_game
 from tests.forging import POSTGRESQL, TABLE, Value, execute_unguarded, id_of
 from tests.people import cast

@@ -19,6 +19,7 @@ django.setup()
 
 from django.db import connection  # noqa: E402 - after the set-up
 
+from games.audit.verify import verify_game  # noqa: E402
 from games.domain import State  # noqa: E402
 from games.domain.chance import Draws  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
@@ -26,7 +27,6 @@ from games.events import store  # noqa: E402
 from games.models import Game  # noqa: E402
 from games.rows import snapshot_of  # noqa: E402
 from games.services import act  # noqa: E402
-from games.verify import verify_game  # noqa: E402
 from notifications.models import Notice  # noqa: E402
 
 STEPS = 18

@@ -11,9 +11,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from games import verify
 from games.access import NoAccess, see_game
-from games.audit import export_game
+from games.audit import verify
+from games.audit.rebuild import export_game
+from games.audit.verify import verify_game
 from games.domain import Options, State
 from games.domain.chance import Draws
 from games.domain.evolve import replay
@@ -25,7 +26,6 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person, Seat
 from games.services import act
-from games.verify import verify_game
 from tests.doing import open_game, play_at_random, start_game, table_of
 from tests.elsewhere import FIRST_PERSON, record_elsewhere
 from tests.forging import empty_store, rewrite_in_format_1

@@ -13,7 +13,8 @@ from django.db import DatabaseError, connection, transaction
 from msgspec import Raw
 from msgspec.structs import replace
 
-from games.audit import export_game, rebuild_game
+from games.audit.rebuild import export_game, rebuild_game
+from games.audit.verify import verify_game, verify_store
 from games.domain import Event, State
 from games.domain.chain import parse_head, payload_of
 from games.domain.chance import Draws
@@ -28,7 +29,6 @@ from games.events import store
 from games.events.store import Cause, EventRow
 from games.models import Game
 from games.services import act
-from games.verify import verify_game, verify_store
 from notifications.models import Notice
 from tests import forging
 from tests.doing import play_at_random, short_head_of, start_game, table_of

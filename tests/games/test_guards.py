@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 import pytest
 from django.db import connection, transaction
 
-from games.verify import verify_store
+from games.audit.verify import verify_store
 
 pytestmark = pytest.mark.django_db
 POSTGRESQL = connection.vendor == "postgresql"

@@ -8,6 +8,8 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
+from games.audit.imports import import_game
+from games.audit.verify import verify_game
 from games.domain.chain import FORMAT, Link, Stamp, genesis, hash_of, payload_of
 from games.domain.decide import decide
 from games.domain.digest import digest
@@ -18,9 +20,7 @@ from games.domain.record import Entry, Record, check, record_from
 from games.domain.state import NEW_GAME, Terms
 from games.edge import now
 from games.events import store
-from games.imports import import_game
 from games.models import Game
-from games.verify import verify_game
 from tests.elsewhere import NOON, record_elsewhere
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.db import connection
 
-from games.verify import verify_game
+from games.audit.verify import verify_game
 from tests.doing import start_game
 from tests.games.killing import STEPS
 from tests.people import cast

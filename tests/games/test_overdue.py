@@ -12,6 +12,7 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from games import overdue, tasks
+from games.audit.verify import verify_game
 from games.bots import BOTS
 from games.domain import Command, State
 from games.domain.commands import TimeIsUp, command
@@ -25,7 +26,6 @@ from games.models import Game
 from games.overdue import move_on_due
 from games.queries import due_games
 from games.services import act
-from games.verify import verify_game
 from tests.doing import actors_of, start_game, table_of
 from tests.people import HOST, Cast, cast
 from tests.together import run_together

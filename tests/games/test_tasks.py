@@ -7,6 +7,7 @@ import pytest
 from kombu.exceptions import OperationalError
 
 from games import tasks, waking
+from games.audit.verify import verify_game
 from games.bots import BOTS
 from games.demo import seed_demo
 from games.domain import Options
@@ -16,7 +17,6 @@ from games.domain.state import Terms
 from games.events import store
 from games.models import Game
 from games.services import act, create_game
-from games.verify import verify_game
 from tests.doing import table_of
 from tests.people import HOST, cast
 

@@ -8,12 +8,12 @@ from uuid import UUID
 import pytest
 from django.db import connection, connections
 
+from games.audit.verify import verify_game
 from games.domain import Command
 from games.domain.commands import command
 from games.events import store
 from games.events.store import StaleVersion
 from games.services import act
-from games.verify import verify_game
 from notifications.models import Notice
 from tests.doing import start_game, table_of
 from tests.people import cast

@@ -8,15 +8,15 @@ from uuid import UUID
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import verification
+from games.audit import verification
+from games.audit.verification import begin_verification, walk
+from games.audit.verify import verify_game
 from games.domain.lobby import InvitePlayer
 from games.edge import now
 from games.events import store
 from games.events.store import EventRow
 from games.models import Game, Verification, Verified
 from games.services import act
-from games.verification import begin_verification, walk
-from games.verify import verify_game
 from tests.doing import start_game
 from tests.forging import TABLE, empty_store, execute_unguarded, id_of
 from tests.people import HOST, cast

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from msgspec.structs import replace
 
-from games.audit import rebuild_game
+from games.audit.rebuild import rebuild_game
 from games.domain import Event
 from games.domain.digest import digest
 from games.domain.events import GameCreated, GameStarted

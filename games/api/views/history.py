@@ -14,7 +14,7 @@ from games.api.replays import inflated, packed_replay
 from games.api.schema import call
 from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
 from games.api.wire import number_of
-from games.audit import export_game
+from games.audit.rebuild import export_game
 from games.domain import Unreadable
 from games.domain.board import map_file
 from games.domain.patch import without_nulls

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.audit import export_game
+from games.audit.rebuild import export_game
 from games.domain.record import to_json
 from games.models import Game
 

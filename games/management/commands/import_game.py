@@ -4,11 +4,11 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.audit.imports import AlreadyHere, UnknownNumber, import_game
 from games.domain.errors import BadRecord
 from games.domain.numbers import NumberTaken
 from games.domain.record import read_file
 from games.edge import now
-from games.imports import AlreadyHere, UnknownNumber, import_game
 from games.models import Person
 
 

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand
 
-from games.audit import rebuild_game
+from games.audit.rebuild import rebuild_game
 from games.events import store
 from games.management.progress import track
 

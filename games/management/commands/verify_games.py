@@ -5,17 +5,17 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from msgspec import Struct
 
-from games.edge import now
-from games.management.progress import track
-from games.models import Verification
-from games.verification import (
+from games.audit.verification import (
     begin_verification,
     count_games,
     end_verification,
     find_interrupted_verification,
     walk,
 )
-from games.verify import CheckedGame, verify_games, verify_store
+from games.audit.verify import CheckedGame, verify_games, verify_store
+from games.edge import now
+from games.management.progress import track
+from games.models import Verification
 
 
 class Sum(Struct):

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import models
+from games.audit.verify import verify_game
 from games.edge import now
 from games.people import forget
-from games.verify import verify_game
 from notifications.models import FeedAddress, Notice, Preference, Webhook
 from tests.doing import browser, open_game, read_page, sign_in, start_game, table_of
 from tests.people import Cast

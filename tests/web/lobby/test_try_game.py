@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import reverse
 from msgspec.structs import replace
 
+from games.audit.verify import verify_game
 from games.edge import now
 from games.limits import NEW_TABLES, TABLES
 from games.models import Game, Person, Seat
 from games.people import forget_guests
-from games.verify import verify_game
 from tests.doing import ask_for_code, open_game, person_behind, read_page, sign_in, table_of
 from tests.people import cast
 

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from msgspec import Struct
 
 from games.anchors.verifying import anchored_heads, broken_anchors
-from games.audit import known_people, true_fields, true_seats
+from games.audit.rebuild import known_people, true_fields, true_seats
 from games.domain import State
 from games.domain.anchors import Leaf, OtherHistory, check_history
 from games.domain.chain import FORMAT, format_of

@@ -8,7 +8,8 @@ from uuid import UUID
 from django.db import transaction
 from msgspec.structs import replace
 
-from games.audit import write_rows
+from games.audit.rebuild import write_rows
+from games.audit.verify import verify_game
 from games.domain import State
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.decide import judge
@@ -21,7 +22,6 @@ from games.edge import new_command_id
 from games.events import store
 from games.events.store import Cause, EventRow
 from games.models import Person, Seat
-from games.verify import verify_game
 
 RENUMBERED_ONCE = (
     "its players were renumbered there, and a game is renumbered once: it comes in only where"

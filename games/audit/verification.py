@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.db.models import F
 
+from games.audit.verify import CheckedGame, verify_games
 from games.events import store
 from games.models import Game, Verification, Verified
-from games.verify import CheckedGame, verify_games
 
 AT_ONCE = 20
 A_DAY = timedelta(days=1)
