@@ -22,7 +22,7 @@ help:
 	@echo 'make bench   speed, beside a floor measured in the same run'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make messages  gather the texts to translate; says which are missing'
-	@echo 'make pictures every mail and every page, as it looks, into docs'
+	@echo 'make pictures every page and every mail, as it looks, into var/album'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
 	@echo 'make try-schema  calls to the API without end, made from its schema; MINUTES=20'
 	@echo 'make try-mail  turns by Postfix, Dovecot and OpenDKIM, set up as docs/mail.md says'

@@ -1,4 +1,4 @@
-"""`make pictures`: every kind of mail into docs/mails, and every page into docs/pages."""
+"""`make pictures`: every page and every mail into var/album, the mails' texts into docs/mails."""
 
 import shutil
 import sys

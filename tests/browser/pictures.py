@@ -1,35 +1,24 @@
 """Every page as a picture, on a phone and a desktop, by day and by night."""
 
-import base64
 import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Literal
+from itertools import product
 
 import waitress
 from django.core.wsgi import get_wsgi_application
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from games.management.progress import track
-from tests.browser.album import Leaf, album
+from tests import album
+from tests.browser.album import Leaf
+from tests.browser.album import album as all_leaves
 from tests.browser.chromium import chromium
 
-Scheme = Literal["light", "dark"]
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pages"
 SIZES = {390: 844, 1280: 800}
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 LONGEST = 1500
-QUALITY = 40
-HEAD = """# The pages
-
-On a phone and on a desktop, by day and by night. `make pictures` makes all of this anew.
-
-| page | phone | desktop |
-|---|---|---|
-"""
 
 
 def take() -> None:
@@ -37,19 +26,16 @@ def take() -> None:
     if program is None:
         sys.exit("no Chromium here, and none could be installed: no pictures were made")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.webp"):
-        old.unlink()
-    leaves = album()
+    album.clear("pages")
+    leaves = all_leaves()
     with serve() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for leaf in track(leaves, "pages"):
-            for wide in SIZES:
-                for scheme in SCHEMES:
-                    taken = take_picture(browser, server, leaf, wide, scheme)
-                    (FOLDER / name_of(leaf, wide, scheme)).write_bytes(taken)
+            for width, scheme in product(SIZES, album.SCHEMES):
+                picture = album.Picture("pages", leaf.name, width, scheme)
+                picture.keep(take_picture(browser, server, leaf, width, scheme))
         browser.close()
-    (FOLDER / "README.md").write_text(index(leaves))
+    print(album.write_index("pages", [each.name for each in leaves], list(SIZES)))  # noqa: T201
 
 
 @contextmanager
@@ -60,7 +46,9 @@ def serve() -> Iterator[str]:
     door.close()
 
 
-def take_picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: Scheme) -> bytes:
+def take_picture(
+    browser: Browser, server: str, leaf: Leaf, wide: int, scheme: album.Scheme
+) -> bytes:
     context = browser.new_context(
         viewport={"width": wide, "height": SIZES[wide]},
         color_scheme=scheme,
@@ -71,34 +59,6 @@ def take_picture(browser: Browser, server: str, leaf: Leaf, wide: int, scheme: S
         context.add_cookies([{"name": "sessionid", "value": cookie, "url": server}])
     page = context.new_page()
     page.goto(server + leaf.path, wait_until="networkidle")
-    taken = screenshot(page, wide)
+    taken = album.screenshot(page, wide, LONGEST)
     context.close()
     return taken
-
-
-def screenshot(page: Page, wide: int) -> bytes:
-    high = min(page.evaluate("document.documentElement.scrollHeight"), LONGEST)
-    whole = {"x": 0, "y": 0, "width": wide, "height": high, "scale": 1}
-    parameters = {
-        "format": "webp",
-        "quality": QUALITY,
-        "captureBeyondViewport": True,
-        "clip": whole,
-    }
-    answer = page.context.new_cdp_session(page).send("Page.captureScreenshot", parameters)
-    return base64.b64decode(answer["data"])
-
-
-def name_of(leaf: Leaf, wide: int, scheme: str) -> str:
-    return f"{leaf.name}-{wide}-{scheme}.webp"
-
-
-def index(leaves: Iterable[Leaf]) -> str:
-    return HEAD + "".join(
-        f"| {leaf.name.replace('-', ' ')} | {' | '.join(links(leaf, wide) for wide in SIZES)} |\n"
-        for leaf in leaves
-    )
-
-
-def links(leaf: Leaf, wide: int) -> str:
-    return ", ".join(f"[{scheme}]({name_of(leaf, wide, scheme)})" for scheme in SCHEMES)
