@@ -14,7 +14,7 @@ from games.domain.commands import Choice
 from games.domain.notation import WORDS, UnreadableOrder
 from games.domain.notation.names import normalize
 from games.domain.notation.words import region_name
-from mail_in.words import LONGEST_LINE, is_closing, is_polite
+from mail_in.words import LONGEST_LINE, any_of, in_all_languages, is_closing, is_polite
 
 MOST_LINES = 100
 MOST_ORDERS = 40
@@ -27,26 +27,12 @@ SHORTEST_BEGINNING = 3
 MOST_WORDS_OF_A_TILE = 4
 COMMON = frozenset({"city", "falls", "little", "rock", "salt", "lake"})
 
-NOTE = re.compile(r"(?:note|notiz|nachricht)\s*[:,]?\s+(\S.*)", re.IGNORECASE)
-NUMBER = re.compile(
-    r"(?:(?:no\.?|nr\.?|n°|number|option|suggestion|proposition|vorschlag|nummer)\s*)?#?\s*"
-    r"([0-9]{1,2})\s*[.)!]*",
-    re.IGNORECASE,
-)
-PASS = frozenset({
-    "pass", "i pass", "passe", "passen", "passer", "je passe", "ich passe",
-})  # fmt: skip
-TAKE_BACK = frozenset({
-    "take back", "takeback", "take it back", "undo", "take back my turn",
-    "reprendre", "annuler", "annuler mon tour", "reprendre mon tour",
-    "zuruecknehmen", "zurueck", "zug zuruecknehmen", "ruecknahme", "nimm zurueck",
-})  # fmt: skip
-STOP = frozenset({
-    "stop", "stopp", "stop reminders", "no reminders", "unsubscribe",
-    "arreter", "arret", "plus de rappels", "keine erinnerungen", "abbestellen",
-})  # fmt: skip
-
-PLEASE = re.compile(r"^(?:please|bitte) | (?:please|bitte|svp|s il (?:vous|te) plait)$")
+NOTE = re.compile(any_of("notes") + r"\s*[:,]?\s+(\S.*)", re.IGNORECASE)
+NUMBER = re.compile(rf"(?:{any_of('numbers')}\s*)?#?\s*([0-9]{{1,2}})\s*[.)!]*", re.IGNORECASE)
+PASS = frozenset(in_all_languages("passes"))
+TAKE_BACK = frozenset(in_all_languages("take_back"))
+STOP = frozenset(in_all_languages("stop"))
+PLEASE = re.compile(rf"^{any_of('please')} | {any_of('please')}$")
 
 LineKind = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
 

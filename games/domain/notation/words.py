@@ -63,6 +63,28 @@ class BoardWords(Struct, frozen=True, forbid_unknown_fields=True):
     holders: str
 
 
+class ReplyWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands around an order in a mail: regular expressions, any of which may match."""
+
+    away: tuple[str, ...]
+    greetings: tuple[str, ...]
+    thanks: tuple[str, ...]
+    closings: tuple[str, ...]
+    signatures: tuple[str, ...]
+    please: tuple[str, ...]
+    passes: tuple[str, ...]
+    take_back: tuple[str, ...]
+    stop: tuple[str, ...]
+    senders: tuple[str, ...]
+    headers: tuple[str, ...]
+    dividers: tuple[str, ...]
+    quote_starts: tuple[str, ...]
+    quotes: tuple[str, ...]
+    prefixes: tuple[str, ...]
+    notes: tuple[str, ...]
+    numbers: tuple[str, ...]
+
+
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
     verbs: dict[Verb, tuple[str, ...]]
     links: dict[Link, tuple[str, ...]]
@@ -72,6 +94,7 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     regions: dict[str, str]
     milestones: dict[str, str]
     board: BoardWords
+    reply: ReplyWords
     scored: str
     track: str
     marks: str
