@@ -10,8 +10,10 @@ from hashlib import sha256
 from msgspec import json
 
 from games.domain.board import places_in
+from games.domain.expansions import EXPANSIONS
 from games.domain.state import State
 
+POSITION = tuple(each.position for each in EXPANSIONS if each.position)
 encoder = json.Encoder(order="sorted")
 
 
@@ -22,7 +24,7 @@ def digest(state: State) -> str:
 def position(state: State) -> dict[str, object]:
     board = state.board
     regions = [region.id for region in board.regions]
-    return {
+    base: dict[str, object] = {
         "ruleset": state.setup.ruleset,
         "status": state.status,
         "turn": state.turn,
@@ -36,7 +38,6 @@ def position(state: State) -> dict[str, object]:
         "unscored": [board.ids[place] for place in places_in(state.free & board.cities)],
         "expanding": [board.ids[place] for place in state.expanding],
         "centre": [board.ids[place] for place in state.centre],
-        "boom": None if state.boom is None else board.ids[state.boom],
         "tiles": {
             region: None if tile is None else [tile.id, tile.kind, tile.values]
             for region, tile in zip(regions, state.tiles, strict=False)
@@ -48,9 +49,9 @@ def position(state: State) -> dict[str, object]:
             [tile.id for tile in state.region_pool],
             [tile.id for tile in state.chosen],
         ],
-        "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
-        "dear_links": state.dear_links,
-        "tools": state.tools,
         "still": state.still,
         "winners": state.winners,
     }
+    for add in POSITION:
+        base |= add(state)
+    return base

@@ -95,41 +95,6 @@ class TownNotFree(Illegal):
     says = "{value} is no free town to start in."
 
 
-class NoSuchTileLeft(Illegal):
-    rule = "X3"
-    says = "There is no tile {value} left to place."
-
-
-class TileNotToChoose(Illegal):
-    rule = "G1"
-    says = "There is no region tile {value} left to choose."
-
-
-class SpaceNotOpen(Illegal):
-    rule = "X3"
-    says = "{value} is no space that waits for a tile."
-
-
-class WrongBack(Illegal):
-    rule = "X1"
-    says = "A tile of {tile} does not have the back of {value}."
-
-
-class NoBoomInThisGame(Illegal):
-    rule = "O1"
-    says = "This game is played without the Boom marker."
-
-
-class BoomCannotStandThere(Illegal):
-    rule = "O1"
-    says = "The Boom marker cannot start at {value}: it takes an unscored city in play."
-
-
-class BoomCannotReach(Illegal):
-    rule = "O2"
-    says = "The Boom marker cannot go to {value} in this turn."
-
-
 class NoFranchiseThere(Illegal):
     rule = "T2"
     says = "{value} holds no franchise of yours to expand from."
@@ -235,34 +200,9 @@ class DoubleNeedsRoom(Illegal):
     says = "Doubling takes two empty spaces, and {value} has one."
 
 
-class NotYourTool(Illegal):
-    rule = "G2"
-    says = "You do not hold the {value} tile."
-
-
-class ToolNeedsExpansion(Illegal):
-    rule = "G2"
-    says = "The {value} tile is used with an expansion."
-
-
 class ViaNeedsDevelopment(Illegal):
     rule = "G2"
     says = "Only the Development tile goes on past a first link, here by {value}."
-
-
-class DevelopmentNotNeeded(Illegal):
-    rule = "G2"
-    says = "{value} is next to a franchise of yours; the Development tile leads further."
-
-
-class ChainOutOfPlay(Illegal):
-    rule = "G5"
-    says = "A chain cannot pass {value}, which is out of play."
-
-
-class BrokenChain(Illegal):
-    rule = "G5"
-    says = "No link leads from {origin} on to {value}."
 
 
 class OrderNotThere(Illegal):

@@ -74,7 +74,7 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
 
     Its `title`, what it is `about` and what an invitation has it `called` are translated where
     they are shown. A stage answers None where there is nothing to wait for, else the events
-    that lead to it.
+    that lead to it. A `position` is what the digest of a table holds of it; it never changes.
     """
 
     option: str
@@ -95,6 +95,7 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
     after_step: Callable[[Turn, int], None] | None = None
     tile_gain: Callable[[RegionTile, int, int], tuple[int, int] | None] | None = None
     region_scored: Callable[[State, RegionScored], RegionScored] | None = None
+    position: Callable[[State], dict[str, object]] | None = None
 
     @property
     def is_switch(self) -> bool:

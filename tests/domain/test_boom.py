@@ -6,14 +6,12 @@ from games.domain import Options, State
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.errors import (
-    BoomCannotReach,
-    BoomCannotStandThere,
-    NoBoomInThisGame,
     NotYourTurn,
     WrongMoment,
 )
 from games.domain.events import BoomMoved, IncomeCollected, SetupStageBegan
 from games.domain.evolve import replay
+from games.domain.expansions import boom
 from games.domain.moves import BoomMove, options
 from games.domain.setup import start
 from games.domain.table import table
@@ -39,7 +37,7 @@ def moves_boom(state: State, city: str) -> bool:
 
 def targets(state: State, city: str) -> tuple[object, ...]:
     """Where the marker can go, as the refusal of another city names it."""
-    with pytest.raises(BoomCannotReach) as no:
+    with pytest.raises(boom.BoomCannotReach) as no:
         turn(state, boom=city)
     assert (no.value.rule, no.value.value) == ("O2", city)
     return no.value.possible
@@ -71,7 +69,7 @@ def test_O1_every_city_in_play_is_offered() -> None:
 @pytest.mark.parametrize(("name", "players"), [("reno", 5), ("memphis", 5), ("casper", 3)])
 def test_O1_the_marker_starts_at_no_town_and_not_out_of_play(name: str, players: int) -> None:
     state = choose_towns(players)
-    with pytest.raises(BoomCannotStandThere) as no:
+    with pytest.raises(boom.BoomCannotStandThere) as no:
         decide(state, command("boom", 1, {"boom": name}))
     assert (no.value.rule, no.value.value) == ("O1", name)
     assert "chicago" in no.value.possible
@@ -94,7 +92,7 @@ def test_O1_no_turn_is_played_before_it_lies() -> None:
 def test_O1_without_the_expansion_there_is_no_marker() -> None:
     state = lay(5, "omaha: blue")
     assert (state.status, state.boom, options(state).boom) == ("playing", None, ())
-    with pytest.raises(NoBoomInThisGame) as no:
+    with pytest.raises(boom.NoBoomInThisGame) as no:
         turn(state, boom="chicago")
     assert (no.value.rule, no.value.value, no.value.possible) == ("O1", "chicago", ())
 

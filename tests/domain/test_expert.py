@@ -11,14 +11,12 @@ from games.domain.chance import Draws
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.errors import (
-    NoSuchTileLeft,
     NotYourTurn,
-    SpaceNotOpen,
-    WrongBack,
     WrongMoment,
 )
 from games.domain.events import CityScored, GameStarted, SetupStageBegan, TilePlaced
 from games.domain.evolve import replay
+from games.domain.expansions import expert
 from games.domain.moves import options
 from games.domain.playout import random_command
 from games.domain.setup import start
@@ -291,7 +289,7 @@ def test_X3_out_of_play_keeps_its_printed_tiles_in_a_draft(players: int) -> None
 
 def test_X3_a_city_tile_that_is_not_left_is_refused() -> None:
     state = draft(start_draft(), place="chicago", tile=8)
-    with pytest.raises(NoSuchTileLeft) as refused:
+    with pytest.raises(expert.NoSuchTileLeft) as refused:
         draft(state, place="new-york", tile=8)
     assert (refused.value.rule, refused.value.value) == ("X3", 8)
     assert refused.value.possible == (2, 3, 4, 5, 6, 7)
@@ -300,7 +298,7 @@ def test_X3_a_city_tile_that_is_not_left_is_refused() -> None:
 @pytest.mark.parametrize(("name", "players"), [("omaha", 4), ("reno", 4), ("seattle", 3)])
 def test_X3_a_city_tile_goes_only_to_a_space_that_waits(name: str, players: int) -> None:
     state = draft(start_draft(players), place="omaha", tile=4)
-    with pytest.raises(SpaceNotOpen) as refused:
+    with pytest.raises(expert.SpaceNotOpen) as refused:
         draft(state, place=name, tile=4)
     assert (refused.value.rule, refused.value.value) == ("X3", name)
     assert "denver" in refused.value.possible
@@ -308,7 +306,7 @@ def test_X3_a_city_tile_goes_only_to_a_space_that_waits(name: str, players: int)
 
 
 def test_X1_a_drafted_tile_with_another_back_is_refused() -> None:
-    with pytest.raises(WrongBack) as refused:
+    with pytest.raises(expert.WrongBack) as refused:
         draft(start_draft(), place="omaha", tile=7)
     assert (refused.value.rule, refused.value.value) == ("X1", "omaha")
     assert refused.value.possible == (4, 5, 6)
@@ -316,7 +314,7 @@ def test_X1_a_drafted_tile_with_another_back_is_refused() -> None:
 
 def test_X3_a_region_tile_that_is_not_left_is_refused() -> None:
     state = draft(draft_until(start_draft(), until="places"), region="texas", tile="heartland")
-    with pytest.raises(NoSuchTileLeft) as refused:
+    with pytest.raises(expert.NoSuchTileLeft) as refused:
         draft(state, region="northeast", tile="heartland")
     assert (refused.value.rule, refused.value.value) == ("X3", "heartland")
     assert "texas" in refused.value.possible
@@ -326,7 +324,7 @@ def test_X3_a_region_tile_that_is_not_left_is_refused() -> None:
 def test_X3_a_region_tile_goes_only_to_a_region_that_waits(region: str, players: int) -> None:
     state = draft_until(start_draft(players), until="places")
     state = draft(state, region="texas", tile="heartland")
-    with pytest.raises(SpaceNotOpen) as refused:
+    with pytest.raises(expert.SpaceNotOpen) as refused:
         draft(state, region=region, tile="texas")
     assert (refused.value.rule, refused.value.value) == ("X3", region)
     assert "northeast" in refused.value.possible

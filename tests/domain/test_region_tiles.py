@@ -5,12 +5,13 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from games.domain import Event, Layout, Options, State, Unplayable, errors
+from games.domain import Event, Layout, Options, State, Unplayable
 from games.domain.board import NEW_REGION_TILES, RegionTile, TileKind
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.events import Expanded, RegionScored, TileChosen, TilesDealt
 from games.domain.evolve import replay
+from games.domain.expansions import region_tiles, tools
 from games.domain.moves import options
 from games.domain.setup import start
 from games.domain.state import BOARDS, RULESET, Tool
@@ -99,7 +100,7 @@ def test_G1_a_choice_stands_in_the_event_and_offers_what_is_left() -> None:
 
 def test_G1_a_tile_that_is_chosen_already_is_refused() -> None:
     state = choose_all(4, ["n07"])
-    with pytest.raises(errors.TileNotToChoose) as no:
+    with pytest.raises(region_tiles.TileNotToChoose) as no:
         choose(state, "n07")
     assert (no.value.rule, no.value.value) == ("G1", "n07")
     assert "n08" in no.value.possible
@@ -247,7 +248,7 @@ def test_G4_with_two_players_the_second_gets_the_lowest_number_of_a_new_tile(
 
 def test_G2_a_tool_is_used_from_the_next_turn_on() -> None:
     tile = RegionTile("n", "route-tile", (6, 3, 2))
-    with pytest.raises(errors.NotYourTool) as no:
+    with pytest.raises(tools.NotYourTool) as no:
         after(lay_northeast(tile, leader="blue"), use="route", expand=[{"to": "chicago"}])
     assert (no.value.rule, no.value.value, no.value.possible) == ("G2", "route", ())
     then = after(lay_northeast(tile, 2, leader="red"), increase=["pittsburgh"])

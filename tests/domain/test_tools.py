@@ -5,6 +5,7 @@ import pytest
 from games.domain import Event, Illegal, State, errors
 from games.domain.events import Expanded, ToolSpent
 from games.domain.evolve import replay
+from games.domain.expansions import tools
 from games.domain.state import Tool
 from tests.domain.tables import all_of, lay, only, seat, turn
 
@@ -23,14 +24,14 @@ def chain(state: State, to: str, **more: object) -> tuple[tuple[str, ...], int]:
 
 
 def test_G2_a_tool_that_is_not_held_is_refused() -> None:
-    with pytest.raises(errors.NotYourTool) as no:
+    with pytest.raises(tools.NotYourTool) as no:
         turn(lay_with_tool("route", "chicago: blue"), use="development", expand=[{"to": "memphis"}])
     assert (no.value.rule, no.value.value, no.value.possible) == ("G2", "development", ("route",))
 
 
 @pytest.mark.parametrize("tool", ["route", "development"])
 def test_G2_a_tool_without_an_expansion_is_refused(tool: Tool) -> None:
-    with pytest.raises(errors.ToolNeedsExpansion) as no:
+    with pytest.raises(tools.ToolNeedsExpansion) as no:
         turn(lay_with_tool(tool, "chicago: blue"), use=tool)
     assert (no.value.rule, no.value.value) == ("G2", tool)
 
@@ -133,7 +134,7 @@ def test_G5_a_chain_passes_no_region_out_of_play() -> None:
 
 def test_G5_a_named_place_out_of_play_is_refused() -> None:
     state = lay_with_tool("development", "minneapolis: blue", players=3)
-    with pytest.raises(errors.ChainOutOfPlay) as no:
+    with pytest.raises(tools.ChainOutOfPlay) as no:
         chain(state, "omaha", via=["fargo", "sioux-falls", "ogallala"])
     assert (no.value.rule, no.value.value) == ("G5", "fargo")
 
@@ -141,7 +142,7 @@ def test_G5_a_named_place_out_of_play_is_refused() -> None:
 @pytest.mark.parametrize(
     ("wish", "refusal", "rule", "value", "possible"),
     [
-        ({"to": "detroit", "via": ["omaha"]}, errors.BrokenChain, "G5", "detroit", "chicago"),
+        ({"to": "detroit", "via": ["omaha"]}, tools.BrokenChain, "G5", "detroit", "chicago"),
         ({"to": "detroit", "via": ["boise"]}, errors.NoLink, "T2", "boise", "omaha"),
         ({"to": "detroit", "from": "boise"}, errors.NoFranchiseThere, "T2", "boise", "ogallala"),
         ({"to": "casper"}, errors.RegionOutOfPlay, "S2", "casper", "omaha"),
@@ -159,7 +160,7 @@ def test_G5_a_chain_is_links_in_play_from_an_own_franchise(
 
 def test_G2_the_development_tile_leads_to_no_place_next_to_an_own_franchise() -> None:
     state = lay_with_tool("development", "ogallala: blue")
-    with pytest.raises(errors.DevelopmentNotNeeded) as no:
+    with pytest.raises(tools.DevelopmentNotNeeded) as no:
         chain(state, "chicago")
     assert (no.value.rule, no.value.value) == ("G2", "chicago")
     assert "detroit" in no.value.possible

@@ -3,12 +3,27 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from games.domain import errors
 from games.domain.board import Board, places_in, reach
 from games.domain.commands import PlaceBoom, TakeTurn
+from games.domain.errors import Illegal
 from games.domain.events import BoomMoved, Event
 from games.domain.moments import GameExpansion, Opening, SetupStep, Turn, begin
 from games.domain.state import State
+
+
+class NoBoomInThisGame(Illegal):
+    rule = "O1"
+    says = "This game is played without the Boom marker."
+
+
+class BoomCannotStandThere(Illegal):
+    rule = "O1"
+    says = "The Boom marker cannot start at {value}: it takes an unscored city in play."
+
+
+class BoomCannotReach(Illegal):
+    rule = "O2"
+    says = "The Boom marker cannot go to {value} in this turn."
 
 
 def await_first_city(state: State) -> tuple[Event, ...] | None:
@@ -32,7 +47,7 @@ def place_marker(state: State, order: PlaceBoom) -> tuple[Event, ...]:
     board, cities = state.board, starting_cities(state)
     if not cities >> board.index[order.city] & 1:
         possible = (board.ids[city] for city in places_in(cities))
-        raise errors.BoomCannotStandThere(order.city, possible)
+        raise BoomCannotStandThere(order.city, possible)
     return (BoomMoved(order.seat, order.city),)
 
 
@@ -64,7 +79,7 @@ def move_marker(turn: Turn, order: TakeTurn) -> None:
         return
     state = turn.state
     if state.boom is None:
-        raise errors.NoBoomInThisGame(order.boom)
+        raise NoBoomInThisGame(order.boom)
     # O2: left where it is, or moved to a directly connected city.
     place = state.board.index[order.boom]
     if place == state.boom:
@@ -72,7 +87,7 @@ def move_marker(turn: Turn, order: TakeTurn) -> None:
     targets = reachable_cities(state, state.boom)
     if not targets >> place & 1:
         possible = (state.board.ids[target] for target in places_in(targets))
-        raise errors.BoomCannotReach(order.boom, possible)
+        raise BoomCannotReach(order.boom, possible)
     turn.add(BoomMoved(turn.seat, order.boom))
 
 
@@ -115,4 +130,5 @@ BOOM = GameExpansion(
     ),
     before_income=move_marker,
     extra_spaces=_extra_spaces,
+    position=lambda state: {"boom": None if state.boom is None else state.board.ids[state.boom]},
 )

@@ -6,15 +6,29 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from games.domain import errors
 from games.domain.board import Board
 from games.domain.chance import Draws
 from games.domain.commands import PlaceCityTile, PlaceRegionTile
-from games.domain.errors import Unplayable
+from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, TilePlaced
 from games.domain.expansions.region_tiles import is_choosing
 from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
 from games.domain.state import Layout, Options, State
+
+
+class NoSuchTileLeft(Illegal):
+    rule = "X3"
+    says = "There is no tile {value} left to place."
+
+
+class SpaceNotOpen(Illegal):
+    rule = "X3"
+    says = "{value} is no space that waits for a tile."
+
+
+class WrongBack(Illegal):
+    rule = "X1"
+    says = "A tile of {tile} does not have the back of {value}."
 
 
 def lay_city_tiles(game: GameStarted, board: Board, closed: tuple[int, ...]) -> GameStarted:
@@ -120,23 +134,23 @@ def place_city_tile(state: State, order: PlaceCityTile) -> tuple[Event, ...]:
     board = state.board
     place = board.index[order.place]
     if order.tile not in state.city_pool:
-        raise errors.NoSuchTileLeft(order.tile, sorted(set(state.city_pool)))
+        raise NoSuchTileLeft(order.tile, sorted(set(state.city_pool)))
     if state.sizes[place]:
-        raise errors.SpaceNotOpen(order.place, (board.ids[city] for city in open_cities(state)))
+        raise SpaceNotOpen(order.place, (board.ids[city] for city in open_cities(state)))
     # X1: a tile of the kind that is printed on the space.
     back = board.back(board.places[place].spaces)
     if order.tile not in back:
-        raise errors.WrongBack(order.place, back, tile=order.tile)
+        raise WrongBack(order.place, back, tile=order.tile)
     return (TilePlaced(order.seat, order.place, order.tile, next_seat(state)),)
 
 
 def place_region_tile(state: State, order: PlaceRegionTile) -> tuple[Event, ...]:
     board = state.board
     if order.tile not in [tile.id for tile in state.region_pool]:
-        raise errors.NoSuchTileLeft(order.tile, (tile.id for tile in state.region_pool))
+        raise NoSuchTileLeft(order.tile, (tile.id for tile in state.region_pool))
     if state.tiles[board.region_index[order.region]] is not None:
         waiting = (board.regions[region].id for region in open_regions(state))
-        raise errors.SpaceNotOpen(order.region, waiting)
+        raise SpaceNotOpen(order.region, waiting)
     return (TilePlaced(order.seat, order.region, order.tile, next_seat(state)),)
 
 

@@ -102,4 +102,8 @@ MILESTONE_TILES = GameExpansion(
     about="Bonus tiles are earned by reaching goals, instead of given at the start.",
     set_up=lay_tiles,
     after_step=notice_milestones,
+    position=lambda state: {
+        "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
+        "dear_links": state.dear_links,
+    },
 )

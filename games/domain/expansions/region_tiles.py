@@ -9,11 +9,16 @@ from msgspec.structs import replace
 from games.domain.board import NEW_REGION_TILES, TILE_ID, Board, RegionTile
 from games.domain.chance import Draws
 from games.domain.commands import ChooseTile
-from games.domain.errors import TileNotToChoose, Unplayable
+from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, RegionScored, TileChosen, TilesDealt
 from games.domain.expansions import tools
 from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
 from games.domain.state import Layout, Options, State
+
+
+class TileNotToChoose(Illegal):
+    rule = "G1"
+    says = "There is no region tile {value} left to choose."
 
 
 def lay_region_tiles(game: GameStarted, board: Board, closed: tuple[int, ...]) -> GameStarted:
@@ -190,4 +195,5 @@ REGION_TILES = GameExpansion(
     find_ways=tools.find_ways,
     tile_gain=gain,
     region_scored=region_scored,
+    position=lambda state: {"tools": state.tools},
 )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from games.domain import errors
 from games.domain.board import Way, places_in, reach
 from games.domain.commands import Expansion, TakeTurn
+from games.domain.errors import Illegal
 from games.domain.events import ToolSpent
 from games.domain.expanding import (
     ANY_OWN_PLACE,
@@ -26,15 +27,40 @@ from games.domain.state import State, Tool
 TOOLS: dict[str, Tool] = {"development-tile": "development", "route-tile": "route"}
 
 
+class NotYourTool(Illegal):
+    rule = "G2"
+    says = "You do not hold the {value} tile."
+
+
+class ToolNeedsExpansion(Illegal):
+    rule = "G2"
+    says = "The {value} tile is used with an expansion."
+
+
+class DevelopmentNotNeeded(Illegal):
+    rule = "G2"
+    says = "{value} is next to a franchise of yours; the Development tile leads further."
+
+
+class ChainOutOfPlay(Illegal):
+    rule = "G5"
+    says = "A chain cannot pass {value}, which is out of play."
+
+
+class BrokenChain(Illegal):
+    rule = "G5"
+    says = "No link leads from {origin} on to {value}."
+
+
 def find_ways(turn: Turn, order: TakeTurn) -> Sequence[Way] | None:
     """G2: held since an earlier turn, once, and in phase 2."""
     if order.use is None:
         return None
     state, seat = turn.state, turn.seat
     if order.use not in state.tools[seat]:
-        raise errors.NotYourTool(order.use, state.tools[seat])
+        raise NotYourTool(order.use, state.tools[seat])
     if not order.expand:
-        raise errors.ToolNeedsExpansion(order.use)
+        raise ToolNeedsExpansion(order.use)
     if order.use == "development":
         chain = _needs_chain(state, order)
         ways = [
@@ -73,7 +99,7 @@ def _find_chain(state: State, seat: int, wish: Expansion) -> Way:
     origin = find_origin(state, seat, wish)
     # G2: it leads to a place that is not next to an own franchise.
     if reachable_places(state, seat) >> place & 1:
-        raise errors.DevelopmentNotNeeded(wish.to, names(state, far_places(state, seat)))
+        raise DevelopmentNotNeeded(wish.to, names(state, far_places(state, seat)))
     if not wish.via:
         starts = state.present[seat] if origin is None else 1 << origin
         return cheapest_chain(state, starts, place)
@@ -82,7 +108,7 @@ def _find_chain(state: State, seat: int, wish: Expansion) -> Way:
         # G5: any place in play may be passed.
         if state.setup.closed >> stop & 1:
             in_play = (board.towns | board.cities) & ~state.setup.closed
-            raise errors.ChainOutOfPlay(board.ids[stop], names(state, in_play))
+            raise ChainOutOfPlay(board.ids[stop], names(state, in_play))
     start = _chain_start(state, seat, via[0]) if origin is None else origin
     path = (start, *via, place)
     links = tuple(_link_cost(state, here, there) for here, there in pairwise(path))
@@ -103,7 +129,7 @@ def _link_cost(state: State, here: int, there: int) -> int:
         if route.end == there:
             return route.cost
     nexts = names(state, board.neighbours[here])
-    raise errors.BrokenChain(board.ids[there], nexts, origin=board.ids[here])
+    raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
 
 
 def cheapest_chain(state: State, starts: int, place: int) -> Way:

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct, toml
 
 from games.domain.board import Board, RegionTile
+from games.domain.commands import OpeningField
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
@@ -21,7 +22,7 @@ Verb = Literal[
     "double",
     "bonus",
     "use",
-    "boom",
+    OpeningField,
     "order",
     "regions",
     "pass",
