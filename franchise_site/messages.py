@@ -22,6 +22,7 @@ from django.utils.translation.template import templatize
 from games.domain.errors import code_of
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, refusals
+from games.rules.guide import ORDER_SAMPLES
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "notifications", "mail_in", "franchise_site")
@@ -60,6 +61,8 @@ def gather_texts() -> Catalog:
         heading = each.opening.title if each.opening else ""
         for text in filter(None, (each.title, each.about, heading)):
             catalog.add(text)
+    for sample in ORDER_SAMPLES:
+        catalog.add(sample.meaning)
     for word in refusals.OWN_WORDS.values():
         catalog.add(word, context=refusals.CONTEXT)
     return catalog

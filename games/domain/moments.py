@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 from msgspec import Struct
 
 from games.domain.board import Board, RegionTile, Way
-from games.domain.commands import OpeningField, SetupCommand, TakeTurn
+from games.domain.commands import Choice, Command, OpeningField, SetupCommand, TakeTurn
 from games.domain.events import Event, GameStarted, RegionScored, SetupStageBegan, Stage
 from games.domain.evolve import record
 from games.domain.state import Options, State, freeze, thaw
@@ -69,6 +69,15 @@ class Opening(Struct, frozen=True):
     place_in: Callable[[Event], str | None]
 
 
+class OrderSample(Struct, frozen=True):
+    """An order for the rules page; what it means is translated where it is shown."""
+
+    kind: Choice
+    verb: str
+    order: Command
+    meaning: str
+
+
 class GameExpansion(Struct, frozen=True, kw_only=True):
     """What it changes, in the order of play; `rules` is its section in the book of rules.
 
@@ -82,6 +91,7 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
     called: str
     title: str = ""
     about: str = ""
+    samples: tuple[OrderSample, ...] = ()
 
     set_up: Callable[[GameStarted, Board, tuple[int, ...]], GameStarted] | None = None
     before_towns: Callable[[State], tuple[Event, ...] | None] | None = None

@@ -1,6 +1,7 @@
 """The guide to written orders and the first game stand on the rules themselves."""
 
 from itertools import pairwise
+from typing import cast
 
 import pytest
 
@@ -9,7 +10,8 @@ from games.domain.decide import decide
 from games.domain.events import CityScored, IncomeCollected, RegionScored
 from games.domain.evolve import replay
 from games.domain.notation import WORDS, Language, parse
-from games.rules.guide import ORDER_SAMPLES
+from games.domain.notation.words import Verb
+from games.rules.guide import ORDER_SAMPLES, lines_of, synonyms_of
 from games.rules.lessons import (
     STEPS,
     TURNS,
@@ -28,11 +30,12 @@ RIGHT = [choice for step in STEPS for choice in step.wanted]
 @pytest.mark.parametrize("language", WORDS)
 def test_every_order_of_the_guide_is_read_as_what_it_stands_for(language: Language) -> None:
     for sample in ORDER_SAMPLES:
-        text = "\n".join(sample.lines(language))
+        text = "\n".join(lines_of(sample, language))
         assert parse(text, sample.kind, 0) == sample.order
-        for word in sample.synonyms(language):
-            first, *rest = sample.lines(language)
-            words = first.replace(WORDS[language].verbs[sample.verb][0], word, 1)
+        for word in synonyms_of(sample, language):
+            first, *rest = lines_of(sample, language)
+            written = WORDS[language].verbs[cast("Verb", sample.verb)][0]
+            words = first.replace(written, word, 1)
             assert parse("\n".join((words, *rest)), sample.kind, 0) == sample.order
 
 

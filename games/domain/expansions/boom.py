@@ -7,7 +7,7 @@ from games.domain.board import Board, places_in, reach
 from games.domain.commands import PlaceBoom, TakeTurn
 from games.domain.errors import Illegal
 from games.domain.events import BoomMoved, Event
-from games.domain.moments import GameExpansion, Opening, SetupStep, Turn, begin
+from games.domain.moments import GameExpansion, Opening, OrderSample, SetupStep, Turn, begin
 from games.domain.state import State
 
 
@@ -108,6 +108,20 @@ BOOM = GameExpansion(
     called="the Boom marker",
     title="Boom",
     about="A marker wanders from city to city and doubles what its city pays.",
+    samples=(
+        OrderSample(
+            "turn",
+            "boom",
+            TakeTurn(0, boom="chicago"),
+            "Move the Boom marker before your income.",
+        ),
+        OrderSample(
+            "boom",
+            "boom",
+            PlaceBoom(0, "chicago"),
+            "Put the Boom marker beside its first city.",
+        ),
+    ),
     after_towns=await_first_city,
     steps=(
         SetupStep(

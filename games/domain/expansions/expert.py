@@ -12,7 +12,7 @@ from games.domain.commands import PlaceCityTile, PlaceRegionTile
 from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, TilePlaced
 from games.domain.expansions.region_tiles import is_choosing
-from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
+from games.domain.moments import GameExpansion, OrderSample, SetupStep, begin, next_seat
 from games.domain.state import Layout, Options, State
 
 
@@ -162,6 +162,20 @@ EXPERT = GameExpansion(
     option="layout",
     rules="expert",
     called="tiles laid anew",
+    samples=(
+        OrderSample(
+            "draft",
+            "tile",
+            PlaceCityTile(0, "omaha", 5),
+            "Place a city tile, in a draft.",
+        ),
+        OrderSample(
+            "draft",
+            "tile",
+            PlaceRegionTile(0, "texas", "n07"),
+            "Place a region tile, in a draft.",
+        ),
+    ),
     set_up=lay_city_tiles,
     before_towns=await_tiles,
     steps=(

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from games.domain.board import NEW_REGION_TILES, TILE_ID, Board, RegionTile
 from games.domain.chance import Draws
-from games.domain.commands import ChooseTile
+from games.domain.commands import ChooseTile, TakeTurn
 from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, RegionScored, TileChosen, TilesDealt
 from games.domain.expansions import tools
-from games.domain.moments import GameExpansion, SetupStep, begin, next_seat
+from games.domain.moments import GameExpansion, OrderSample, SetupStep, begin, next_seat
 from games.domain.state import Layout, Options, State
 
 
@@ -178,6 +178,26 @@ REGION_TILES = GameExpansion(
     rules="region-tiles",
     called="more region tiles",
     title="New region tiles",
+    samples=(
+        OrderSample(
+            "turn",
+            "use",
+            TakeTurn(0, use="route"),
+            "One link of this turn costs nothing.",
+        ),
+        OrderSample(
+            "turn",
+            "use",
+            TakeTurn(0, use="development"),
+            "Expand along a chain of links; after the goal you may name the way.",
+        ),
+        OrderSample(
+            "draft",
+            "tile",
+            ChooseTile(0, "n07"),
+            "Choose a region tile, where the players choose them.",
+        ),
+    ),
     set_up=lay_region_tiles,
     before_towns=await_tiles,
     steps=(

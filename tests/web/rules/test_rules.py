@@ -8,6 +8,8 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext
 
 from games.domain import Refusal
 from games.domain.errors import Illegal, TownOccupied, WrongMoment
@@ -17,7 +19,6 @@ from games.rules import rulebook
 from games.rules.examples import EXAMPLES
 from games.rules.guide import ORDER_SAMPLES
 from games.web.rules.examples import answer, changes
-from games.web.rules.rules import MEANINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -60,8 +61,12 @@ def test_the_pages_ask_the_database_nothing(django_assert_num_queries: object) -
 
 
 def test_every_order_of_the_guide_is_explained() -> None:
-    assert list(MEANINGS) == [sample.id for sample in ORDER_SAMPLES]
+    assert all(sample.meaning for sample in ORDER_SAMPLES)
     page = read_rules_page("rules", "fr")
+    with translation.override("fr"):
+        meanings = [gettext(sample.meaning) for sample in ORDER_SAMPLES]
+    assert not set(meanings) & {sample.meaning for sample in ORDER_SAMPLES}
+    assert all(meaning in page for meaning in meanings)
     assert "développer vers Chicago depuis Detroit" in page
 
 
