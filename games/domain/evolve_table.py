@@ -4,149 +4,149 @@ from msgspec.structs import replace
 
 from games.domain import events
 from games.domain.events import Event
-from games.domain.state import NO_CLOCK, Draft, Seat, Setup, plus, thaw, with_item
+from games.domain.state import NO_CLOCK, MutableState, Seat, Setup, plus, thaw, with_item
 
 PAUSES = ("paused", "agreed-pause")
 
 
-def game_created(draft: Draft, event: events.GameCreated) -> None:
+def game_created(state: MutableState, event: events.GameCreated) -> None:
     seats = event.seats
-    draft.terms = event.terms
-    draft.setup = Setup(event.ruleset, (Seat(),) * seats, options=event.options)
-    draft.money = [0] * seats
-    draft.supply = [0] * seats
-    draft.present = [0] * seats
-    draft.influence = draft.bonus = draft.spent = draft.reserve = draft.dear_links = (0,) * seats
-    draft.tools = ((),) * seats
+    state.terms = event.terms
+    state.setup = Setup(event.ruleset, (Seat(),) * seats, options=event.options)
+    state.money = [0] * seats
+    state.supply = [0] * seats
+    state.present = [0] * seats
+    state.influence = state.bonus = state.spent = state.reserve = state.dear_links = (0,) * seats
+    state.tools = ((),) * seats
 
 
-def seat_taken(draft: Draft, event: events.SeatTaken) -> None:
-    _seat_player(draft, event.seat, Seat(event.player, event.bot))
+def seat_taken(state: MutableState, event: events.SeatTaken) -> None:
+    _seat_player(state, event.seat, Seat(event.player, event.bot))
 
 
-def seat_left(draft: Draft, event: events.SeatLeft) -> None:
-    _seat_player(draft, event.seat, Seat())
+def seat_left(state: MutableState, event: events.SeatLeft) -> None:
+    _seat_player(state, event.seat, Seat())
 
 
-def _seat_player(draft: Draft, seat: int, who: Seat) -> None:
-    draft.setup = replace(draft.setup, seats=with_item(draft.setup.seats, seat, who))
+def _seat_player(state: MutableState, seat: int, who: Seat) -> None:
+    state.setup = replace(state.setup, seats=with_item(state.setup.seats, seat, who))
 
 
-def leave_as_it_is(_draft: Draft, _event: Event) -> None:
+def leave_as_it_is(_draft: MutableState, _event: Event) -> None:
     """The event changes nothing on the table."""
 
 
-def game_abandoned(draft: Draft, _: events.GameAbandoned) -> None:
-    draft.status = "abandoned"
-    draft.to_move = draft.deadline = None
+def game_abandoned(state: MutableState, _: events.GameAbandoned) -> None:
+    state.status = "abandoned"
+    state.to_move = state.deadline = None
 
 
-def turn_taken_back(draft: Draft, event: events.TurnTakenBack) -> None:
+def turn_taken_back(state: MutableState, event: events.TurnTakenBack) -> None:
     """The table of that turn's start, with the players of today, and the time they have used."""
-    starts = draft.turn_starts
+    starts = state.turn_starts
     turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
     if turn is None:
         raise LookupError(f"no turn began at version {event.to_version}")
     then = starts[turn]
     then = replace(
         then,
-        version=draft.version,
-        terms=draft.terms,
-        setup=replace(then.setup, seats=draft.setup.seats),
+        version=state.version,
+        terms=state.terms,
+        setup=replace(then.setup, seats=state.setup.seats),
         deadline=None,
-        paused=draft.paused,
-        clock=replace(draft.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
+        paused=state.paused,
+        clock=replace(state.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
         turn_starts=tuple(starts[:turn]),
     )
     thawed = thaw(then)
     for field in thawed.__struct_fields__:
-        setattr(draft, field, getattr(thawed, field))
+        setattr(state, field, getattr(thawed, field))
 
 
-def player_replaced(draft: Draft, event: events.PlayerReplaced) -> None:
+def player_replaced(state: MutableState, event: events.PlayerReplaced) -> None:
     """The new player begins with no turn lost; the seat's bank is as it was left.
 
     The seat is kept in mind for who sat there before, unless the host has put them out.
     """
     seat, who, put_out = event.seat, Seat(event.player, event.bot), event.by_host is True
-    before = draft.setup.seats[seat]
-    _seat_player(draft, seat, who)
-    if draft.clock.lost:
-        draft.clock = replace(draft.clock, lost=with_item(draft.clock.lost, seat, 0))
+    before = state.setup.seats[seat]
+    _seat_player(state, seat, who)
+    if state.clock.lost:
+        state.clock = replace(state.clock, lost=with_item(state.clock.lost, seat, 0))
     if who == before:
         return
-    _withdraw_agreement(draft, seat)
+    _withdraw_agreement(state, seat)
     kept_for = None if put_out else before.player
-    if kept_for is not None or (put_out and draft.clock.former):
-        former = draft.clock.former or (None,) * len(draft.setup.seats)
-        draft.clock = replace(draft.clock, former=with_item(former, seat, kept_for))
-    if seat == draft.to_move:
-        draft.clock = replace(draft.clock, banking=False, late_since=None, left=None)
+    if kept_for is not None or (put_out and state.clock.former):
+        former = state.clock.former or (None,) * len(state.setup.seats)
+        state.clock = replace(state.clock, former=with_item(former, seat, kept_for))
+    if seat == state.to_move:
+        state.clock = replace(state.clock, banking=False, late_since=None, left=None)
 
 
-def players_renumbered(draft: Draft, event: events.PlayersRenumbered) -> None:
+def players_renumbered(state: MutableState, event: events.PlayersRenumbered) -> None:
     numbers: dict[int | None, int] = dict(event.numbers)
-    seats = draft.setup.seats
+    seats = state.setup.seats
     seated = tuple(replace(who, player=numbers.get(who.player)) for who in seats)
-    draft.setup = replace(draft.setup, seats=seated)
-    draft.terms = replace(draft.terms, owner=numbers.get(draft.terms.owner))
-    former = tuple(numbers.get(number) for number in draft.clock.former)
-    draft.clock = replace(draft.clock, former=former)
+    state.setup = replace(state.setup, seats=seated)
+    state.terms = replace(state.terms, owner=numbers.get(state.terms.owner))
+    former = tuple(numbers.get(number) for number in state.clock.former)
+    state.clock = replace(state.clock, former=former)
 
 
-def deadline_set(draft: Draft, event: events.DeadlineSet) -> None:
+def deadline_set(state: MutableState, event: events.DeadlineSet) -> None:
     if event.reason == "late":
-        lose_turn_to_clock(draft, draft.mover)
-    draft.deadline = event.at
+        lose_turn_to_clock(state, state.mover)
+    state.deadline = event.at
     if event.reason in PAUSES:
-        draft.paused = True
+        state.paused = True
     elif event.reason == "resumed":
-        draft.paused = False
+        state.paused = False
     # Two in one table: a pause of the host's is not one that the players end.
-    agreed = () if event.reason in ("paused", "resumed") else draft.clock.agreed
-    late = draft.clock.late_since if event.at is None else None
-    changed = replace(draft.clock, left=event.left, agreed=agreed, late_since=late)
-    draft.clock = NO_CLOCK if changed == NO_CLOCK else changed
+    agreed = () if event.reason in ("paused", "resumed") else state.clock.agreed
+    late = state.clock.late_since if event.at is None else None
+    changed = replace(state.clock, left=event.left, agreed=agreed, late_since=late)
+    state.clock = NO_CLOCK if changed == NO_CLOCK else changed
 
 
-def bank_opened(draft: Draft, _: events.BankOpened) -> None:
-    draft.clock = replace(draft.clock, banking=True)
+def bank_opened(state: MutableState, _: events.BankOpened) -> None:
+    state.clock = replace(state.clock, banking=True)
 
 
-def bank_used(draft: Draft, event: events.BankUsed) -> None:
-    used = draft.clock.bank_used or (0,) * len(draft.setup.seats)
-    draft.clock = replace(draft.clock, bank_used=plus(used, event.seat, event.seconds))
+def bank_used(state: MutableState, event: events.BankUsed) -> None:
+    used = state.clock.bank_used or (0,) * len(state.setup.seats)
+    state.clock = replace(state.clock, bank_used=plus(used, event.seat, event.seconds))
 
 
-def pause_agreed(draft: Draft, event: events.PauseAgreed) -> None:
-    draft.clock = replace(draft.clock, agreed=(*draft.clock.agreed, event.seat))
+def pause_agreed(state: MutableState, event: events.PauseAgreed) -> None:
+    state.clock = replace(state.clock, agreed=(*state.clock.agreed, event.seat))
 
 
-def pause_withdrawn(draft: Draft, event: events.PauseWithdrawn) -> None:
-    _withdraw_agreement(draft, event.seat)
+def pause_withdrawn(state: MutableState, event: events.PauseWithdrawn) -> None:
+    _withdraw_agreement(state, event.seat)
 
 
-def _withdraw_agreement(draft: Draft, seat: int) -> None:
-    agreed = tuple(each for each in draft.clock.agreed if each != seat)
-    draft.clock = replace(draft.clock, agreed=agreed)
+def _withdraw_agreement(state: MutableState, seat: int) -> None:
+    agreed = tuple(each for each in state.clock.agreed if each != seat)
+    state.clock = replace(state.clock, agreed=agreed)
 
 
-def pause_ended(draft: Draft, _: events.PauseEnded) -> None:
-    draft.paused = False
-    draft.clock = replace(draft.clock, agreed=())
+def pause_ended(state: MutableState, _: events.PauseEnded) -> None:
+    state.paused = False
+    state.clock = replace(state.clock, agreed=())
 
 
-def lose_turn_to_clock(draft: Draft, seat: int) -> None:
-    lost = draft.clock.lost or (0,) * len(draft.setup.seats)
-    late_since = draft.deadline or 0
-    draft.clock = replace(draft.clock, lost=plus(lost, seat, 1), late_since=late_since)
+def lose_turn_to_clock(state: MutableState, seat: int) -> None:
+    lost = state.clock.lost or (0,) * len(state.setup.seats)
+    late_since = state.deadline or 0
+    state.clock = replace(state.clock, lost=plus(lost, seat, 1), late_since=late_since)
 
 
-def move_on(draft: Draft, seat: int) -> None:
+def move_on(state: MutableState, seat: int) -> None:
     """The seat has done what it was waited for, or somebody has for it."""
-    clock = draft.clock
+    clock = state.clock
     if clock == NO_CLOCK:
         return
     in_time = clock.late_since is None
     lost = with_item(clock.lost, seat, 0) if in_time and clock.lost else clock.lost
-    draft.clock = replace(clock, lost=lost, banking=False, late_since=None, left=None)
+    state.clock = replace(clock, lost=lost, banking=False, late_since=None, left=None)

@@ -26,18 +26,18 @@ class Turn:
     """A turn under way: its events so far and the table after them."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self.draft = thaw(state)
-        # To read; it changes with the draft.
-        self.state = cast("State", self.draft)
+        self.mutable = thaw(state)
+        # The same to read.
+        self.state = cast("State", self.mutable)
         self.seat = seat
         self.events: list[Event] = []
 
     def add(self, event: Event) -> None:
         self.events.append(event)
-        record(self.draft, (event,))
+        record(self.mutable, (event,))
 
     def judgement(self) -> Judgement:
-        return tuple(self.events), freeze(self.draft)
+        return tuple(self.events), freeze(self.mutable)
 
 
 class SetupStep(Struct, Generic[Order], frozen=True):

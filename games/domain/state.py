@@ -5,7 +5,7 @@ places is an int with one bit a place (see `board`). What never changes during a
 stands in `Setup`, which all states of the game share. `turn_starts` are the tables at the
 start of each turn so far, for turns that are taken back.
 
-Events are recorded in a `Draft`, the same table on the way from one state to another.
+Events are recorded in a `MutableState`, which is frozen into the next state.
 """
 
 from collections.abc import Sequence
@@ -129,7 +129,7 @@ class Final(Struct, frozen=True):
 
 
 class Fields(Struct, Generic[Numbers, Owners]):
-    """What a state and a draft consist of."""
+    """What a state consists of, frozen or not."""
 
     version: int = 0
     status: Status = "open"
@@ -187,7 +187,7 @@ class Fields(Struct, Generic[Numbers, Owners]):
         return self.supply[seat] - owed
 
 
-# Frozen, although what it is made of is not, since drafts are made of the same.
+# Frozen, although what it is made of is not, since a mutable state is made of the same.
 class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True):  # type: ignore[misc]
     """The table between two events."""
 
@@ -198,27 +198,27 @@ class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True): 
         return BOARDS[self.setup.ruleset]
 
 
-class Draft(Fields[list[int], list[tuple[int, ...]]]):
-    """The table while events are recorded in it, with lists where changes are many."""
+class MutableState(Fields[list[int], list[tuple[int, ...]]]):
+    """The table while events are recorded in it, with lists for what changes most."""
 
     turn_starts: list[State] = []
     board: Board = PRINTED_BOARD
 
 
 NEW_GAME = State()
-LISTS = [i for i, field in enumerate(fields(Draft)) if get_origin(field.type) is list]
-"""The fields of a draft, by number, that are lists there and tuples in a state."""
+LISTS = [i for i, field in enumerate(fields(MutableState)) if get_origin(field.type) is list]
+"""The fields, by number, that are lists in a mutable state."""
 
 
-def thaw(state: State) -> Draft:
+def thaw(state: State) -> MutableState:
     values = [*astuple(state), state.board]
     for number in LISTS:
         values[number] = list(values[number])
-    return Draft(*values)
+    return MutableState(*values)
 
 
-def freeze(draft: Draft) -> State:
-    *values, _board = astuple(draft)
+def freeze(mutable: MutableState) -> State:
+    *values, _board = astuple(mutable)
     for number in LISTS:
         values[number] = tuple(values[number])
     return State(*values)

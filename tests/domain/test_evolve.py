@@ -35,17 +35,17 @@ def test_a_walk_may_begin_at_any_table() -> None:
     assert evolve(begun, GAME[20]) == replay(GAME[:21])
 
 
-def test_a_draft_keeps_every_field_of_a_table() -> None:
+def test_a_thawed_table_keeps_every_field() -> None:
     for state in walk(GAME):
         assert freeze(thaw(state)) == state
 
 
-def test_a_table_does_not_change_with_the_draft_that_was_made_of_it() -> None:
+def test_a_table_does_not_change_with_what_was_thawed_from_it() -> None:
     state = replay(GAME[:40])
     money, owners = state.money, state.owners
-    draft = thaw(state)
-    draft.money[0] += 1
-    draft.owners[0] = (2,)
+    mutable = thaw(state)
+    mutable.money[0] += 1
+    mutable.owners[0] = (2,)
     assert (state.money, state.owners) == (money, owners)
 
 
