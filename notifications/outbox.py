@@ -50,6 +50,8 @@ DAILY_MAILS = Lane("mail", Q(message=DAILY))
 """Thousands are due at one moment, and no turn waits for them."""
 
 POSTS = Lane("webhook")
+TELLING = [name for name, each in CHANNELS.items() if each.tells_players]
+"""The channels by which players are told."""
 
 
 def put_in(notices: Sequence[Notice]) -> None:
@@ -74,7 +76,7 @@ def send_due(at: datetime, lane: Lane = MAILS) -> int:
             parcels = list(_pack(taken, batch, moment, failed))
             fates = _try(deliver, parcels, moment, failed)
             for parcel, fate in zip(parcels, fates, strict=True):
-                _settle(parcel.notice, fate, moment, keeps=channel.keeps_sent)
+                _settle(parcel.notice, fate, moment, keeps=channel.tells_players)
             if any(fate.stops for fate in fates):
                 break
     if failed:

@@ -14,7 +14,7 @@ from games.models import Invitation, Person
 from games.signals import Change, events_appended
 from games.waking import wake
 from notifications.models import NOBODY, Notice
-from notifications.outbox import plan, put_in
+from notifications.outbox import TELLING, plan, put_in
 from notifications.recipients import Recipient, is_new_turn, recipients
 from notifications.reminders import REMINDERS, reminders
 from notifications.tasks import wake_sender
@@ -22,7 +22,7 @@ from notifications.webhooks.tasks import deliver_webhooks
 
 TABLE = "notifications_notice"
 ASKING = ("turn", "late", *REMINDERS)
-COLUMNS = ("recipient_id", "message", "due", "later")
+COLUMNS = ("channel", "recipient_id", "message", "due", "later")
 WEBHOOKS = sql.Matching(
     "notifications_webhook",
     columns=("person_id", "what", "active"),
@@ -38,7 +38,7 @@ def write_notices(sender: object, *, change: Change, **_: object) -> None:
         _cancel(change.game_id, ASKING)
     elif _is_person_to_move(change) and has_deadline:
         _forget_deadline(change.game_id)
-    _write_mails(change, everybody, reminders(change) if has_deadline else [])
+    _tell_players(change, everybody, reminders(change) if has_deadline else [])
     _write_calls(change, everybody)
     _write_invitations(change)
 
@@ -62,7 +62,7 @@ def _forget_deadline(game_id: UUID) -> None:
     _cancel(game_id, REMINDERS)
 
 
-def _write_mails(
+def _tell_players(
     change: Change, everybody: tuple[Recipient, ...], moments: list[tuple[str, int]]
 ) -> None:
     """The turn's own row is the reminders' too, one after the other."""
@@ -75,12 +75,9 @@ def _write_mails(
         (message, due), *later = moments
         rows.append((player, message, datetime.fromtimestamp(due, UTC), plan(later)))
     if rows:
-        shared = {
-            "game_id": change.game_id,
-            "channel": "mail",
-            "occasion": str(change.after.version),
-        }
-        sql.insert(TABLE, shared, COLUMNS, rows)
+        shared = {"game_id": change.game_id, "occasion": str(change.after.version)}
+        by_channel = [(channel, *row) for channel in TELLING for row in rows]
+        sql.insert(TABLE, shared, COLUMNS, by_channel)
     if everybody:
         transaction.on_commit(wake_sender)
 

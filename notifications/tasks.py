@@ -6,11 +6,12 @@ from threading import Event, Lock
 from time import monotonic
 
 from celery import shared_task
+from django.db.models import Q
 
 from games.edge import now
 from games.waking import wake
 from notifications.digest.schedule import begin_digests, put_in_due
-from notifications.outbox import DAILY_MAILS, send_due
+from notifications.outbox import DAILY, DAILY_MAILS, TELLING, Lane, send_due
 
 SECONDS_BETWEEN = 1.0
 SECONDS_AT_A_TIME = 60.0
@@ -38,12 +39,17 @@ class Sender:
         return True
 
 
+def send_some(at: datetime) -> int:
+    """By every channel but the daily mails and the posts, which have senders of their own."""
+    return sum(send_due(at, Lane(channel, ~Q(message=DAILY))) for channel in TELLING)
+
+
 def send_daily_mails(at: datetime) -> int:
     """Puts some in at a time, so that what is due is never more than a few batches."""
     return put_in_due(at) + send_due(at, DAILY_MAILS)
 
 
-sender, daily_sender = Sender(send_due), Sender(send_daily_mails)
+sender, daily_sender = Sender(send_some), Sender(send_daily_mails)
 
 
 @shared_task

@@ -43,13 +43,15 @@ Deliver = Callable[[Sequence[Parcel], datetime], list[Fate]]
 class Channel(Struct, frozen=True):
     """`open` lasts for a batch, of which it delivers `at_once` at a time.
 
-    `may_try` is asked before; `keeps_sent` says whether rows of what went are kept for a while.
+    `may_try` is asked before. What a channel sends is kept for a while, as a record of what its
+    players were told, where it `tells_players`; the outbox writes each message to a player for
+    each such channel.
     """
 
     open: Callable[[], AbstractContextManager[Deliver]]
     may_try: Callable[[datetime], bool]
     at_once: int
-    keeps_sent: bool
+    tells_players: bool
 
 
 def wait_after(tries: int) -> timedelta:

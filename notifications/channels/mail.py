@@ -44,7 +44,7 @@ def carry() -> Iterator[Deliver]:
         ]
 
 
-MAIL = Channel(carry, may_try, at_once=1, keeps_sent=True)
+MAIL = Channel(carry, may_try, at_once=1, tells_players=True)
 
 
 def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:

@@ -43,7 +43,7 @@ def post_some() -> Iterator[Deliver]:
         yield lambda parcels, at: deliver(parcels, at, threads)
 
 
-WEBHOOK = Channel(post_some, lambda at: True, at_once=AT_ONCE, keeps_sent=False)
+WEBHOOK = Channel(post_some, lambda at: True, at_once=AT_ONCE, tells_players=False)
 
 
 def deliver(parcels: Sequence[Parcel], at: datetime, threads: ThreadPoolExecutor) -> list[Fate]:
