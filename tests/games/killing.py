@@ -1,4 +1,4 @@
-"""A writer that is killed at a step of the write path: `python -m tests.games.killing GAME ROUNDS`.
+"""A writer that is killed at a step of the write path: `python -m tests.games.killing ROUNDS GAMES…`.
 
 Each round forks a child that plays a turn and dies by SIGKILL just before or after one of
 its steps: the first SQL statement, the second, … and the commit. Afterwards the rows are
@@ -94,5 +94,6 @@ def play_round(game: UUID, number: int) -> str:
 
 
 if __name__ == "__main__":
-    for number in range(int(sys.argv[2])):
-        sys.stdout.write(f"{number % STEPS} {play_round(UUID(sys.argv[1]), number)}\n")
+    for game in map(UUID, sys.argv[2:]):
+        for number in range(int(sys.argv[1])):
+            sys.stdout.write(f"{number % STEPS} {play_round(game, number)}\n")

@@ -20,19 +20,17 @@ ROUNDS = 40
 
 
 def test_a_killed_writer_leaves_all_or_nothing() -> None:
-    lines: list[str] = []
-    for seed in range(GAMES):
-        game = start_game(cast(), seed=seed)
-        connection.close()
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.games.killing", str(game), str(ROUNDS)],
-            env={**os.environ, **database_in_use()},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        lines += done.stdout.splitlines()
-        assert verify_game(game) is None
+    games = [start_game(cast(), seed=seed) for seed in range(GAMES)]
+    connection.close()
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.games.killing", str(ROUNDS), *map(str, games)],
+        env={**os.environ, **database_in_use()},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    assert [verify_game(game) for game in games] == [None] * GAMES
     outcomes = Counter(line.split(" ", 1)[1] for line in lines)
     assert set(outcomes) <= {"killed nothing", "killed all", "finished all", "over"}
     assert outcomes["killed nothing"] >= 80
