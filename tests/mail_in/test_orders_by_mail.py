@@ -62,7 +62,7 @@ def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
     assert answer.extra_headers["In-Reply-To"] == answer.extra_headers["References"]
     assert "Played\nexpand to Phoenix" in answer.body
-    assert "Blue: Flagstaff > Phoenix" in answer.body or "> Phoenix $" in answer.body
+    assert "Blue: Pueblo > Phoenix $0" in answer.body
     assert "■ Red" in answer.body
 
 

@@ -190,7 +190,7 @@ def test_whoever_begins_or_wins_is_addressed() -> None:
     pass_turn(game)
     pass_turn(game)
     ended = read_mails()["ada", "ended"].body.splitlines()[1]
-    assert ended.startswith(("You win with ", "bob (■ Red) wins with ", "you (● Blue) & bob"))
+    assert ended == "you (● Blue) & bob (■ Red) share the win with 19 points."
 
 
 def test_what_was_said_since_the_readers_last_turn_is_in_the_turn_mail() -> None:

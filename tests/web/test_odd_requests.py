@@ -28,10 +28,12 @@ def test_a_number_without_end_in_an_address_is_none(
     assert response.status_code == 200
 
 
-@pytest.mark.parametrize("field", ["version", "take_back"])
-def test_a_number_without_end_in_a_form_is_refused(people: Cast, game: UUID, field: str) -> None:
+@pytest.mark.parametrize(("field", "status"), [("version", 422), ("take_back", 409)])
+def test_a_number_without_end_in_a_form_is_refused(
+    people: Cast, game: UUID, field: str, status: int
+) -> None:
     form = {"version": "4", field: ENDLESS, "take_back": ENDLESS}
-    assert browser(people.ada).post(reverse("game", args=[game]), form).status_code in (409, 422)
+    assert browser(people.ada).post(reverse("game", args=[game]), form).status_code == status
 
 
 @pytest.mark.parametrize("size", [ENDLESS, "²"])
@@ -64,7 +66,7 @@ def test_a_form_leads_back_to_a_page_of_ours_only(people: Cast, game: UUID, page
     for address, home in ((note, note), (reverse("mail-again"), "/")):
         went = ada.post(address, {"note": "", "next": page})
         assert went.status_code == 302
-        assert went["Location"] in (home, "no%20such%20page")
+        assert went["Location"] == (home if ":" in page or "//" in page else "no%20such%20page")
 
 
 FORMS = {
