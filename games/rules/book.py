@@ -14,6 +14,7 @@ from msgspec import Struct
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, Language
 
+TEXTS = resources.files("games.rules")
 SECTIONS = (
     "set-up",
     "turn",
@@ -125,7 +126,7 @@ def lesson_words(language: Language) -> dict[str, StepWords]:
 
 def _parts(folder: str, language: Language) -> list[str]:
     """The title, the introduction, and each section from its heading on."""
-    file = resources.files("games.rules") / folder / f"{language}.md"
+    file = TEXTS / folder / f"{language}.md"
     text = WORDS[language].typeset(file.read_text("utf-8"))
     title, _, rest = text.partition("\n")
     return [title.removeprefix("# "), *re.split(r"^## ", rest, flags=re.MULTILINE)]
