@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext as _
 
-from games.domain import Event
+from games.domain import NEW_GAME, Event
 from games.domain.clock import TURNS_LOST, deadline_outcome, is_kept_for
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
-from games.domain.evolve import replay
+from games.domain.evolve import replay, walk
 from games.domain.notation import numbered_sheet
 from notifications.messages.content import colour, standings
 from notifications.messages.letter import Letter, Lines
@@ -125,9 +125,10 @@ def pause_end_letter(news: News) -> Letter | None:
 
 def former_seat(events: tuple[Event, ...], person: int, version: int) -> int | None:
     """The seat that the person has lost."""
-    for number, event in reversed(list(enumerate(events[:version], 1))):
-        if isinstance(event, PlayerReplaced):
-            before = replay(events[: number - 1]).setup.seats[event.seat]
-            if before.player == person:
-                return event.seat
-    return None
+    before = (NEW_GAME, *walk(events[:version]))
+    seats = [
+        event.seat
+        for event, state in zip(events, before, strict=False)
+        if isinstance(event, PlayerReplaced) and state.setup.seats[event.seat].player == person
+    ]
+    return seats[-1] if seats else None
