@@ -15,14 +15,14 @@ from games.domain.events import BankOpened, BankUsed, DeadlineSet, Event, TimeRa
 from games.domain.evolve import evolve, replay
 from games.domain.lobby import LobbyCommand, NoStandIn, NotDue, decide_table
 from games.domain.moments import Judgement
-from games.domain.stages import STEPS, decide_setup, due_step
+from games.domain.stages import CHOICES, decide_setup, due_choice
 from games.domain.state import State
 from games.domain.turn import run_out_of_time, take_turn
 
 MOMENTS: dict[type[Command], str] = {
     TakeTurn: "a turn",
     RunOutOfTime: "a turn",
-    **{step.order: step.awaits for step in STEPS},
+    **{choice.order: choice.awaits for choice in CHOICES},
 }
 """What the game waits for when a command is due."""
 
@@ -87,5 +87,5 @@ def _moment(state: State) -> tuple[str, str]:
     """What the game waits for, and the rule that says so."""
     if state.status == "playing":
         return "a turn", "S4"
-    step = due_step(state)
-    return ("nothing", "T19") if step is None else (step.awaits, step.rule)
+    choice = due_choice(state)
+    return ("nothing", "T19") if choice is None else (choice.awaits, choice.rule)

@@ -40,7 +40,7 @@ class Turn:
         return tuple(self.events), freeze(self.mutable)
 
 
-class SetupStep(Struct, Generic[Order], frozen=True):
+class SetupChoice(Struct, Generic[Order], frozen=True):
     """A choice before the first turn: what the game waits for, and by which rule.
 
     `body_of` reads back from the choice's event what was chosen.
@@ -96,13 +96,13 @@ class GameExpansion(Struct, frozen=True, kw_only=True):
     set_up: Callable[[GameStarted, Board, tuple[int, ...]], GameStarted] | None = None
     before_towns: Callable[[State], tuple[Event, ...] | None] | None = None
     after_towns: Callable[[State], tuple[Event, ...] | None] | None = None
-    steps: tuple[SetupStep[Any], ...] = ()
+    choices: tuple[SetupChoice[Any], ...] = ()
 
     opening: Opening | None = None
     before_income: Callable[[Turn, TakeTurn], None] | None = None
     extra_spaces: Callable[[State, int], int] | None = None
     find_ways: Callable[[Turn, TakeTurn], Sequence[Way] | None] | None = None
-    after_step: Callable[[Turn, int], None] | None = None
+    after_part: Callable[[Turn, int], None] | None = None
     tile_gain: Callable[[RegionTile, int, int], tuple[int, int] | None] | None = None
     region_scored: Callable[[State, RegionScored], RegionScored] | None = None
     position: Callable[[State], dict[str, object]] | None = None

@@ -28,7 +28,7 @@ from games.domain.events import BonusUse
 from games.domain.expansions import OPENINGS, tools
 from games.domain.income import empty_spaces, income_for, own_spaces
 from games.domain.moments import Opening
-from games.domain.stages import due_step
+from games.domain.stages import due_choice
 from games.domain.state import State, Status, Tool
 from games.domain.turn import (
     CASH,
@@ -99,8 +99,8 @@ NO_CHOICES = Choices(
 
 def setup_orders(state: State) -> tuple[SetupCommand, ...]:
     """Every order that the set-up may go on with; none where it is over, or has not begun."""
-    step = due_step(state)
-    return () if step is None else tuple(step.orders(state))
+    choice = due_choice(state)
+    return () if choice is None else tuple(choice.orders(state))
 
 
 def opening_incomes(state: State, opening: Opening) -> dict[int, int]:

@@ -10,7 +10,7 @@ from games.domain.evolve import evolve
 from games.domain.expansions import OPENINGS
 from games.domain.lobby import LobbyCommand
 from games.domain.numbers import RenumberPlayers
-from games.domain.stages import due_step
+from games.domain.stages import due_choice
 from games.domain.state import State
 from games.domain.take_backs import TakeBack
 
@@ -83,8 +83,8 @@ def _mover(state: State) -> int:
 
 def _play_command(state: State, outcome: Sequence[Event]) -> Command:
     first, seat = outcome[0], _mover(state)
-    step = due_step(state)
-    body = None if step is None else step.body_of(first)
+    choice = due_choice(state)
+    body = None if choice is None else choice.body_of(first)
     if body is not None:
         return command(KINDS[state.status], seat, body, state.board)
     if isinstance(first, events.IncomeCollected) or any(

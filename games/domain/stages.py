@@ -9,7 +9,7 @@ from games.domain.errors import TownNotFree
 from games.domain.events import Event, SetupStageBegan, TownChosen
 from games.domain.evolve import replay
 from games.domain.expansions import EXPANSIONS
-from games.domain.moments import SetupStep, begin
+from games.domain.moments import SetupChoice, begin
 from games.domain.state import State
 
 
@@ -65,8 +65,8 @@ STAGES = (
     _await_towns,
     *(each.after_towns for each in EXPANSIONS if each.after_towns),
 )
-STEPS: tuple[SetupStep[Any], ...] = (
-    SetupStep(
+CHOICES: tuple[SetupChoice[Any], ...] = (
+    SetupChoice(
         "towns",
         ChooseTown,
         "a starting town",
@@ -76,17 +76,17 @@ STEPS: tuple[SetupStep[Any], ...] = (
         _choose_town,
         lambda event: {"town": event.town} if isinstance(event, TownChosen) else None,
     ),
-    *(step for each in EXPANSIONS for step in each.steps),
+    *(choice for each in EXPANSIONS for choice in each.choices),
 )
 
 
-def due_step(state: State) -> SetupStep[Any] | None:
+def due_choice(state: State) -> SetupChoice[Any] | None:
     """The choice that the set-up waits for."""
-    due = (step for step in STEPS if step.status == state.status and step.is_due(state))
+    due = (choice for choice in CHOICES if choice.status == state.status and choice.is_due(state))
     return next(due, None)
 
 
 def decide_setup(state: State, order: SetupCommand) -> tuple[Event, ...]:
-    step = next(step for step in STEPS if isinstance(order, step.order))
-    events = step.decide(state, order)
+    choice = next(choice for choice in CHOICES if isinstance(order, choice.order))
+    events = choice.decide(state, order)
     return (*events, *next_stage(replay(events, state)))

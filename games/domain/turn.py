@@ -23,7 +23,7 @@ CASH = 10
 INCREASE_COST = 1
 BEFORE_INCOME = tuple(each.before_income for each in EXPANSIONS if each.before_income)
 FIND_WAYS = tuple(each.find_ways for each in EXPANSIONS if each.find_ways)
-AFTER_STEP = tuple(each.after_step for each in EXPANSIONS if each.after_step)
+AFTER_PART = tuple(each.after_part for each in EXPANSIONS if each.after_part)
 REGION_SCORED = tuple(each.region_scored for each in EXPANSIONS if each.region_scored)
 
 
@@ -111,7 +111,7 @@ def _expand(turn: Turn, order: TakeTurn) -> None:
         if state.spare(seat) <= 0:
             raise errors.SupplyEmpty(wish.to)
         turn.add(events.Expanded(seat, wish.to, way.path, way.links, way.cost))
-        _end_step(turn, len(turn.events) - 1)
+        _end_part(turn, len(turn.events) - 1)
 
 
 def _find_ways(turn: Turn, order: TakeTurn) -> Sequence[Way]:
@@ -126,9 +126,9 @@ def _find_ways(turn: Turn, order: TakeTurn) -> Sequence[Way]:
     return [find_way(turn.state, order.seat, wish) for wish in wishes]
 
 
-def _end_step(turn: Turn, since: int) -> None:
+def _end_part(turn: Turn, since: int) -> None:
     """After each expansion, each franchise with what it scores, and each region."""
-    for act in AFTER_STEP:
+    for act in AFTER_PART:
         act(turn, since)
 
 
@@ -182,13 +182,13 @@ def _open_franchises(turn: Turn, order: TakeTurn) -> None:
         if place not in places or place in order.order[:i]:
             raise errors.OrderNotThere(place, places)
     for place in (*order.order, *[place for place in places if place not in order.order]):
-        step = len(turn.events)
+        since = len(turn.events)
         turn.add(events.FranchiseOpened(turn.seat, place))
         if place == order.double:
             # T11: both are placed before the city is checked.
             turn.add(events.FranchiseOpened(turn.seat, place))
         _score_city(turn, place)
-        _end_step(turn, step)
+        _end_part(turn, since)
 
 
 def _score_city(turn: Turn, place: str) -> None:
@@ -235,7 +235,7 @@ def _score_region(turn: Turn, name: str) -> None:
     for change in REGION_SCORED:
         scored = change(state, scored)
     turn.add(scored)
-    _end_step(turn, len(turn.events) - 1)
+    _end_part(turn, len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:

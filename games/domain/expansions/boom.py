@@ -7,7 +7,7 @@ from games.domain.board import Board, places_in, reach
 from games.domain.commands import PlaceBoom, TakeTurn
 from games.domain.errors import Illegal
 from games.domain.events import BoomMoved, Event
-from games.domain.moments import GameExpansion, Opening, OrderSample, SetupStep, Turn, begin
+from games.domain.moments import GameExpansion, Opening, OrderSample, SetupChoice, Turn, begin
 from games.domain.state import State
 
 
@@ -123,8 +123,8 @@ BOOM = GameExpansion(
         ),
     ),
     after_towns=await_first_city,
-    steps=(
-        SetupStep(
+    choices=(
+        SetupChoice(
             "boom",
             PlaceBoom,
             "a city for the Boom marker",

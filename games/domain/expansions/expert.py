@@ -12,7 +12,7 @@ from games.domain.commands import PlaceCityTile, PlaceRegionTile
 from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, TilePlaced
 from games.domain.expansions.region_tiles import is_choosing
-from games.domain.moments import GameExpansion, OrderSample, SetupStep, begin, next_seat
+from games.domain.moments import GameExpansion, OrderSample, SetupChoice, begin, next_seat
 from games.domain.state import Layout, Options, State
 
 
@@ -178,8 +178,8 @@ EXPERT = GameExpansion(
     ),
     set_up=lay_city_tiles,
     before_towns=await_tiles,
-    steps=(
-        SetupStep(
+    choices=(
+        SetupChoice(
             "draft",
             PlaceCityTile,
             "a city tile",
@@ -189,7 +189,7 @@ EXPERT = GameExpansion(
             place_city_tile,
             lambda event: _body_of(event, "place"),
         ),
-        SetupStep(
+        SetupChoice(
             "draft",
             PlaceRegionTile,
             "a region tile",

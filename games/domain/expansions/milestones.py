@@ -44,29 +44,29 @@ def lay_tiles(game: GameStarted, _board: Board, _closed: tuple[int, ...]) -> Gam
 def notice_milestones(turn: Turn, since: int) -> None:
     """M3: at once, for all players; a city just filled or won is scored by then."""
     if turn.state.milestones:
-        step = turn.events[since:]
-        for event in tuple(milestone_events(turn.state, step, turn.seat)):
+        part = turn.events[since:]
+        for event in tuple(milestone_events(turn.state, part, turn.seat)):
             turn.add(event)
 
 
-def milestone_events(state: State, step: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
-    """M3: the tiles fulfilled after a step of a turn, in turn order from the active player.
+def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
+    """M3: the tiles fulfilled after a part of a turn, in turn order from the active player.
 
     Each takes one from the seat's reserve and one from its supply.
     """
     seats = len(state.money)
-    for seat in ((mover + step) % seats for step in range(seats)):
+    for seat in ((mover + ahead) % seats for ahead in range(seats)):
         reserve, spare = state.reserve[seat], state.spare(seat)
         for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
             if not reserve:
                 break
-            if seat not in holders and is_fulfilled(tile, state, seat, step):
+            if seat not in holders and is_fulfilled(tile, state, seat, part):
                 yield MilestoneReached(seat, tile, franchise=spare > 0)
                 reserve -= 1
                 spare -= 1
 
 
-def is_fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> bool:
+def is_fulfilled(tile: str, state: State, seat: int, part: Sequence[Event]) -> bool:
     """M4: the seven conditions."""
     board, present = state.board, state.present[seat]
     match tile:
@@ -84,10 +84,10 @@ def is_fulfilled(tile: str, state: State, seat: int, step: Sequence[Event]) -> b
                 isinstance(event, CityScored)
                 and event.seat == seat
                 and state.sizes[board.index[event.city]] >= BIG_CITY
-                for event in step
+                for event in part
             )
         case "region":
-            return any(isinstance(event, RegionScored) and event.seat == seat for event in step)
+            return any(isinstance(event, RegionScored) and event.seat == seat for event in part)
         case "two-8-links":
             return state.dear_links[seat] >= 2
         case _:
@@ -101,7 +101,7 @@ MILESTONE_TILES = GameExpansion(
     title="Milestones",
     about="Bonus tiles are earned by reaching goals, instead of given at the start.",
     set_up=lay_tiles,
-    after_step=notice_milestones,
+    after_part=notice_milestones,
     position=lambda state: {
         "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
         "dear_links": state.dear_links,

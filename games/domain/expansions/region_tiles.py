@@ -12,7 +12,7 @@ from games.domain.commands import ChooseTile, TakeTurn
 from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, RegionScored, TileChosen, TilesDealt
 from games.domain.expansions import tools
-from games.domain.moments import GameExpansion, OrderSample, SetupStep, begin, next_seat
+from games.domain.moments import GameExpansion, OrderSample, SetupChoice, begin, next_seat
 from games.domain.state import Layout, Options, State
 
 
@@ -40,11 +40,10 @@ def gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int] | None:
 def region_scored(state: State, event: RegionScored) -> RegionScored:
     """G2: what the first of a region gets besides."""
     tile = state.tiles[state.board.region_index[event.region]]
-    if tile is None:
-        return event
+    kind = "influence" if tile is None else tile.kind
     # With no used bonus tile nothing is taken back.
-    back = tile.kind == "bonus-tile" and state.spent[event.shares[0].seat] > 0
-    return replace(event, bonus_tile_back=back, takes=tools.TOOLS.get(tile.kind))
+    back = kind == "bonus-tile" and state.spent[event.shares[0].seat] > 0
+    return replace(event, bonus_tile_back=back, takes=tools.TOOLS.get(kind))
 
 
 def lay_tiles(
@@ -200,8 +199,8 @@ REGION_TILES = GameExpansion(
     ),
     set_up=lay_region_tiles,
     before_towns=await_tiles,
-    steps=(
-        SetupStep(
+    choices=(
+        SetupChoice(
             "draft",
             ChooseTile,
             "a choice of a region tile",
