@@ -24,11 +24,11 @@ from games.drawing import board_png
 from games.edge import now
 from games.management.progress import track
 from games.models import Person
-from notifications.digest.schedule import begin_digests
 from notifications.models import Digest, Notice, Preference
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
+from notifications.outbox.schedule import begin_digests
+from notifications.outbox.tasks import send_daily_mails
 from notifications.reply_addresses import reply_address
-from notifications.tasks import send_daily_mails
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener
 from tests.programs import free_port

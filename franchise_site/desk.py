@@ -16,7 +16,7 @@ from franchise_site.tasks import DOORS, WORRY_AFTER, silences
 from games.edge import now
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import Webhook
-from notifications.waiting import count_by_age, unsent_mails
+from notifications.outbox.waiting import count_by_age, unsent_mails
 
 SEE_MAIL = "notifications.view_notice"
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from games.models import ChatReport, SignIn, Token
 from notifications.models import Inbound, Notice
-from notifications.waiting import waiting_posts
+from notifications.outbox.waiting import waiting_posts
 
 AT_ONCE = 500
 SESSION = timedelta(seconds=settings.SESSION_COOKIE_AGE)

@@ -138,7 +138,7 @@ AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 # Long enough that people who play some minutes a day stay signed in.
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 # People sign in by a code that comes by mail. Only staff may have a password, for the admin site.
-ACCOUNT_ADAPTER = "notifications.codes.Adapter"
+ACCOUNT_ADAPTER = "notifications.account.codes.Adapter"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True

@@ -13,7 +13,7 @@ from franchise_site.tasks import silences
 from games.anchors.publishing import end_of_signed_days
 from games.edge import now
 from notifications.channels.trouble import mail_trouble
-from notifications.waiting import lateness
+from notifications.outbox.waiting import lateness
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.edge import now
 from mail_in.receiving import receive
 from notifications.mailbox import find_mail, mails
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 
 # Mail programs load no pictures from elsewhere; `icon` is the browser tab's.
 AS_MAIL_PROGRAMS_DO = "default-src 'self'; img-src data: {icon}; style-src 'self' 'unsafe-inline'"

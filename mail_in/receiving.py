@@ -22,14 +22,14 @@ from mail_in.reports import unreachable_addresses
 from notifications.bounces import Report, note_report
 from notifications.messages.answers import Answer, HostMail
 from notifications.models import NO_GAME, NOBODY, Bounce, Inbound, Notice
-from notifications.outbox import put_in
+from notifications.outbox.queue import put_in
+from notifications.outbox.tasks import wake_sender
 from notifications.reply_addresses import (
     ReplyAddress,
     is_bounce_address,
     is_bounce_address_of,
     read_address,
 )
-from notifications.tasks import wake_sender
 
 log = logging.getLogger(__name__)
 UNPLAYED = (Outcome.NOTHING, Outcome.REFUSED, Outcome.LATE)

@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import ActsAdmin
-from notifications.channels.webhook import waiting_for
 from notifications.models import Webhook
 
 
@@ -20,4 +19,4 @@ class WebhookAdmin(ActsAdmin):
 
     @admin.display(description=_("waiting messages"))
     def waiting(self, webhook: Webhook) -> int:
-        return waiting_for(webhook).count()
+        return webhook.waiting_notices().count()

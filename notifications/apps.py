@@ -1,8 +1,13 @@
+from importlib import import_module
+
 from django.apps import AppConfig
+
+RECEIVERS = ("leaving", "outbox.receivers", "channels.tracking")
 
 
 class NotificationsConfig(AppConfig):
     name = "notifications"
 
     def ready(self) -> None:
-        from notifications import leaving, receivers, tracking  # noqa: F401, PLC0415 - connects them
+        for module in RECEIVERS:
+            import_module(f"{self.name}.{module}")

@@ -75,6 +75,11 @@ class Webhook(models.Model):
         """The part of the URL that is no secret; its path often is one."""
         return urlsplit(self.url).netloc
 
+    def waiting_notices(self) -> models.QuerySet[Notice]:
+        return Notice.objects.filter(
+            recipient=self.person_id, channel="webhook", occasion__endswith=f".{self.pk}"
+        )
+
 
 class Preference(models.Model):
     """What mail a person wants of one game, or, without a game, in general.

@@ -9,10 +9,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.domain.notation import language_of
+from games.edge import now
 from games.models import Person
 from games.web.requests import member_of, redirect_back
 from notifications.bounces import try_again
-from notifications.links import stop_of
+from notifications.invitation_wishes import refuse_invitations
+from notifications.links import no_invitations_address, stop_of
 from notifications.preferences import stop_mails
 
 
@@ -38,3 +40,16 @@ def allow_mail_again(request: HttpRequest) -> HttpResponse:
     person = member_of(request)
     try_again(person.pk, person.email)
     return redirect_back(request, reverse("home"))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "POST"])
+def no_invitations(request: HttpRequest, token: str) -> HttpResponse:
+    """Mail programs unsubscribe by a POST of their own, without the page (RFC 8058)."""
+    address = no_invitations_address(token)
+    if address is None:
+        return render(request, "mails/no_link.html", status=410)
+    if request.method == "POST":
+        refuse_invitations(address, now())
+    context = {"address": address, "done": request.method == "POST"}
+    return render(request, "mails/no_invitations.html", context)

@@ -21,7 +21,7 @@ from games.events import store
 from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import Outcome, act, create_game
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from tests.codes import CODE
 from tests.people import HOST, Cast
 

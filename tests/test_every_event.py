@@ -10,7 +10,7 @@ from games.domain.evolve import RECORDERS
 from games.domain.notation.score_sheet import WRITERS, write_nothing
 from games.web.replay.captions import SENTENCES
 from notifications.messages.digest import NEWS
-from notifications.recipients import AUDIENCES, tell_nobody
+from notifications.outbox.recipients import AUDIENCES, tell_nobody
 
 
 @pytest.mark.parametrize("rows", [RECORDERS, WRITERS, SENTENCES, AUDIENCES])

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.notation import language_of
 from games.edge import zones_of_places
 from games.models import Game, Person
-from notifications.digest.days import replan
 from notifications.models import Preference
+from notifications.outbox.days import replan
 from notifications.preferences import Mail, Wish
 
 if TYPE_CHECKING:

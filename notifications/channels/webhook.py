@@ -67,12 +67,6 @@ def webhook_of(notice: Notice) -> int:
     return int(notice.occasion.partition(".")[2])
 
 
-def waiting_for(webhook: Webhook) -> QuerySet[Notice]:
-    return Notice.objects.filter(
-        recipient=webhook.person_id, channel="webhook", occasion__endswith=f".{webhook.pk}"
-    )
-
-
 def compose_post(parcel: Parcel, webhook: Webhook, at: datetime) -> Post:
     body = msgspec.json.encode(parcel.message.content)
     notice = parcel.notice
@@ -120,7 +114,7 @@ def _fail(notice: Notice, mine: QuerySet[Webhook], failure: str, at: datetime) -
     if webhook is None:
         return Fate()
     mine.update(failing_since=Coalesce("failing_since", Value(at)))
-    waiting = waiting_for(webhook)
+    waiting = webhook.waiting_notices()
     if mine.filter(failing_since__lte=at - PATIENCE).update(active=False):
         waiting.delete()
         off = Notice(game_id=NO_GAME, recipient_id=webhook.person_id, message="webhook-off")

@@ -13,7 +13,7 @@ from games.invitations import why_closed
 from games.models import Invitation
 from games.queries import OVER
 from games.rows import snapshot_of
-from notifications.invitations.wishes import is_welcome
+from notifications.invitation_wishes import is_welcome
 from notifications.links import invitation_url, no_invitations_url
 from notifications.messages.letter import Letter, Lines, Link
 from notifications.messages.message import Batch, Message

@@ -8,7 +8,6 @@ from games.edge import new_secret
 from games.limits import WEBHOOKS, TooManyWebhooks
 from games.models import Person
 from notifications.channels.targets import check_url
-from notifications.channels.webhook import waiting_for
 from notifications.models import Webhook
 
 
@@ -33,6 +32,6 @@ def remove_webhook(person: Person, webhook_id: int) -> bool:
     webhook = Webhook.objects.select_for_update().filter(person=person, pk=webhook_id).first()
     if webhook is None:
         return False
-    waiting_for(webhook).delete()
+    webhook.waiting_notices().delete()
     webhook.delete()
     return True

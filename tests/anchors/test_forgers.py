@@ -41,7 +41,7 @@ from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from notifications.models import Notice
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from tests.anchors.days import PUBLIC_KEY, at, roots
 from tests.doing import play_at_random, start_game, table_of
 from tests.forging import execute_unguarded, forget_anchors, id_of, rewrite, without_guards

@@ -13,7 +13,7 @@ from games.bots import BOTS
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
-from notifications.tasks import send_mails
+from notifications.outbox.tasks import send_mails
 from tests.doing import latest_code, table_of
 
 TITLES = """() => Object.fromEntries([...document.querySelectorAll("svg.board .place")].map(

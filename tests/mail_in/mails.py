@@ -14,7 +14,7 @@ from games.edge import now
 from games.models import Person
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
-from notifications.outbox import Lane, send_due
+from notifications.outbox.queue import Lane, send_due
 from notifications.reply_addresses import reply_address
 from tests.doing import start_game, table_of
 from tests.people import Cast, cast

@@ -15,7 +15,7 @@ from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.services import act, create_game
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from notifications.reply_addresses import read_address
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener

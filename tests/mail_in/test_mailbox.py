@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from games.edge import now
 from notifications.mailbox import mails
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from tests.doing import table_of
 from tests.mail_in.mails import start_mailed_game
 

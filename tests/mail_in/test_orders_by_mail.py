@@ -28,7 +28,7 @@ from games.services import act
 from mail_in.playing import Outcome
 from notifications.messages.game import PICTURE_WIDTH
 from notifications.models import Inbound, Notice, Preference
-from notifications.outbox import LEASE
+from notifications.outbox.queue import LEASE
 from notifications.reply_addresses import MARKER, read_address
 from tests.doing import actors_of, table_of
 from tests.mail_in.mails import (

@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 from games.domain.state import Terms
 from games.models import Person
 from notifications.models import Preference
-from notifications.tasks import send_digests
+from notifications.outbox.tasks import send_digests
 from tests.doing import start_game
 from tests.people import Cast
 

@@ -10,8 +10,8 @@ import django
 django.setup()
 
 from franchise_site.celery import app  # noqa: E402 - after the set-up
-from notifications import outbox  # noqa: E402
 from notifications.channels import channel, trouble  # noqa: E402
+from notifications.outbox import queue as outbox  # noqa: E402
 
 LEASE = 5
 

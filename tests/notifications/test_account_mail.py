@@ -11,8 +11,8 @@ from games.domain.lobby import AbandonGame
 from games.models import Holiday, Person
 from games.services import act
 from notifications.models import Digest, Preference
+from notifications.outbox.tasks import send_digests
 from notifications.preferences import Wish, wishes_of
-from notifications.tasks import send_digests
 from tests.doing import browser, open_game, read_page, start_game, table_of
 from tests.notifications.daily import AT
 from tests.people import HOST, Cast, cast

@@ -21,7 +21,7 @@ from mail_in.playing import Outcome
 from mail_in.receiving import receive
 from notifications.bounces import try_again, turns_mail_away
 from notifications.models import Bounce
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from notifications.reply_addresses import bounce_address, reply_address
 from tests.doing import browser
 from tests.mail_in.mails import (

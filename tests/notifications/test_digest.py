@@ -15,9 +15,9 @@ from games.edge import now
 from games.models import Person
 from games.services import act
 from mail_in.playing import Outcome
-from notifications.digest.schedule import begin_digests
 from notifications.models import Digest, Preference
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
+from notifications.outbox.schedule import begin_digests
 from notifications.reply_addresses import MARKER, read_address
 from tests.doing import html_of, play_turn, table_of
 from tests.mail_in.mails import (

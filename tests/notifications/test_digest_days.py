@@ -14,11 +14,11 @@ from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
-from notifications.digest.days import replan
-from notifications.digest.schedule import AT_ONCE
 from notifications.models import Digest
-from notifications.outbox import LEASE
-from notifications.tasks import send_daily_mails, send_digests
+from notifications.outbox.days import replan
+from notifications.outbox.queue import LEASE
+from notifications.outbox.schedule import AT_ONCE
+from notifications.outbox.tasks import send_daily_mails, send_digests
 from tests.doing import play_turn, start_game
 from tests.mail_in.mails import cast_with_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven, start_another_game

@@ -14,7 +14,7 @@ from games.domain.notation import WORDS, Language
 from games.edge import now
 from games.models import Person
 from games.services import act
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from tests.doing import html_of, short_head_of, table_of
 from tests.mail_in.mails import answer_turn_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven

@@ -18,8 +18,8 @@ from games.models import Invitation, Person
 from games.people import forget
 from games.services import act, create_game
 from notifications.models import Bounce, NoInvitations, Notice, Preference
-from notifications.outbox import LEASE, send_due
-from notifications.tasks import send_mails
+from notifications.outbox.queue import LEASE, send_due
+from notifications.outbox.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
 from tests.doing import open_game, sign_in, table_of
 from tests.mail_in.mails import cast_with_mail

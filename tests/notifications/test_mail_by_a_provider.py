@@ -20,7 +20,7 @@ SEND = """
 import django
 django.setup()
 from games.edge import now
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 send_due(now())
 """
 

@@ -14,7 +14,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.domain.state import Terms
-from notifications.recipients import Recipient, recipients
+from notifications.outbox.recipients import Recipient, recipients
 
 
 def judge(state: State, order: LobbyCommand) -> tuple[State, tuple[Event, ...]]:

@@ -21,7 +21,7 @@ from games.services import act
 from notifications.messages.catalogue import MESSAGES
 from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from notifications.preferences import wants
 from tests.doing import start_game, table_of
 from tests.mail_in.mails import cast_with_mail

@@ -17,7 +17,7 @@ from games.services import act
 from games.talk import mark_read, say
 from notifications.messages.content import Reader
 from notifications.models import Notice, Preference
-from notifications.outbox import LEASE, send_due
+from notifications.outbox.queue import LEASE, send_due
 from notifications.reply_addresses import MARKER, read_address
 from tests.doing import html_of, pass_turn, read_mails, table_of
 from tests.mail_in.mails import start_mailed_game

@@ -13,8 +13,8 @@ from pytest_django import Settings
 from games.edge import now
 from games.models import Invitation
 from notifications.models import NO_GAME, NOBODY, Notice
-from notifications.outbox import send_due
-from notifications.waiting import count_by_age, unsent_mails
+from notifications.outbox.queue import send_due
+from notifications.outbox.waiting import count_by_age, unsent_mails
 from tests.doing import browser, play_next
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server

@@ -19,8 +19,8 @@ from games.edge import now
 from games.events import store
 from notifications.channels import targets, webhook
 from notifications.models import Notice, Webhook
-from notifications.outbox import LEASE, POSTS, Lane, send_due, take
-from notifications.webhooks.tasks import deliver_webhooks
+from notifications.outbox.queue import LEASE, POSTS, Lane, send_due, take
+from notifications.outbox.tasks import deliver_webhooks
 from tests.doing import play_next, start_game
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
 from tests.notifications.webhooks import (

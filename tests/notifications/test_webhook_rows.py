@@ -19,7 +19,7 @@ from games.events.store import StaleVersion
 from games.services import act, create_game
 from notifications.channels.targets import UrlRefused
 from notifications.models import Notice, Webhook
-from notifications.webhooks import tasks
+from notifications.outbox import tasks
 from notifications.webhooks.registry import remove_webhook
 from tests.doing import open_game, play_next, start_game, table_of
 from tests.notifications.webhooks import (

@@ -28,8 +28,8 @@ from django.test.utils import setup_test_environment  # noqa: E402
 from games import models  # noqa: E402
 from games.edge import now  # noqa: E402
 from notifications.models import Notice  # noqa: E402
-from notifications.outbox import POSTS  # noqa: E402
-from notifications.tasks import send_digests, send_mails  # noqa: E402
+from notifications.outbox.queue import POSTS  # noqa: E402
+from notifications.outbox.tasks import send_digests, send_mails  # noqa: E402
 from tests.notifications.daily import AT, seven  # noqa: E402
 
 BEFORE = [

@@ -2,7 +2,6 @@
 
 from games.edge import now
 from games.models import Person
-from notifications.channels.webhook import waiting_for
 from notifications.models import Notice, Webhook
 from notifications.webhooks.registry import make_webhook
 from tests.doing import play_next, start_game
@@ -25,7 +24,7 @@ def webhook_with_delivery(people: Cast, url: str) -> Webhook:
 
 
 def waiting_calls(webhook: Webhook) -> list[Notice]:
-    return sorted(waiting_for(webhook), key=last_event)
+    return sorted(webhook.waiting_notices(), key=last_event)
 
 
 def last_event(call: Notice) -> int:

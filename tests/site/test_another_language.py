@@ -32,7 +32,7 @@ from games.edge import now
 from games.models import Person
 from games.rules import book, lessons
 from games.web.replay.captions import captions
-from notifications.codes import code_mail
+from notifications.account.codes import code_mail
 from notifications.messages.catalogue import MESSAGES
 from notifications.messages.message import Batch, Message, Text
 from notifications.models import Notice, Webhook

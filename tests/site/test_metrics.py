@@ -19,8 +19,8 @@ from games.domain.commands import command
 from games.edge import now
 from games.services import act
 from notifications.models import Notice
-from notifications.outbox import POSTS, send_due
-from notifications.waiting import Lateness, lateness
+from notifications.outbox.queue import POSTS, send_due
+from notifications.outbox.waiting import Lateness, lateness
 from tests.doing import play_next, start_game
 from tests.games.test_tasks import start_against_computer
 from tests.mail_in.mails import start_mailed_game

@@ -22,9 +22,8 @@ from games.edge import now
 from games.models import ChatReport, Invitation, Person, SignIn, Token, Variation
 from mail_in.playing import Outcome
 from notifications.bounces import Report, note_report
-from notifications.channels.webhook import waiting_for
 from notifications.models import NOBODY, Bounce, Inbound, Notice
-from notifications.outbox import POSTS, send_due
+from notifications.outbox.queue import POSTS, send_due
 from tests.doing import browser, play_next, start_game, table_of
 from tests.mail_in.mails import (
     receive_mail,
@@ -78,7 +77,7 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     Inbound.objects.create(key="answered", person=people.ada, game_id=game, at=old, outcome="")
     hook = add_webhook(people.ada)
     play_next(game)
-    waiting_for(hook).update(due=old)
+    hook.waiting_notices().update(due=old)
     play_next(game)
     Token.objects.create(user=people.ada, name="lasts", scope="read")
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
@@ -110,7 +109,7 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     gone = prune_rows(at)
     assert gone == dict.fromkeys(gone, 1) | {"notices": 0}
     assert not Inbound.objects.exists()
-    assert waiting_for(hook).count() == 1
+    assert hook.waiting_notices().count() == 1
     assert Token.objects.get().name == "lasts"
     assert Session.objects.count() == 1
     assert Notice.objects.filter(message="invitation").count() == 2

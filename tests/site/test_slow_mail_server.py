@@ -15,8 +15,7 @@ from franchise_site.tasks import beat_heart
 from games.edge import now
 from games.tasks import sweep_deadlines
 from notifications.models import Notice
-from notifications.tasks import Sender, send_digests, send_mails
-from notifications.webhooks.tasks import deliver_webhooks
+from notifications.outbox.tasks import Sender, deliver_webhooks, send_digests, send_mails
 from tests.doing import start_game
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import HOST, Server, serve
@@ -129,7 +128,7 @@ def test_of_those_who_are_called_while_one_sends_none_waits() -> None:
 def test_a_sender_ends_after_its_time_and_says_that_more_is_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("notifications.tasks.SECONDS_AT_A_TIME", 0.0)
+    monkeypatch.setattr("notifications.outbox.tasks.SECONDS_AT_A_TIME", 0.0)
     began = now()
     assert not Sender(lambda at: 24).send()
     assert (now() - began).total_seconds() < 1

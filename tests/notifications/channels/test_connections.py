@@ -14,10 +14,10 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.edge import now
-from notifications import outbox
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.models import MailTrouble, Notice
-from notifications.outbox import send_due
+from notifications.outbox import queue as outbox
+from notifications.outbox.queue import send_due
 from tests.doing import start_game, table_of
 from tests.mail_in.doors import run_listener
 from tests.mail_in.mails import reply_address_of, start_mailed_game, write_mail
@@ -203,7 +203,7 @@ def test_a_page_waits_for_no_slow_mail_server(
     tls: str,
 ) -> None:
     """As seven seconds a command are under a limit of five for all of them."""
-    monkeypatch.setattr("notifications.codes.SECONDS_TO_SEND", 1.0)
+    monkeypatch.setattr("notifications.account.codes.SECONDS_TO_SEND", 1.0)
     monkeypatch.setenv("SSL_CERT_FILE", authority_file(tmp_path))
     use_mail_server(settings, f"{scheme}://localhost:{server.port}")
     server.seconds_a_command = 0.8

@@ -18,7 +18,7 @@ from notifications.channels.mime import mail_of
 from notifications.channels.trouble import explain, mail_trouble
 from notifications.messages.message import Message, Text
 from notifications.models import Bounce, Notice
-from notifications.outbox import send_due
+from notifications.outbox.queue import send_due
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
 from tests.people import Cast

@@ -10,8 +10,8 @@ from games.models import Person
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
 from notifications.models import NO_GAME, Bounce, Notice, Webhook
+from notifications.outbox.tasks import send_digests, send_mails
 from notifications.reply_addresses import is_bounce_address_of
-from notifications.tasks import send_digests, send_mails
 from tests.api.calls import caller, game_path
 from tests.doing import ask_for_code, open_game
 from tests.mail_in.mails import reply_address_of, start_mailed_game, write_mail

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 import pytest
 from django.core import mail
 
-from notifications import receivers, tasks
 from notifications.channels import CHANNELS
 from notifications.channels.channel import Channel, Deliver, Fate, Parcel
 from notifications.messages.letter import Letter
 from notifications.messages.message import Message
 from notifications.models import Notice
-from notifications.tasks import send_mails
+from notifications.outbox import receivers, tasks
+from notifications.outbox.tasks import send_mails
 from tests.doing import pass_turn
 from tests.mail_in.mails import start_mailed_game
 

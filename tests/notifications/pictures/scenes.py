@@ -26,13 +26,13 @@ from games.edge import now
 from games.models import Invitation, Person
 from games.overdue import move_on_due
 from games.services import act, create_game
+from notifications.account.codes import code_mail
 from notifications.channels.mime import mail_of
-from notifications.codes import code_mail
-from notifications.digest.schedule import begin_digests, put_in_due
 from notifications.messages.catalogue import MESSAGES
 from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
-from notifications.outbox import DAILY_MAILS, send_due
+from notifications.outbox.queue import DAILY_MAILS, send_due
+from notifications.outbox.schedule import begin_digests, put_in_due
 from tests.doing import table_of
 from tests.forging import empty_store
 from tests.mail_in.mails import answer_turn_mail

@@ -13,8 +13,8 @@ from games.limits import INVITATIONS_TO_ONE, MAILS_OF_A_CODE
 from games.models import Person
 from games.people import person_by_address
 from mail_in.playing import Outcome
-from notifications.invitations.wishes import is_welcome, refuse_invitations
-from notifications.tasks import send_mails
+from notifications.invitation_wishes import is_welcome, refuse_invitations
+from notifications.outbox.tasks import send_mails
 from tests.api.calls import caller, game_path
 from tests.doing import ask_for_code, open_game, person_behind, sign_in
 from tests.mail_in.mails import answer_turn_mail, cast_with_mail, start_mailed_game

@@ -151,7 +151,7 @@ def test_one_mailbox_gets_few_codes_by_whatever_name_behind_a_plus(
 def test_from_one_place_few_addresses_are_sent_codes(
     clock: time_machine.Traveller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("notifications.codes.CODE_MAILS", replace(CODE_MAILS, most=3))
+    monkeypatch.setattr("notifications.account.codes.CODE_MAILS", replace(CODE_MAILS, most=3))
     statuses = [
         Client().post(LOGIN, {"email": f"who{n}@example.org"}).status_code for n in range(5)
     ]

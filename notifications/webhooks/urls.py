@@ -1,6 +1,6 @@
 from django.urls import path
 
-from notifications import api
+from notifications.webhooks import api
 
 urlpatterns = [
     path("webhooks/", api.Webhooks.as_view()),

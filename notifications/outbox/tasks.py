@@ -1,4 +1,7 @@
-"""The tasks that send mails: woken when one is due, and run regularly for what was left."""
+"""The tasks that send: woken when something is due, and run regularly for what was left.
+
+Their names are in the schedule and in the queues of servers that are being renewed.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -10,8 +13,8 @@ from django.db.models import Q
 
 from games.edge import now
 from games.waking import wake
-from notifications.digest.schedule import begin_digests, put_in_due
-from notifications.outbox import DAILY, DAILY_MAILS, TELLING, Lane, send_due
+from notifications.outbox.queue import DAILY, DAILY_MAILS, POSTS, TELLING, Lane, send_due
+from notifications.outbox.schedule import begin_digests, put_in_due
 
 SECONDS_BETWEEN = 1.0
 SECONDS_AT_A_TIME = 60.0
@@ -52,19 +55,26 @@ def send_daily_mails(at: datetime) -> int:
 sender, daily_sender = Sender(send_some), Sender(send_daily_mails)
 
 
-@shared_task
+@shared_task(name="notifications.tasks.send_mails")
 def send_mails() -> None:
     """Sends until nothing is due, or wakes the next one. Harmless twice or late."""
     if not sender.send():
         wake(send_mails)
 
 
-@shared_task
+@shared_task(name="notifications.tasks.send_digests")
 def send_digests() -> None:
     """Harmless twice at once: each digest is sent by one of them."""
     begin_digests(now())
     if not daily_sender.send():
         wake(send_digests)
+
+
+@shared_task(name="notifications.webhooks.tasks.deliver_webhooks")
+def deliver_webhooks() -> None:
+    """Delivers to webhooks until nothing is due. Harmless twice or late."""
+    while send_due(now(), POSTS):
+        pass
 
 
 class Waker:

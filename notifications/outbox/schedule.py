@@ -7,11 +7,11 @@ import msgspec
 from django.db import transaction
 
 from games.models import Person
-from notifications.digest.days import first_digest, plan
 from notifications.messages.daily import DAILY, Content, may_get_daily
 from notifications.messages.gathering import seats_of_interest
 from notifications.models import NO_GAME, Digest, Notice, Preference
-from notifications.outbox import put_in
+from notifications.outbox.days import first_digest, plan
+from notifications.outbox.queue import put_in
 
 AT_ONCE = 50
 ROWS_AT_ONCE = 1000

@@ -14,11 +14,10 @@ from games.models import Invitation, Person
 from games.signals import Change, events_appended
 from games.waking import wake
 from notifications.models import NOBODY, Notice
-from notifications.outbox import TELLING, plan, put_in
-from notifications.recipients import Recipient, is_new_turn, recipients
-from notifications.reminders import REMINDERS, reminders
-from notifications.tasks import wake_sender
-from notifications.webhooks.tasks import deliver_webhooks
+from notifications.outbox.queue import TELLING, plan, put_in
+from notifications.outbox.recipients import Recipient, is_new_turn, recipients
+from notifications.outbox.reminders import REMINDERS, reminders
+from notifications.outbox.tasks import deliver_webhooks, wake_sender
 
 TABLE = "notifications_notice"
 ASKING = ("turn", "late", *REMINDERS)
