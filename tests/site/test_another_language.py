@@ -183,7 +183,8 @@ def unmarked_on(page: str, known: Iterable[str] = ()) -> list[str]:
 
 SAID = ("Mind the toll roads", "Nobody takes Omaha from me", "Bob wants Omaha", "By the coast")
 WRITTEN = (MARKER, "Re: Your turn in", "Good luck, both of you!", "Atlantis")
-SIGNS = ("English", "Français", "Deutsch", "API", "SVG", "PNG", "UTC", "Esc")
+LANGUAGE_NAMES = tuple(name for _, name in own_settings.LANGUAGES)
+SIGNS = (*LANGUAGE_NAMES, "API", "SVG", "PNG", "UTC", "Esc")
 
 
 @pytest.mark.django_db(transaction=True)
