@@ -192,7 +192,7 @@ def _verbs() -> frozenset[str]:
         for synonyms in words.verbs.values()
         for synonym in synonyms
         for word in normalize(synonym).split()
-        if word != "se"
+        if len(word) >= SHORTEST_BEGINNING
     )
 
 

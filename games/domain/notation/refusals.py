@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from games.domain.board import PRINTED_BOARD, Board
+from games.domain.board import Board
 from games.domain.errors import Faulty, Refusal
-from games.domain.notation.words import ENGLISH, WORDS, Language, Words, region_name
+from games.domain.notation.words import WORDS, Language, Words, region_name
 
 Translate = Callable[[str, str], str]
 """From a context and an English text to the reader's text."""
@@ -49,16 +49,7 @@ WORDY = {
 """By refusal, the facts whose value is one of our own words."""
 
 
-def in_english(context: str, text: str) -> str:
-    return text
-
-
-def explain(
-    refusal: Refusal,
-    language: Language = ENGLISH,
-    board: Board = PRINTED_BOARD,
-    translate: Translate = in_english,
-) -> str:
+def explain(refusal: Refusal, language: Language, board: Board, translate: Translate) -> str:
     """Why the command was refused, in one sentence."""
     facts = {**refusal.facts, "value": refusal.value}
     named = {
@@ -71,10 +62,7 @@ def explain(
 
 
 def possibilities(
-    refusal: Refusal,
-    language: Language = ENGLISH,
-    board: Board = PRINTED_BOARD,
-    translate: Translate = in_english,
+    refusal: Refusal, language: Language, board: Board, translate: Translate
 ) -> tuple[str, ...]:
     """What would have been possible."""
     words = WORDS[language]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct, toml
 
-from games.domain.board import Board, RegionTile
+from games.domain.board import Board, RegionTile, TileKind
 from games.domain.commands import OpeningField
 from games.domain.events import BonusUse
 from games.domain.state import Tool
@@ -154,17 +154,15 @@ def value_texts(tile: RegionTile, words: Words) -> list[str]:
 
 
 def kind_text(tile: RegionTile, words: Words) -> str:
-    match tile.kind:
-        case "bonus-tile":
-            return words.board.bonus
-        case "development-tile":
-            return words.tools["development"][0].capitalize()
-        case "route-tile":
-            return words.tools["route"][0].capitalize()
-        case "number-of-regions" | "influence":
-            return words.board.points
-        case "dollars":
-            return ""
+    texts: dict[TileKind, str] = {
+        "influence": words.board.points,
+        "number-of-regions": words.board.points,
+        "dollars": "",
+        "bonus-tile": words.board.bonus,
+        "development-tile": words.tools["development"][0].capitalize(),
+        "route-tile": words.tools["route"][0].capitalize(),
+    }
+    return texts[tile.kind]
 
 
 def language_of(tag: str) -> Language:
