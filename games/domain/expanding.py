@@ -1,9 +1,10 @@
 """Phase 2: where a marker may go, and by which links."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.domain import errors
-from games.domain.board import Route, Way, places_in, reach
+from games.domain.board import Board, Route, Way, places_in, reach
 from games.domain.commands import Expansion
 from games.domain.state import State
 
@@ -25,8 +26,16 @@ def reachable_places(state: State, seat: int) -> int:
 
 def direct_ways(state: State, seat: int, places: Iterable[int]) -> list[Way]:
     """T2: the links from own franchises to these places; to each the cheapest first."""
-    present, routes = state.present[seat], state.board.routes
-    return [route.way for place in places for route in routes[place] if route.bit & present]
+    board, present = state.board, state.present[seat]
+    ways: list[Way] = []
+    for place in places:
+        ways += _ways_from(board, board.neighbours[place] & present, place)
+    return ways
+
+
+@lru_cache(maxsize=1 << 13)
+def _ways_from(board: Board, starts: int, place: int) -> tuple[Way, ...]:
+    return tuple(route.way for route in board.routes[place] if route.bit & starts)
 
 
 def cheapest_route(state: State, seat: int, place: int) -> Route | None:

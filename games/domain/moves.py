@@ -4,7 +4,7 @@ What the set-up waits for are whole orders. A turn is put together from parts, e
 is offered by itself: together they may cost too much.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, assert_never
 
 from msgspec import Struct, field
@@ -226,17 +226,17 @@ def _turn_options(state: State) -> Choices:
     near = links(state, *near_places(state))
     use: dict[Tool, tuple[Way, ...]] = {}
     if "route" in held and state.spare(state.mover) > 0:
-        use["route"] = tuple([_way(way, 0, purse) for way in near])
+        use["route"] = _paid_ways(near, purse, most, free=True)
     if "development" in held and state.spare(state.mover) > 0:
         far = [chain(state, place) for place in far_places(state)]
-        use["development"] = tuple([_way(way, way.cost, purse) for way in far if way.cost <= most])
+        use["development"] = _paid_ways(far, purse, most)
     growing = increases(state) if purse >= INCREASE_COST else ()
     return _choices(
         state,
         "turn",
         income=earned,
         money=purse,
-        expand=tuple([_way(way, way.cost, purse) for way in near if way.cost <= most]),
+        expand=_paid_ways(near, purse, most),
         increase=tuple(
             [
                 Increase(ids[city], INCREASE_COST, has_room_for_double(state, city))
@@ -246,18 +246,23 @@ def _turn_options(state: State) -> Choices:
         bonus=uses,
         use=use,
         may_pass=True,
-        **{
-            opening.field: tuple(
-                [
-                    BoomMove(ids[city], pays)
-                    for city, pays in opening_incomes(state, opening).items()
-                ]
-            )
-            for opening in OPENINGS
-        },
+        **{opening.field: _opening_moves(state, opening) for opening in OPENINGS},
     )
 
 
-def _way(way: board.Way, cost: int, purse: int) -> Way:
-    path = way.path
-    return Way(path[-1], path[0], path[1:-1], cost, None if cost <= purse else "cash")
+def _opening_moves(state: State, opening: Opening) -> tuple[BoomMove, ...]:
+    ids, incomes = state.board.ids, opening_incomes(state, opening)
+    return tuple([BoomMove(ids[city], pays) for city, pays in incomes.items()])
+
+
+def _paid_ways(
+    ways: Iterable[board.Way], purse: int, most: int, *, free: bool = False
+) -> tuple[Way, ...]:
+    """Those that can be paid: from the purse, or with the dollars of a bonus tile."""
+    paid = []
+    for way in ways:
+        path, cost = way.path, 0 if free else way.cost
+        if cost <= most:
+            needs: Literal["cash"] | None = None if cost <= purse else "cash"
+            paid.append(Way(path[-1], path[0], path[1:-1], cost, needs))
+    return tuple(paid)
