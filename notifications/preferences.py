@@ -48,12 +48,12 @@ def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
     }
 
 
-def wants(person_id: int, game_id: UUID, kind: str) -> bool:
+def wants(person_id: int, game_id: UUID, message: str) -> bool:
     """Whether the person wants a mail of its own about it; the daily mail tells all but reminders."""
     wish = wishes_of([person_id])[person_id].for_game(game_id)
-    if kind.startswith(REMINDER):
+    if message.startswith(REMINDER):
         return wish.reminders and wish.mail != Mail.NONE
-    if kind == TAKEN_OVER:
+    if message == TAKEN_OVER:
         return wish.mail != Mail.NONE
     return wish.mail == Mail.EACH
 

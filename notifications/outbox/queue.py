@@ -1,7 +1,8 @@
 """The outbox: one way for every notice, whatever it says and however it goes.
 
 It is written in the transaction of what it tells, taken by one worker at a time, delivered by its
-channel, and settled. No statement locks rows of two games.
+channel, and settled. A worker takes a row by an UPDATE of that row alone: nothing is locked
+across games.
 """
 
 import logging
@@ -18,6 +19,7 @@ from games.edge import clock_from
 from notifications.channels import CHANNELS
 from notifications.channels.channel import Deliver, Fate, Parcel, wait_after
 from notifications.messages.catalogue import MESSAGES
+from notifications.messages.daily import DAILY
 from notifications.messages.message import Batch
 from notifications.models import Notice
 
@@ -31,7 +33,6 @@ LONGEST_BATCH = timedelta(seconds=15)
 """Then other lanes have their turn."""
 
 LONGEST_REPLY = 200
-DAILY = "daily"
 
 
 class Lane(Struct, frozen=True):
@@ -74,7 +75,7 @@ def send_due(at: datetime, lane: Lane = MAILS) -> int:
             some = due[start : start + channel.at_once]
             taken = [row for each in some if (row := take(each, moment))]
             parcels = list(_pack(taken, batch, moment, failed))
-            fates = _try(deliver, parcels, moment, failed)
+            fates = _deliver(deliver, parcels, moment, failed)
             for parcel, fate in zip(parcels, fates, strict=True):
                 _settle(parcel.notice, fate, moment, keeps=channel.tells_players)
             if any(fate.stops for fate in fates):
@@ -103,7 +104,7 @@ def _pack(
         except Exception as error:
             log.exception("a notice could not be made", extra={"of": str(notice)})
             failed.append(error)
-            _settle(notice, _after(error, notice), at)
+            _settle(notice, _fate_after(error, notice), at)
             continue
         if message is None:
             _settle(notice, Fate(), at)
@@ -111,7 +112,7 @@ def _pack(
             yield Parcel(notice, message)
 
 
-def _try(
+def _deliver(
     deliver: Deliver, parcels: Sequence[Parcel], at: datetime, failed: list[Exception]
 ) -> list[Fate]:
     if not parcels:
@@ -121,10 +122,10 @@ def _try(
     except Exception as error:
         log.exception("notices could not be delivered", extra={"of": str(parcels[0].notice)})
         failed.append(error)
-        return [_after(error, each.notice) for each in parcels]
+        return [_fate_after(error, each.notice) for each in parcels]
 
 
-def _after(error: Exception, notice: Notice) -> Fate:
+def _fate_after(error: Exception, notice: Notice) -> Fate:
     tries = notice.tries + 1
     return Fate(wait=wait_after(tries), tries=tries, reply=type(error).__name__)
 

@@ -13,7 +13,8 @@ from django.db.models import Q
 
 from games.edge import now
 from games.waking import wake
-from notifications.outbox.queue import DAILY, DAILY_MAILS, POSTS, TELLING, Lane, send_due
+from notifications.messages.daily import DAILY
+from notifications.outbox.queue import DAILY_MAILS, POSTS, TELLING, Lane, send_due
 from notifications.outbox.schedule import begin_digests, put_in_due
 
 SECONDS_BETWEEN = 1.0
