@@ -15,12 +15,8 @@ from games.domain.board import places_in
 from games.domain.commands import (
     KINDS,
     Choice,
-    ChooseTile,
-    ChooseTown,
     Expansion,
-    PlaceBoom,
     PlaceCityTile,
-    PlaceRegionTile,
     SetupCommand,
     TakeTurn,
 )
@@ -95,6 +91,10 @@ NO_CHOICES = Choices(
     regions=(), income=None, money=None, boom=(), expand=(), increase=(), bonus=(), use={},
     may_pass=False,
 )  # fmt: skip
+
+
+SETUP_FIELDS = {"town": "towns", "city": "cities", "tile": "tiles", "region": "regions"}
+"""What the orders of the set-up name, and under which key the options list it."""
 
 
 def setup_orders(state: State) -> tuple[SetupCommand, ...]:
@@ -197,24 +197,16 @@ def _choices(state: State, kind: Choice | None, **choices: Any) -> Choices:
 
 
 def _setup_options(state: State) -> Choices:
-    named: dict[str, list[str]] = {"towns": [], "cities": [], "tiles": [], "regions": []}
+    named: dict[str, dict[str, None]] = {name: {} for name in SETUP_FIELDS.values()}
     places: dict[str, tuple[int, ...]] = {}
     for order in setup_orders(state):
-        match order:
-            case ChooseTown():
-                named["towns"].append(order.town)
-            case PlaceBoom():
-                named["cities"].append(order.city)
-            case PlaceCityTile():
-                places[order.place] = (*places.get(order.place, ()), order.tile)
-            case ChooseTile():
-                named["tiles"].append(order.tile)
-            case PlaceRegionTile():
-                named["tiles"].append(order.tile)
-                named["regions"].append(order.region)
-            case _:
-                assert_never(order)
-    once = {name: tuple(dict.fromkeys(ids)) for name, ids in named.items()}
+        if isinstance(order, PlaceCityTile):
+            places[order.place] = (*places.get(order.place, ()), order.tile)
+            continue
+        for field_name, name in SETUP_FIELDS.items():
+            if hasattr(order, field_name):
+                named[name][getattr(order, field_name)] = None
+    once = {name: tuple(ids) for name, ids in named.items()}
     return _choices(state, KINDS[state.status], places=places, **once)
 
 

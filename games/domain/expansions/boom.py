@@ -110,16 +110,10 @@ BOOM = GameExpansion(
     about="A marker wanders from city to city and doubles what its city pays.",
     samples=(
         OrderSample(
-            "turn",
-            "boom",
-            TakeTurn(0, boom="chicago"),
-            "Move the Boom marker before your income.",
+            "turn", "boom", TakeTurn(0, boom="chicago"), "Move the Boom marker before your income."
         ),
         OrderSample(
-            "boom",
-            "boom",
-            PlaceBoom(0, "chicago"),
-            "Put the Boom marker beside its first city.",
+            "boom", "boom", PlaceBoom(0, "chicago"), "Put the Boom marker beside its first city."
         ),
     ),
     after_towns=await_first_city,

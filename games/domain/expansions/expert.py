@@ -75,10 +75,7 @@ def _host_cities(
         city = board.index.get(name)
         if city is None or city not in cities:
             raise Unplayable(
-                "X1",
-                "{value} is no city in play",
-                name,
-                (board.ids[city] for city in cities),
+                "X1", "{value} is no city in play", name, (board.ids[city] for city in cities)
             )
         # X1: a tile lies only where its back is printed.
         back = board.back(printed[city])
@@ -164,16 +161,10 @@ EXPERT = GameExpansion(
     called="tiles laid anew",
     samples=(
         OrderSample(
-            "draft",
-            "tile",
-            PlaceCityTile(0, "omaha", 5),
-            "Place a city tile, in a draft.",
+            "draft", "tile", PlaceCityTile(0, "omaha", 5), "Place a city tile, in a draft."
         ),
         OrderSample(
-            "draft",
-            "tile",
-            PlaceRegionTile(0, "texas", "n07"),
-            "Place a region tile, in a draft.",
+            "draft", "tile", PlaceRegionTile(0, "texas", "n07"), "Place a region tile, in a draft."
         ),
     ),
     set_up=lay_city_tiles,

@@ -179,10 +179,7 @@ REGION_TILES = GameExpansion(
     title="New region tiles",
     samples=(
         OrderSample(
-            "turn",
-            "use",
-            TakeTurn(0, use="route"),
-            "One link of this turn costs nothing.",
+            "turn", "use", TakeTurn(0, use="route"), "One link of this turn costs nothing."
         ),
         OrderSample(
             "turn",
