@@ -25,9 +25,9 @@ from games.domain.chance import Draws  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
 from games.events import store  # noqa: E402
 from games.models import Game  # noqa: E402
-from games.rows import snapshot_of  # noqa: E402
 from games.services import act  # noqa: E402
 from notifications.models import Notice  # noqa: E402
+from tests.doing import table_of  # noqa: E402
 
 STEPS = 18
 
@@ -72,7 +72,7 @@ def versions_of(game: UUID) -> tuple[int, int, int]:
 
 
 def play_round(game: UUID, number: int) -> str:
-    state = snapshot_of(Game.objects.get(id=game))
+    state = table_of(game)
     if state.status == "ended":
         return "over"
     before = versions_of(game)
