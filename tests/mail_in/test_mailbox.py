@@ -11,6 +11,7 @@ from notifications.mailbox import mails
 from notifications.outbox.queue import send_due
 from tests.doing import table_of
 from tests.mail_in.mails import start_mailed_game
+from tests.pages import open_page, page_of, parse_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,14 +28,16 @@ def test_a_mail_is_shown_with_its_picture_and_can_be_answered() -> None:
     game, _ = start_mailed_game()
     send_due(now())
     browser = Client()
-    listed = browser.get("/mail/box/").content.decode()
+    links = [link["href"] for link in open_page(browser, "/mail/box/").all("link")]
     (turn,) = [mail for mail in mails() if "Your turn" in mail.subject]
-    assert turn.name in listed
-    page = browser.get(f"/mail/box/{turn.name}/").content.decode()
-    assert "data:image/png;base64," in page
-    assert "Your turn 1" in page
-    sent = browser.post(f"/mail/box/{turn.name}/", {"answer": "1"}, follow=True)
-    assert "Your answer was sent" in sent.content.decode()
+    path = f"/mail/box/{turn.name}/"
+    assert path in links
+    (frame,) = (each for each in open_page(browser, path) if each.tag == "iframe")
+    letter = parse_page(frame["srcdoc"])
+    assert letter.all("image")[0]["src"].startswith("data:image/png;base64,")
+    assert "Your turn 1" in letter.text
+    sent = browser.post(path, {"answer": "1"}, follow=True)
+    assert "Your answer was sent" in page_of(sent).text
     assert table_of(game).to_move == 1
     assert browser.get("/mail/box/nothing/").status_code == 404
 

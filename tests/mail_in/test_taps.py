@@ -1,6 +1,6 @@
 """Links of suggestions in turn mails: they show what they would do, and play it by a button."""
 
-import re
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
@@ -11,16 +11,15 @@ from games.models import Person
 from games.services import act
 from tests.doing import html_of, read_mails, table_of
 from tests.mail_in.mails import start_mailed_game
+from tests.pages import open_page, page_of, parse_page
 from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def taps(letter: EmailMultiAlternatives) -> list[str]:
-    return [
-        "/" + url.split("/", 3)[3]
-        for url in re.findall(r'href="([^"]*/mail/play/[^"]*)"', html_of(letter))
-    ]
+    links = [urlsplit(link["href"]).path for link in parse_page(html_of(letter)).all("link")]
+    return [path for path in links if path.startswith("/mail/play/")]
 
 
 def test_a_link_shows_and_only_its_button_plays() -> None:
@@ -30,14 +29,13 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
     paths = taps(letter)
     assert len(paths) == 3
     browser = Client()
-    html = browser.get(paths[0]).content.decode()
-    assert "Play this turn" in html
+    assert open_page(browser, paths[0]).button("Play this turn")
     assert browser.head(paths[0]).status_code == 405
     assert table_of(game) == before
-    assert "Played" in browser.post(paths[0]).content.decode()
+    assert "Played" in page_of(browser.post(paths[0])).text
     after = table_of(game)
     assert after.to_move == 1
-    assert "Played" in browser.post(paths[0]).content.decode()
+    assert "Played" in page_of(browser.post(paths[0])).text
     assert browser.get(paths[1]).status_code == 409
     assert browser.post(paths[1]).status_code == 409
     assert table_of(game) == after
@@ -54,7 +52,7 @@ def test_a_turn_that_was_taken_back_is_not_told_to_be_played() -> None:
     before = table_of(game)
     again = browser.post(path)
     assert again.status_code == 409
-    assert "taken back since" in again.content.decode()
+    assert "taken back since" in page_of(again).text
     assert table_of(game) == before
 
 
@@ -74,7 +72,7 @@ def test_the_pages_that_links_lead_to_speak_the_language_of_the_mail(
     first, second, _ = taps(letter)
     unsubscribe = letter.extra_headers["List-Unsubscribe"].strip("<>").split("/", 3)[3]
     browser = Client()
-    assert button in browser.get(first).content.decode()
-    assert played in browser.post(first).content.decode()
-    assert gone_on in browser.get(second).content.decode()
-    assert stop in browser.get(f"/{unsubscribe}").content.decode()
+    assert open_page(browser, first).button(button)
+    assert played in page_of(browser.post(first)).text
+    assert gone_on in page_of(browser.get(second)).text
+    assert stop in open_page(browser, f"/{unsubscribe}").text

@@ -24,6 +24,7 @@ from tests.api.calls import Answer, caller, game_path
 from tests.doing import open_game, sign_in, table_of
 from tests.mail_in.mails import cast_with_mail
 from tests.notifications.sink import Mailbox
+from tests.pages import open_page
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -196,7 +197,7 @@ def test_the_link_of_the_mail_leads_a_stranger_to_a_seat(people: Cast) -> None:
     invite(people, game)
     path = path_in(invitation_mails()[0].body, "join")
     stranger = Client()
-    assert "ada invites you" in stranger.get(path).content.decode()
+    assert "ada invites you" in open_page(stranger, path).text
     sign_in(ZOE, client=stranger)
     stranger.post(path)
     assert [seat.player for seat in table_of(game).setup.seats] == [

@@ -19,6 +19,7 @@ from tests.doing import browser, play_next
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
 from tests.notifications.webhooks import add_webhook
+from tests.pages import open_page
 from tests.people import make_staff
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,14 +128,15 @@ def test_the_outbox_is_a_page_of_the_desk_for_whoever_may_see_it() -> None:
     start_mailed_game()
     page = reverse("admin:outbox")
     host = browser(make_staff("notifications.view_notice"))
-    html = host.get(page).content.decode()
-    assert "ada@example.org" in html
-    assert "Route 66" in html
-    assert page in host.get(reverse("admin:index")).content.decode()
+    outbox = open_page(host, page).text
+    assert "ada@example.org" in outbox
+    assert "Route 66" in outbox
+    index = reverse("admin:index")
+    assert page in [link["href"] for link in open_page(host, index).all("link")]
     for person, status in ((make_staff("games.view_game"), 403), (None, 302)):
         assert browser(person).get(page).status_code == status
-    bare = browser(make_staff("games.view_game")).get(reverse("admin:index")).content.decode()
-    assert "The outbox by age" not in bare
+    bare = open_page(browser(make_staff("games.view_game")), index)
+    assert "The outbox by age" not in bare.text
 
 
 def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
