@@ -15,6 +15,7 @@ from games.domain.events import (
     BankUsed,
     DeadlineSet,
     IncomeCollected,
+    PlayerInvited,
     PlayersRenumbered,
     SeatLeft,
     TilesDealt,
@@ -24,6 +25,7 @@ from games.domain.lobby import (
     AgreePause,
     CreateGame,
     EndPause,
+    InvitePlayer,
     LeaveSeat,
     LobbyCommand,
     SetDeadline,
@@ -210,3 +212,4 @@ def test_a_command_is_read_from_its_first_event() -> None:
         RenumberPlayers(numbers),
     )
     assert possible_commands(state, (SeatLeft(1),), None) == (LeaveSeat(1),)
+    assert possible_commands(state, (PlayerInvited("one"),), None) == (InvitePlayer("one"),)
