@@ -4,10 +4,18 @@ import logging
 from pathlib import Path
 
 import pytest
+from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 from pytest_django import Settings
 
-from games.shared_counts import ProcessName, SharedCounts, add_up_past, share_counts, shared_folder
+from games.shared_counts import (
+    FOLDER,
+    ProcessName,
+    SharedCounts,
+    add_up_past,
+    share_counts,
+    shared_folder,
+)
 
 KEY = mmap_key("eggs", "eggs_total", ["hen"], ["ada"], "Eggs")
 
@@ -47,8 +55,14 @@ def test_the_counts_of_the_living_are_left_to_them(tmp_path: Path) -> None:
 
 
 def test_who_cannot_write_there_counts_alone_and_says_so(
-    settings: Settings, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    settings: Settings,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # Another test may have begun to share in this process.
+    monkeypatch.setattr(values, "ValueClass", values.MutexValue)
+    monkeypatch.delenv(FOLDER, raising=False)
     settings.DATA_DIR = tmp_path / "file"
     settings.DATA_DIR.touch()
     with caplog.at_level(logging.ERROR):
