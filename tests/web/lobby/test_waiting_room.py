@@ -103,6 +103,8 @@ def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> Non
         ({"name": " "}, "Something is missing"),
         ({"seat_0": "", "seat_2": ""}, "A game has 2 to 5 seats"),
         ({"seat_0": "me"}, "one seat only"),
+        ({"seat_0": "robot"}, "Something is missing"),
+        ({"seat_0": "robot", "seat_2": ""}, "A game has 2 to 5 seats"),
         ({"addresses": "bob@example.org, nonsense"}, "nonsense is no address"),
         ({"addresses": " ".join(f"p{n}@example.org" for n in range(9))}, "At most 8"),
         ({"pace_hours": "5"}, "Something is missing"),
