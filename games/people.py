@@ -219,21 +219,13 @@ def forget_guests(at: datetime) -> int:
 
 def export_person(person: Person) -> dict[str, object]:
     """All that this app keeps of a person."""
-    seats = models.Seat.objects.filter(player=person).order_by("game_id", "number")
     lines = models.ChatLine.objects.filter(person=person).order_by("at")
     return {
-        "profile": {
-            "number": person.pk,
-            "username": person.username,
-            "name": person.name,
-            "email": person.email,
-            "language": person.language,
-            "time_zone": person.time_zone,
-            "quiet_hours": [person.quiet_from, person.quiet_to],
-            "joined": person.date_joined,
-            "last_sign_in": person.last_login,
-        },
-        "games": [{"game": str(seat.game_id), "seat": seat.number} for seat in seats],
+        "profile": _profile(person),
+        "games": [
+            {"game": str(seat.game_id), "seat": seat.number}
+            for seat in models.Seat.objects.filter(player=person).order_by("game_id", "number")
+        ],
         "owned_games": [str(each) for each in person.owned_games.values_list("id", flat=True)],
         "chat": [{"game": str(line.game_id), "at": line.at, "text": line.text} for line in lines],
         "notes": list(person.notes.order_by("game_id").values("game_id", "at", "text")),
@@ -260,6 +252,20 @@ def export_person(person: Person) -> dict[str, object]:
         ],
         "acts_as_host": _acts(LogEntry.objects.filter(user=person)),
         "acts_of_the_host": _acts(acts_on(person)),
+    }
+
+
+def _profile(person: Person) -> dict[str, object]:
+    return {
+        "number": person.pk,
+        "username": person.username,
+        "name": person.name,
+        "email": person.email,
+        "language": person.language,
+        "time_zone": person.time_zone,
+        "quiet_hours": [person.quiet_from, person.quiet_to],
+        "joined": person.date_joined,
+        "last_sign_in": person.last_login,
     }
 
 
