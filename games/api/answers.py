@@ -118,7 +118,7 @@ class Played(Struct, frozen=True):
     table: GameTable
 
 
-def played(game_id: UUID, state: State, events: tuple[Event, ...]) -> Played:
+def played_answer(game_id: UUID, state: State, events: tuple[Event, ...]) -> Played:
     numbered = enumerate(events, state.version - len(events) + 1)
     return Played(
         state.version,

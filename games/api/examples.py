@@ -10,7 +10,7 @@ from msgspec import Raw
 from msgspec.structs import asdict
 
 from games.api import answers
-from games.api.answers import game_table, played
+from games.api.answers import game_table, played_answer
 from games.bots import BOTS, STAND_IN
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
@@ -51,7 +51,7 @@ def examples() -> Plain:
 
 def _lobby() -> Plain:
     state, events = _game()
-    joined = {"takes": {"seat": 0}, "200": played(GAME, replay(events[:2]), events[1:2])}
+    joined = {"takes": {"seat": 0}, "200": played_answer(GAME, replay(events[:2]), events[1:2])}
     listed = answers.ListedGame(
         id=GAME, name="Coast to coast", version=state.version, status="playing", watch="public",
         owner=7, turn=1, mover=7, deadline=1772452800, created=AT, changed=AT,
@@ -76,10 +76,13 @@ def _lobby() -> Plain:
         "getGame": {"200": table_now},
         "joinGame": joined,
         "leaveGame": {**joined, "takes": {}},
-        "startGame": {"takes": {"first": 0}, "200": played(GAME, state, events[3:])},
-        "pauseGame": {"takes": {}, "200": played(GAME, paused, agreed)},
-        "resumeGame": {"takes": {}, "200": played(GAME, replay(ended, paused), ended)},
-        "takeOverSeat": {"takes": {"seat": 0}, "200": played(GAME, replay(taken, lost), taken)},
+        "startGame": {"takes": {"first": 0}, "200": played_answer(GAME, state, events[3:])},
+        "pauseGame": {"takes": {}, "200": played_answer(GAME, paused, agreed)},
+        "resumeGame": {"takes": {}, "200": played_answer(GAME, replay(ended, paused), ended)},
+        "takeOverSeat": {
+            "takes": {"seat": 0},
+            "200": played_answer(GAME, replay(taken, lost), taken),
+        },
     }
 
 
@@ -104,7 +107,7 @@ def _turns() -> Plain:
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     events, after = judge(state, order)
-    answer = {"200": played(GAME, after, events)}
+    answer = {"200": played_answer(GAME, after, events)}
     step = answers.WhatIfStep(0, events, "; ".join(sheet(events)), table(after))
     return {
         "chooseTown": {"takes": {"town": "omaha"}, **answer},

@@ -23,7 +23,7 @@ def packed_replay(game_id: UUID, version: int) -> bytes:
     return gzip.compress(msgspec.json.encode(replay_of(game_id, version)), mtime=0)
 
 
-def inflated(body: bytes) -> bytes:
+def inflate(body: bytes) -> bytes:
     return gzip.decompress(body)
 
 

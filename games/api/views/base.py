@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 
 from games import doors
 from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
-from games.api.answers import played
+from games.api.answers import played_answer
 from games.api.auth import limit_headers
 from games.api.polls import is_among
 from games.api.wire import command_id
@@ -71,7 +71,7 @@ class ApiView(APIView):
 
 
 def answer_played(outcome: Outcome) -> Response:
-    answer = played(outcome.game_id, outcome.table, outcome.events)
+    answer = played_answer(outcome.game_id, outcome.table, outcome.events)
     return Response(answer, headers={"ETag": etag_of(outcome.version)})
 
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.access import NoAccess
 from games.api import answers
 from games.api.polls import SECONDS_TO_WAIT, tag_of_page
-from games.api.replays import inflated, packed_replay
+from games.api.replays import inflate, packed_replay
 from games.api.schema import call
 from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
 from games.api.wire import number_of
@@ -82,7 +82,7 @@ class Replay(ApiView):
             return not_modified(view.version)
         body = packed_replay(game_id, view.version)
         plain = "gzip" not in request.headers.get("Accept-Encoding", "")
-        response = HttpResponse(inflated(body) if plain else body, content_type="application/json")
+        response = HttpResponse(inflate(body) if plain else body, content_type="application/json")
         if not plain:
             response["Content-Encoding"] = "gzip"
         response["ETag"] = etag_of(view.version)
