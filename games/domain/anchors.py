@@ -243,7 +243,8 @@ def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor,
     An anchor names the one before, so a key's newest anchor vouches for all before it. Those
     after it count as long as each new key has a signature by the previous one.
     """
-    check_links(anchors)
+    for broken in broken_links(anchors):
+        raise broken
     key = write_key(read_key(key))
     signed = [number for number, each in enumerate(anchors, 1) if each.anchor.key == key]
     if not signed:
@@ -254,38 +255,33 @@ def check_list(anchors: Sequence[SignedAnchor], key: str) -> tuple[SignedAnchor,
     return tuple(anchors[:last])
 
 
-def check_links(anchors: Sequence[SignedAnchor]) -> None:
-    """Each anchor has a signature by its own key, and names the one before."""
-    for broken in broken_links(anchors):
-        raise broken
-
-
 def broken_links(anchors: Sequence[SignedAnchor]) -> Iterator[BrokenList]:
-    """An anchor without a good signature is left out: the next may name the one before it."""
+    """Each anchor has a signature by its own key, and names the one before.
+
+    One without a good signature is left out: the next may name the one before it.
+    """
     before = None
     for each in anchors:
         if not is_signed(each.anchor, each.signature, each.anchor.key):
             yield BrokenList(each.anchor.day, "its signature is not that of its key")
             continue
-        try:
-            _check_link(each, before)
-        except BrokenList as broken:
-            yield broken
+        fault = _link_fault(each, before)
+        if fault:
+            yield BrokenList(each.anchor.day, fault)
         before = each
 
 
-def _check_link(each: SignedAnchor, before: SignedAnchor | None) -> None:
-    anchor, day = each.anchor, each.anchor.day
+def _link_fault(each: SignedAnchor, before: SignedAnchor | None) -> str:
     if before is None:
-        if anchor.previous != NOTHING_BEFORE:
-            raise BrokenList(day, "it is the first one here, but it names one before it")
-        return
-    if anchor.previous != before.anchor.hash:
-        raise BrokenList(day, f"it does not follow on the anchor of {before.anchor.day}")
-    if day <= before.anchor.day:
-        raise BrokenList(day, f"it stands after {before.anchor.day}")
-    if each.handover and not is_signed(anchor, each.handover, before.anchor.key):
-        raise BrokenList(day, "the key before it did not sign the new one")
+        is_first = each.anchor.previous == NOTHING_BEFORE
+        return "" if is_first else "it is the first one here, but it names one before it"
+    if each.anchor.previous != before.anchor.hash:
+        return f"it does not follow on the anchor of {before.anchor.day}"
+    if each.anchor.day <= before.anchor.day:
+        return f"it stands after {before.anchor.day}"
+    if each.handover and not is_signed(each.anchor, each.handover, before.anchor.key):
+        return "the key before it did not sign the new one"
+    return ""
 
 
 def keeps_key(before: SignedAnchor, after: SignedAnchor) -> bool:
@@ -314,8 +310,10 @@ def check_kept_anchors(anchors: Sequence[SignedAnchor], kept: Sequence[SignedAnc
 
 def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf:
     """The head that is proved to be under a root of the list that the key vouches for."""
-    leaf, signed = _read_leaf(proof.leaf), _read_anchor(proof.anchor, "the anchor of the proof")
-    anchor = signed.anchor
+    leaf = LEAF.fullmatch(proof.leaf)
+    if leaf is None:
+        raise Unreadable("proof", f"its leaf {proof.leaf!r}", "GAME VERSION HASH on a line")
+    anchor = _read_anchor(proof.anchor, "the anchor of the proof").anchor
     vouched = check_list(anchors, key)
     if all(each.anchor != anchor for each in anchors):
         raise NotInList(anchor.day)
@@ -328,14 +326,7 @@ def check_proof(proof: Proof, anchors: Sequence[SignedAnchor], key: str) -> Leaf
     top = bytes.fromhex(anchor.root)
     if not proves_inclusion(proof.leaf.encode(), proof.index, anchor.size, path, top):
         raise NotUnderRoot(anchor.day)
-    return leaf
-
-
-def _read_leaf(text: str) -> Leaf:
-    match = LEAF.fullmatch(text)
-    if match is None:
-        raise Unreadable("proof", f"its leaf {text!r}", "GAME VERSION HASH on a line")
-    return Leaf(match[1], int(match[2]), match[3])
+    return Leaf(leaf[1], int(leaf[2]), leaf[3])
 
 
 def check_history(leaf: Leaf, game: str, hashes: Sequence[str]) -> None:

@@ -11,6 +11,8 @@ from typing import Literal
 
 from msgspec import DecodeError, Struct, json, structs
 
+from games.domain.units import PlaceId, RegionId, TileId
+
 TileKind = Literal[
     "influence", "dollars", "bonus-tile", "number-of-regions", "development-tile", "route-tile"
 ]
@@ -29,18 +31,24 @@ class BadMap(ValueError):
 
 
 class RegionTile(Struct, frozen=True, forbid_unknown_fields=True):
-    id: str
+    id: TileId
     kind: TileKind
+    """What it gives."""
     values: tuple[int, int, int]
+    """For the most franchises, the second most, and all others."""
 
 
 class Place(Struct, frozen=True):
-    id: str
+    id: PlaceId
     name: str
-    region: str
+    """As it is printed."""
+    region: RegionId
     spaces: int
+    """1 in a town; in a city also its value."""
     lat: float
+    """Degrees north."""
     lon: float
+    """Degrees east."""
 
     @property
     def is_town(self) -> bool:
@@ -48,17 +56,24 @@ class Place(Struct, frozen=True):
 
 
 class Region(Struct, frozen=True):
-    id: str
+    id: RegionId
     name: str
+    """As it is printed."""
     tile: tuple[int, int, int]
+    """For the most franchises, the second most, and all others."""
     colour: str
+    """As it is printed."""
     states: tuple[str, ...]
+    """The states that it is drawn of, by their two letters."""
     in_play_from: int
+    """The fewest players with whom it is in play."""
 
 
 class Track(Struct, frozen=True):
     influence: tuple[int, ...]
+    """Influence for the active player by space."""
     red_zone_from: int
+    """How many tiles end the game."""
 
 
 class Way(Struct, frozen=True):
@@ -82,16 +97,27 @@ class Board(Struct, frozen=True, dict=True, eq=False):
     """Links are [place, place, cost]; charts and the like go by the number of players."""
 
     colours: tuple[str, ...]
+    """Of the seats, in their order."""
     franchises: int
+    """The franchises that each seat has."""
     starting_money: dict[int, tuple[int, ...]]
+    """By players: dollars in turn order."""
     income_chart: dict[int, tuple[int, ...]]
+    """By players: the fewest empty spaces that pay $1, $2 and so on."""
     bonus_tiles: dict[int, int]
+    """By players: the bonus tiles of each seat."""
     track: Track
+    """The region track."""
     tile_backs: tuple[tuple[int, ...], ...]
+    """Sizes of city tiles that have the same back."""
     introductory_towns: dict[int, tuple[tuple[str, str], ...]]
+    """By players: the two towns of each seat, in turn order."""
     regions: tuple[Region, ...]
+    """In the map’s order."""
     places: tuple[Place, ...]
+    """In the map’s order."""
     links: tuple[tuple[str, str, int], ...]
+    """Two places and what the link of them costs."""
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -174,24 +200,20 @@ def read_board(text: bytes) -> Board:
         board = json.decode(text, type=Board)
     except DecodeError as error:
         raise BadMap((str(error),)) from error
-    if faults := tuple(_faults(board)):
-        raise BadMap(faults)
-    return board
-
-
-class TileSet(Struct, frozen=True):
-    note: str
-    tiles: tuple[RegionTile, ...]
-
-
-def _faults(board: Board) -> list[str]:
-    return _naming_faults(board) or [
+    faults = _naming_faults(board) or [
         *_link_faults(board),
         *_introductory_faults(board),
         *_region_faults(board),
         *_tile_faults(board),
         *_chart_faults(board),
     ]
+    if faults:
+        raise BadMap(tuple(faults))
+    return board
+
+
+class TileSet(Struct, frozen=True):
+    tiles: tuple[RegionTile, ...]
 
 
 def _naming_faults(board: Board) -> list[str]:

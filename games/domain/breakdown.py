@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from games.domain.course import effective_events
 from games.domain.events import CityScored, Event, GameEnded, RegionScored, TurnEnded
-from games.domain.state import Final
 
 GainSource = Literal["city", "region", "track", "towns", "money", "bonus-tiles"]
 GainReason = Literal[
@@ -56,15 +55,9 @@ def _all_gains(events: Iterable[Event]) -> Iterator[Gain]:
             why = "active-player"
             yield Gain(event.seat, event.influence, "track", why, "T17", turn, version, where)
         elif isinstance(event, GameEnded):
+            why, last = "final-scoring", turn - 1
             for final in event.final:
-                yield from _final_gains(final, turn - 1, version)
-
-
-def _final_gains(final: Final, turn: int, version: int) -> Iterator[Gain]:
-    parts: tuple[tuple[int, GainSource], ...] = (
-        (final.towns, "towns"),
-        (final.money, "money"),
-        (final.bonus_tiles, "bonus-tiles"),
-    )
-    for influence, source in parts:
-        yield Gain(final.seat, influence, source, "final-scoring", "E1", turn, version)
+                seat = final.seat
+                yield Gain(seat, final.towns, "towns", why, "E1", last, version)
+                yield Gain(seat, final.money, "money", why, "E1", last, version)
+                yield Gain(seat, final.bonus_tiles, "bonus-tiles", why, "E1", last, version)

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from games.domain.events import Event, encoder
+from games.domain.units import Actor
 
 FORMATS = (1, 2)
 FORMAT = 2
@@ -30,8 +31,10 @@ class Stamp(Struct, frozen=True):
     """Who caused an event, when (ISO 8601, UTC), and by which command."""
 
     at: str = ""
-    actor: str = ""
+    """ISO 8601, UTC; empty in a game that was played at one table."""
+    actor: Actor = ""
     command: str = ""
+    """The id that its events have in common."""
 
     def __post_init__(self) -> None:
         if "\n" in f"{self.at}{self.actor}{self.command}":
@@ -119,7 +122,7 @@ class NotAHead(ValueError):
 
 def short_head(version: int, hash_: str) -> str:
     """`57:` and the first 20 hex digits of the event's hash, as mails and pages show it."""
-    return str(ShortHead(version, hash_[:SHORT_HASH]))
+    return f"{version}:{hash_[:SHORT_HASH]}"
 
 
 def parse_head(text: str) -> ShortHead:

@@ -4,10 +4,12 @@ A turn has the time of the game's pace, and then that of the seat's bank. When b
 up, time has run out. The use of a bank is recorded at the end of the turn.
 """
 
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
+from games.domain.board import PRINTED_BOARD
 from games.domain.events import BankUsed, DeadlineSet, Event
-from games.domain.state import Seat, State, WhenLate
+from games.domain.state import State, WhenLate
 
 AN_HOUR = 3600
 TURNS_LOST = 2
@@ -17,27 +19,28 @@ WITHOUT_CLOCK = ("open", "ended", "abandoned")
 class Hours(Protocol):
     """The hours that count for a seat: without its holidays, and weekends if so agreed."""
 
-    def after(self, seat: int, start: int, seconds: int) -> int:
+    def after(self, start: int, seconds: int) -> int:
         """The first moment for a deadline after so many counted seconds."""
 
-    def between(self, seat: int, start: int, end: int) -> int:
+    def between(self, start: int, end: int) -> int:
         """The counted seconds."""
 
 
 class EveryHour:
-    """All hours count for everybody."""
-
-    def after(self, seat: int, start: int, seconds: int) -> int:
+    def after(self, start: int, seconds: int) -> int:
         return start + seconds
 
-    def between(self, seat: int, start: int, end: int) -> int:
+    def between(self, start: int, end: int) -> int:
         return max(0, end - start)
 
 
-EVERY_HOUR = EveryHour()
+TableHours = Sequence[Hours]
+"""One for each seat."""
+EVERY_HOUR: TableHours = (EveryHour(),) * len(PRINTED_BOARD.colours)
+"""All hours count for everybody."""
 
 
-def clock_events(before: State, after: State, now: int, hours: Hours) -> tuple[Event, ...]:
+def clock_events(before: State, after: State, now: int, hours: TableHours) -> tuple[Event, ...]:
     """What a command does to the clock: use of a bank, and a deadline."""
     if after.status in WITHOUT_CLOCK:
         return (DeadlineSet(None, "over"),) if after.deadline is not None else ()
@@ -47,15 +50,15 @@ def clock_events(before: State, after: State, now: int, hours: Hours) -> tuple[E
         return (*_bank_use(before, now, hours), *_turn_deadline(after, now, hours))
     if after.paused:
         return ()
-    if has_everybody_agreed(after):
+    if persons_agree(after, after.clock.agreed):
         left = None
         if after.deadline is not None:
-            left = hours.between(after.mover, now, after.deadline)
+            left = hours[after.mover].between(now, after.deadline)
         return (DeadlineSet(None, "agreed-pause", left),)
     if before.paused and after.deadline is None:
         return _deadline_after_pause(before, after, now, hours)
     if after.clock.banking and not before.clock.banking:
-        at = hours.after(after.mover, now, bank_left(after, after.mover))
+        at = hours[after.mover].after(now, bank_left(after, after.mover))
         return (DeadlineSet(at, "bank"),)
     return ()
 
@@ -66,38 +69,39 @@ def _has_mover_changed(before: State, after: State) -> bool:
     return before.setup.seats[before.mover] != after.setup.seats[after.mover]
 
 
-def _turn_deadline(state: State, now: int, hours: Hours) -> tuple[DeadlineSet, ...]:
+def _turn_deadline(state: State, now: int, hours: TableHours) -> tuple[DeadlineSet, ...]:
     if state.paused:
         return ()
-    at = None if _mover(state).bot is not None else hours.after(state.mover, now, _pace(state))
+    is_bot = state.setup.seats[state.mover].bot is not None
+    at = None if is_bot else hours[state.mover].after(now, _pace(state))
     return () if at is None and state.deadline is None else (DeadlineSet(at, "turn"),)
 
 
 def _deadline_after_pause(
-    before: State, after: State, now: int, hours: Hours
+    before: State, after: State, now: int, hours: TableHours
 ) -> tuple[DeadlineSet, ...]:
     """The time that was left at the pause, but at least an hour."""
-    if _mover(after).bot is not None or after.clock.late_since is not None:
+    is_bot = after.setup.seats[after.mover].bot is not None
+    if is_bot or after.clock.late_since is not None:
         return ()
     left = before.clock.left
     time = _pace(after) if left is None else max(left, AN_HOUR)
-    return (DeadlineSet(hours.after(after.mover, now, time), "resumed"),)
+    return (DeadlineSet(hours[after.mover].after(now, time), "resumed"),)
 
 
-def _bank_use(state: State, now: int, hours: Hours) -> tuple[BankUsed, ...]:
-    if state.to_move is None:
+def _bank_use(state: State, now: int, hours: TableHours) -> tuple[BankUsed, ...]:
+    """The seconds that the turn took beyond its pace, as far as the bank goes."""
+    seat, deadline = state.to_move, state.deadline
+    if seat is None:
         return ()
-    used = min(max(0, _overrun(state, now, hours)), bank_left(state, state.to_move))
-    return (BankUsed(state.to_move, used),) if used else ()
-
-
-def _overrun(state: State, now: int, hours: Hours) -> int:
-    """The seconds that the turn took beyond its pace."""
-    seat, clock = state.mover, state.clock
-    left = clock.left if state.deadline is None else hours.between(seat, now, state.deadline)
-    if clock.banking:
-        return bank_left(state, seat) - (left or 0)
-    return 0 if state.deadline is None else hours.between(seat, state.deadline, now)
+    bank = bank_left(state, seat)
+    if state.clock.banking:
+        left = state.clock.left if deadline is None else hours[seat].between(now, deadline)
+        overrun = bank - (left or 0)
+    else:
+        overrun = 0 if deadline is None else hours[seat].between(deadline, now)
+    used = min(max(0, overrun), bank)
+    return (BankUsed(seat, used),) if used else ()
 
 
 def bank_left(state: State, seat: int) -> int:
@@ -105,12 +109,13 @@ def bank_left(state: State, seat: int) -> int:
     return state.terms.bank_hours * AN_HOUR - (used[seat] if used else 0)
 
 
-def has_everybody_agreed(state: State) -> bool:
-    """Whether all persons at the table want a pause."""
-    people = [
-        seat for seat, occupant in enumerate(state.setup.seats) if occupant.player is not None
-    ]
-    return bool(state.clock.agreed) and all(seat in state.clock.agreed for seat in people)
+def persons_agree(state: State, agreed: tuple[int, ...]) -> bool:
+    """Whether these seats are all persons at the table, and somebody at all."""
+    return bool(agreed) and all(
+        seat in agreed
+        for seat, occupant in enumerate(state.setup.seats)
+        if occupant.player is not None
+    )
 
 
 def deadline_outcome(state: State) -> WhenLate | Literal["bank"]:
@@ -135,10 +140,6 @@ def is_kept_for(state: State, seat: int, player: int) -> bool:
     """A computer player keeps a seat for who left it, but not for whom the host has put out."""
     former = state.clock.former
     return state.setup.seats[seat].bot is not None and bool(former) and former[seat] == player
-
-
-def _mover(state: State) -> Seat:
-    return state.setup.seats[state.mover]
 
 
 def _pace(state: State) -> int:

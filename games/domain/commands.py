@@ -10,7 +10,9 @@ from msgspec import Struct
 from games.domain.board import PRINTED_BOARD, Board
 from games.domain.errors import Unreadable
 from games.domain.events import BonusUse
+from games.domain.reading import read_value
 from games.domain.state import Tool
+from games.domain.units import CityId, PlaceId, RegionId, TownId
 
 MATCHED_LENGTH = 60
 """The characters of an unknown name that are compared with the known ones."""
@@ -26,9 +28,12 @@ KINDS: dict[str, Choice] = {"towns": "town", "draft": "draft", "boom": "boom", "
 
 
 class Expansion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    to: str
-    origin: str | None = msgspec.field(default=None, name="from")
-    via: tuple[str, ...] = ()
+    to: PlaceId
+    """Where the marker goes."""
+    origin: PlaceId | None = msgspec.field(default=None, name="from")
+    """The own place that it comes from; if left out, the cheapest."""
+    via: tuple[PlaceId, ...] = ()
+    """Places between the two, with the Development tile."""
 
 
 class ChooseTown(Struct, frozen=True, tag="town"):
@@ -61,18 +66,35 @@ class PlaceBoom(Struct, frozen=True, tag="boom"):
     city: str
 
 
-class TakeTurn(Struct, frozen=True, tag="turn", omit_defaults=True):
+class TurnParts(Struct, frozen=True, kw_only=True):
+    boom: CityId | None = None
+    """The city to which the Boom marker goes first."""
+    bonus: BonusUse | None = None
+    """What a bonus tile is spent on: a second expansion, a double market share, or $10."""
+    expand: tuple[Expansion, ...] = ()
+    """One expansion; two with a bonus tile."""
+    increase: tuple[CityId, ...] = ()
+    """The cities that get one more franchise for $1."""
+    double: CityId | None = None
+    """The increase that a bonus tile doubles."""
+    order: tuple[PlaceId, ...] = ()
+    """The order in which the increases open, if it matters."""
+    regions: tuple[RegionId, ...] = ()
+    """The order in which complete regions score, if it matters."""
+
+
+class TurnBody(TurnParts, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The tiles to `use` are listed; one may stand alone."""
+
+    use: tuple[Tool, ...] | Tool | None = ()
+    """The tools of expansion 3 that the turn uses."""
+
+
+class TakeTurn(TurnParts, frozen=True, tag="turn", omit_defaults=True):
     """One turn; `order` and `regions` choose the order of T12 and T18."""
 
     seat: int
-    boom: str | None = None
-    bonus: BonusUse | None = None
-    expand: tuple[Expansion, ...] = ()
-    increase: tuple[str, ...] = ()
-    double: str | None = None
-    use: Tool | None = None
-    order: tuple[str, ...] = ()
-    regions: tuple[str, ...] = ()
+    use: tuple[Tool, ...] = ()
 
 
 class RunOutOfTime(Struct, frozen=True, tag="time-out"):
@@ -94,28 +116,20 @@ class TimeIsUp(Struct, frozen=True, tag="time-up"):
 
 
 class TownBody(Struct, forbid_unknown_fields=True):
-    town: str
+    town: TownId
 
 
 class BoomBody(Struct, forbid_unknown_fields=True):
-    boom: str
+    boom: CityId
 
 
 class DraftBody(Struct, forbid_unknown_fields=True):
     tile: int | str
-    place: str | None = None
-    region: str | None = None
-
-
-class TurnBody(Struct, forbid_unknown_fields=True):
-    boom: str | None = None
-    bonus: BonusUse | None = None
-    expand: tuple[Expansion, ...] = ()
-    increase: tuple[str, ...] = ()
-    double: str | None = None
-    use: Tool | None = None
-    order: tuple[str, ...] = ()
-    regions: tuple[str, ...] = ()
+    """A city tile by its size, a region tile by its id."""
+    place: CityId | None = None
+    """The city for a city tile."""
+    region: RegionId | None = None
+    """The region for a region tile."""
 
 
 class EmptyBody(Struct, forbid_unknown_fields=True):
@@ -151,7 +165,8 @@ def command(
         case TurnBody():
             for i, region in enumerate(order.regions):
                 _check_known(f"$.regions[{i}]", region, tuple(board.region_index), "region")
-            return TakeTurn(seat, **msgspec.structs.asdict(order))
+            use = (order.use,) if isinstance(order.use, str) else order.use or ()
+            return TakeTurn(seat, **{**msgspec.structs.asdict(order), "use": use})
         case _:
             assert_never(order)
 
@@ -161,11 +176,7 @@ def _read_body(kind: str, seat: int, body: Mapping[str, object]) -> Body:
         raise Unreadable(kind, BODIES, path="kind", problem=f"no command is called {kind!r}")
     if not isinstance(seat, int) or isinstance(seat, bool) or seat < 0:
         raise Unreadable(seat, path="seat", problem="a seat is a whole number from 0")
-    try:
-        return msgspec.convert(body, BODIES[kind])
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at ")
-        raise Unreadable(body, path=path.strip("`") or "$", problem=problem) from error
+    return read_value(body, BODIES[kind])
 
 
 def _draft_command(seat: int, draft: DraftBody, board: Board) -> Command:
@@ -216,14 +227,3 @@ def _check_known(path: str, name: str | None, known: tuple[str, ...], what: str)
         raise Unreadable(
             name, near, path=path, problem=f"there is no {what} {name[:MATCHED_LENGTH]!r}"
         )
-
-
-decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
-
-
-def to_json(order: Command) -> bytes:
-    return msgspec.json.encode(order)
-
-
-def from_json(text: bytes | str) -> Command:
-    return decoder.decode(text)

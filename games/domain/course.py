@@ -55,20 +55,17 @@ def course(events: Sequence[Event], states: Sequence[State]) -> tuple[Sample, ..
     for version, event in effective_events(events):
         begins = isinstance(event, SetupStageBegan) and event.stage == "playing"
         if begins or isinstance(event, TurnEnded | GameEnded):
-            samples.append(_sample(states[version]))
+            state = states[version]
+            sample = Sample(
+                state.version,
+                state.influence,
+                state.money,
+                tuple(income(state, seat) for seat in range(len(state.money))),
+                tuple(_holders(state, region) for region in range(len(state.board.regions))),
+                tuple(scored is not None for scored in state.scored),
+            )
+            samples.append(sample)
     return tuple(samples)
-
-
-def _sample(state: State) -> Sample:
-    regions = range(len(state.board.regions))
-    return Sample(
-        state.version,
-        state.influence,
-        state.money,
-        tuple(income(state, seat) for seat in range(len(state.money))),
-        tuple(_holders(state, region) for region in regions),
-        tuple(scored is not None for scored in state.scored),
-    )
 
 
 def _holders(state: State, region: int) -> tuple[int, ...]:

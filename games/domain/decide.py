@@ -3,13 +3,7 @@
 from typing import assert_never
 
 from games.domain.clock import bank_left, deadline_outcome
-from games.domain.commands import (
-    Command,
-    RunOutOfTime,
-    SetupCommand,
-    TakeTurn,
-    TimeIsUp,
-)
+from games.domain.commands import Command, RunOutOfTime, SetupCommand, TakeTurn, TimeIsUp
 from games.domain.errors import NotYourTurn, WrongMoment
 from games.domain.events import BankOpened, BankUsed, DeadlineSet, Event, TimeRanOut
 from games.domain.evolve import evolve, replay
@@ -75,17 +69,13 @@ def _judge_deadline(state: State, order: TimeIsUp) -> Judgement:
 
 
 def _check_moment(state: State, order: Command) -> None:
-    moment, rule = _moment(state)
+    """Refuses with the rule that says what the game waits for."""
+    moment, rule = "a turn", "S4"
+    if state.status != "playing":
+        choice = due_choice(state)
+        moment, rule = ("nothing", "T19") if choice is None else (choice.awaits, choice.rule)
     if MOMENTS[type(order)] != moment:
         raise WrongMoment(rule, MOMENTS[type(order)], moment)
     # S4: in seat order, clockwise; S5 counter-clockwise.
     if order.seat != state.to_move:
         raise NotYourTurn(order.seat, (state.to_move,))
-
-
-def _moment(state: State) -> tuple[str, str]:
-    """What the game waits for, and the rule that says so."""
-    if state.status == "playing":
-        return "a turn", "S4"
-    choice = due_choice(state)
-    return ("nothing", "T19") if choice is None else (choice.awaits, choice.rule)

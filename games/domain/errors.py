@@ -22,6 +22,8 @@ class Refusal(Exception):
     """The sentence, in English; every other language translates it in `locale/`."""
     of_seats: ClassVar[bool] = False
     """Whether the value and what is possible are seats."""
+    of_versions: ClassVar[bool] = False
+    """Whether they are versions, which no player knows."""
 
     def __init__(
         self, value: object = None, possible: Iterable[Value] = (), **facts: object
@@ -92,7 +94,7 @@ class NotYourTurn(Illegal):
 
 class TownNotFree(Illegal):
     rule = "S5"
-    says = "{value} is no free town to start in."
+    says = "{value} is not a free town to start in."
 
 
 class NoFranchiseThere(Illegal):
@@ -208,6 +210,11 @@ class ViaNeedsDevelopment(Illegal):
 class OrderNotThere(Illegal):
     rule = "T12"
     says = "The order cannot name {value}: it gets no franchise in this turn, or is named already."
+
+
+class ExpansionsOpenFirst(Illegal):
+    rule = "T12"
+    says = "The order cannot name {value}: expansions open first, and it puts increases in order."
 
 
 class RegionNotScored(Illegal):

@@ -4,19 +4,33 @@ The `tag` is the stored name of an event and stays for ever; a class may be rena
 """
 
 from collections.abc import Iterable
-from typing import Generic, Literal, TypedDict, TypeVar, cast, get_args
+from typing import Literal, TypeVar, get_args
 
-from msgspec import UNSET, Struct, UnsetType, json
+from msgspec import UNSET, Struct, UnsetType, ValidationError, json
 
 from games.domain.board import RegionTile
-from games.domain.state import Final, Options, Seat, Share, Terms, Tool
+from games.domain.state import Final, Options, Seat, Share, Terms, Tool, upcast_layout
+from games.domain.units import (
+    CityId,
+    ComputerName,
+    Dollars,
+    Influence,
+    MilestoneId,
+    PersonNumber,
+    PlaceId,
+    RegionId,
+    RulesetName,
+    SeatNumber,
+    TileId,
+    TownId,
+    UnixTime,
+    VersionNumber,
+)
 
 T = TypeVar("T")
 BonusUse = Literal["expand", "share", "cash"]
 EndReason = Literal["red-zone", "no-expansion"]
 Stage = Literal["draft", "towns", "boom", "playing"]
-
-
 DeadlineReason = Literal[
     "turn", "bank", "extended", "holiday", "paused", "agreed-pause", "resumed", "late", "over"
 ]
@@ -28,215 +42,297 @@ class AroundTheTable(Struct, frozen=True):
 
 class GameCreated(AroundTheTable, frozen=True, tag="GameCreated"):
     terms: Terms
+    """What was agreed on around the table."""
     seats: int
+    """How many seats the table has."""
     options: Options
-    ruleset: str
+    """The variant and the expansions."""
+    ruleset: RulesetName
 
 
 class SeatTaken(AroundTheTable, frozen=True, tag="SeatTaken"):
-    seat: int
-    player: int | None = None
-    bot: str | None = None
+    seat: SeatNumber
+    player: PersonNumber | None = None
+    bot: ComputerName | None = None
 
 
 class SeatLeft(AroundTheTable, frozen=True, tag="SeatLeft"):
-    seat: int
+    seat: SeatNumber
 
 
 class PlayerInvited(AroundTheTable, frozen=True, tag="PlayerInvited"):
     """The invitation's row says who is invited, so that this can be forgotten."""
 
     invitation: str
+    """A keyed hash that stands for the invitation."""
 
 
 class GameStarted(Struct, frozen=True, tag="GameStarted"):
     """The game before the first choice; a size of 0 or a tile of None waits for the tile draft."""
 
-    ruleset: str
+    ruleset: RulesetName
     seats: tuple[Seat, ...]
-    first: int
+    """Who sits where."""
+    first: SeatNumber
+    """The seat of the first player."""
     options: Options
+    """The variant and the expansions."""
     seed: int
-    money: tuple[int, ...]
+    """What all draws of the game come from."""
+    money: tuple[Dollars, ...]
+    """Starting money by seat, in dollars."""
     franchises: int
+    """The franchises that each seat has."""
     bonus_tiles: int
+    """The bonus tiles that each seat begins with."""
     reserve: int
-    closed_regions: tuple[str, ...]
+    """Bonus tiles that each seat can earn by milestones."""
+    closed_regions: tuple[RegionId, ...]
+    """The regions out of play."""
     sizes: tuple[int, ...]
+    """The number of spaces of each place, in the map’s order."""
     tiles: tuple[RegionTile | None, ...]
+    """The tile of each region, in the map’s order."""
     city_pool: tuple[int, ...] = ()
+    """City tiles to draft, by their sizes."""
     region_pool: tuple[RegionTile, ...] = ()
-    milestones: tuple[str, ...] = ()
+    """Region tiles to draft or to choose from."""
+    milestones: tuple[MilestoneId, ...] = ()
+    """The milestones that lie on the table."""
 
 
 class SetupStageBegan(Struct, frozen=True, tag="SetupStageBegan"):
     stage: Stage
-    seat: int
+    """What the game waits for now."""
+    seat: SeatNumber
+    """The seat that is to move first."""
 
 
 class TileChosen(Struct, frozen=True, tag="TileChosen"):
     """Expansion 3, third way: a tile that will be in the game; `last` ends the choice."""
 
-    seat: int
-    tile: str
-    next: int
+    seat: SeatNumber
+    tile: TileId
+    next: SeatNumber
+    """The seat that is to move next."""
     last: bool
+    """Whether this ends the choice."""
 
 
 class TilesDealt(Struct, frozen=True, tag="TilesDealt"):
     """Chosen tiles laid at random, one a region in play, in the map's order."""
 
     tiles: tuple[str, ...]
+    """Tiles by their ids."""
 
 
 class TilePlaced(Struct, frozen=True, tag="TilePlaced"):
     """Tile draft: a city tile by its size, or a region tile by its id."""
 
-    seat: int
+    seat: SeatNumber
     where: str
+    """The city or the region that it lies in now."""
     tile: int | str
-    next: int
+    """A city tile by its size, a region tile by its id."""
+    next: SeatNumber
+    """The seat that is to move next."""
 
 
 class TownChosen(Struct, frozen=True, tag="TownChosen"):
-    seat: int
-    town: str
-    next: int
+    seat: SeatNumber
+    town: TownId
+    next: SeatNumber
+    """The seat that is to move next."""
 
 
 class BoomMoved(Struct, frozen=True, tag="BoomMoved"):
-    seat: int
-    city: str
+    seat: SeatNumber
+    city: CityId
 
 
 class TimeRanOut(Struct, frozen=True, tag="TimeRanOut"):
-    seat: int
+    seat: SeatNumber
 
 
 class IncomeCollected(Struct, frozen=True, tag="IncomeCollected"):
-    seat: int
+    seat: SeatNumber
     empty_spaces: int
-    amount: int
+    """The empty spaces that paid."""
+    amount: Dollars
 
 
 class BonusTileSpent(Struct, frozen=True, tag="BonusTileSpent"):
-    seat: int
+    seat: SeatNumber
     use: BonusUse
-    amount: int = 0
+    """A second expansion, a double market share, or $10."""
+    amount: Dollars = 0
+    """The dollars that it brought."""
 
 
 class ToolSpent(Struct, frozen=True, tag="ToolSpent"):
     """The Route or the Development tile of expansion 3."""
 
-    seat: int
+    seat: SeatNumber
     tool: Tool
+    """Which of the two."""
 
 
 class Expanded(Struct, frozen=True, tag="Expanded"):
     """A marker went along `path`, own place first; `links` are the printed costs on the way."""
 
-    seat: int
-    place: str
-    path: tuple[str, ...]
+    seat: SeatNumber
+    place: PlaceId
+    path: tuple[PlaceId, ...]
+    """The places on the way, the own one first."""
     links: tuple[int, ...]
-    cost: int
+    """The printed costs on the way."""
+    cost: Dollars
+    """What was paid."""
 
 
 class MarketShareIncreased(Struct, frozen=True, tag="MarketShareIncreased"):
-    seat: int
-    city: str
-    cost: int
+    seat: SeatNumber
+    city: CityId
+    cost: Dollars
+    """What was paid."""
 
 
 class FranchiseOpened(Struct, frozen=True, tag="FranchiseOpened"):
-    seat: int
-    place: str
+    seat: SeatNumber
+    place: PlaceId
 
 
 class CityScored(Struct, frozen=True, tag="CityScored"):
     """`seat` is the active player; `winner` gets the points and all franchises there but one."""
 
-    seat: int
-    city: str
-    winner: int
+    seat: SeatNumber
+    """The active player’s seat."""
+    city: CityId
+    winner: SeatNumber
+    """The seat that gets the influence."""
     majority: bool
-    influence: int
+    """Whether the winner had more than half of the spaces."""
+    influence: Influence
+    """What the winner gets."""
     taken_back: int
+    """Franchises that go back to the winner’s supply."""
 
 
 class RegionMarked(Struct, frozen=True, tag="RegionMarked"):
     """The right is recorded even without a franchise in the supply."""
 
-    seat: int
-    region: str
+    seat: SeatNumber
+    region: RegionId
     franchise: bool
+    """Whether a franchise went beside the tile."""
 
 
 class RegionScored(Struct, frozen=True, tag="RegionScored"):
     """`seat` is the active player, who gains the influence of the track's space."""
 
-    seat: int
-    region: str
+    seat: SeatNumber
+    """The active player’s seat."""
+    region: RegionId
     space: int
-    influence: int
+    """The space of the track, counted from 1."""
+    influence: Influence
+    """What the active player gets for the space."""
     shares: tuple[Share, ...]
+    """What each seat gets for the region, the most franchises first."""
     bonus_tile_back: bool = False
+    """Whether the first seat takes back a used bonus tile."""
     takes: Tool | None = None
+    """The tool that the first seat takes."""
+
+
+class DearLinkMarked(Struct, frozen=True, tag="DearLinkMarked"):
+    """The first $8 link, beside its milestone; noted even without a franchise in the supply."""
+
+    seat: SeatNumber
+    franchise: bool
+    """Whether a franchise went beside the milestone."""
 
 
 class MilestoneReached(Struct, frozen=True, tag="MilestoneReached"):
-    seat: int
-    milestone: str
+    """`franchise` says whether one goes there now from the supply; a mark may lie there."""
+
+    seat: SeatNumber
+    milestone: MilestoneId
     franchise: bool
+    """Whether a franchise goes there from the supply."""
 
 
 class TurnTakenBack(Struct, frozen=True, tag="TurnTakenBack"):
     """The table is again that of `to_version`; the events before remain."""
 
-    to_version: int
-    seat: int | None = None
+    to_version: VersionNumber
+    """The version whose table holds again."""
+    seat: SeatNumber | None = None
+    """Whose turn it was."""
 
 
 class PlayerReplaced(AroundTheTable, frozen=True, tag="PlayerReplaced"):
     """A player whom the host has put out cannot return to the seat without the host."""
 
-    seat: int
-    player: int | None = None
-    bot: str | None = None
+    seat: SeatNumber
+    player: PersonNumber | None = None
+    bot: ComputerName | None = None
     by_host: bool | UnsetType = UNSET
+    """Whether the host put the player before out."""
 
 
 class DeadlineSet(AroundTheTable, frozen=True, tag="DeadlineSet", omit_defaults=True):
     """`at` in seconds since 1970 UTC; None where no clock runs. A pause left `left` seconds."""
 
-    at: int | None
+    at: UnixTime | None
+    """In seconds since 1970, UTC; null where no clock runs."""
     reason: DeadlineReason
+    """Why it changed."""
     left: int | None = None
+    """The seconds that a pause left."""
 
 
 class BankOpened(AroundTheTable, frozen=True, tag="BankOpened"):
     """The time of the pace is over, and the seat's bank runs."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class BankUsed(AroundTheTable, frozen=True, tag="BankUsed"):
-    seat: int
+    seat: SeatNumber
     seconds: int
+    """The seconds that the turn took of the bank."""
 
 
 class PauseAgreed(AroundTheTable, frozen=True, tag="PauseAgreed"):
     """The clock stops when all persons at the table have agreed."""
 
-    seat: int
+    seat: SeatNumber
 
 
 class PauseWithdrawn(AroundTheTable, frozen=True, tag="PauseWithdrawn"):
-    seat: int
+    seat: SeatNumber
 
 
 class PauseEnded(AroundTheTable, frozen=True, tag="PauseEnded"):
-    seat: int
+    seat: SeatNumber
+
+
+class RulesetAgreed(AroundTheTable, frozen=True, tag="RulesetAgreed"):
+    """The game goes on by this ruleset when all persons at the table have agreed."""
+
+    seat: SeatNumber
+    ruleset: RulesetName
+
+
+class RulesetWithdrawn(AroundTheTable, frozen=True, tag="RulesetWithdrawn"):
+    seat: SeatNumber
+
+
+class RulesetChanged(Struct, frozen=True, tag="RulesetChanged"):
+    """What has happened stays; from here on the game is played by this ruleset."""
+
+    ruleset: RulesetName
 
 
 class PlayersRenumbered(AroundTheTable, frozen=True, tag="PlayersRenumbered"):
@@ -246,6 +342,7 @@ class PlayersRenumbered(AroundTheTable, frozen=True, tag="PlayersRenumbered"):
     """
 
     numbers: tuple[tuple[int, int], ...]
+    """Pairs of an old number and its new one."""
 
 
 class GameAbandoned(Struct, frozen=True, tag="GameAbandoned"):
@@ -255,111 +352,49 @@ class GameAbandoned(Struct, frozen=True, tag="GameAbandoned"):
 class TurnEnded(Struct, frozen=True, tag="TurnEnded"):
     """`still` are the seats that have not expanded since anybody last did."""
 
-    seat: int
-    next: int
-    still: tuple[int, ...] = ()
+    seat: SeatNumber
+    next: SeatNumber
+    """The seat that is to move next."""
+    still: tuple[SeatNumber, ...] = ()
+    """Seats by their numbers."""
 
 
 class GameEnded(Struct, frozen=True, tag="GameEnded"):
     reason: EndReason
+    """A region tile in the red zone, or a round in which nobody expanded."""
     final: tuple[Final, ...]
-    winners: tuple[int, ...]
+    """The final scoring by seat."""
+    winners: tuple[SeatNumber, ...]
+    """The seats that have won; several share it."""
 
 
 Event = (
-    GameCreated
-    | SeatTaken
-    | SeatLeft
-    | PlayerInvited
-    | GameStarted
-    | SetupStageBegan
-    | TileChosen
-    | TilesDealt
-    | TilePlaced
-    | TownChosen
-    | BoomMoved
-    | TimeRanOut
-    | IncomeCollected
-    | BonusTileSpent
-    | ToolSpent
-    | Expanded
-    | MarketShareIncreased
-    | FranchiseOpened
-    | CityScored
-    | RegionMarked
-    | RegionScored
-    | MilestoneReached
-    | TurnEnded
-    | TurnTakenBack
-    | PlayerReplaced
-    | DeadlineSet
-    | BankOpened
-    | BankUsed
-    | PauseAgreed
-    | PauseWithdrawn
-    | PauseEnded
-    | PlayersRenumbered
-    | GameAbandoned
-    | GameEnded
-)
+    GameCreated | SeatTaken | SeatLeft | PlayerInvited | GameStarted | SetupStageBegan
+    | TileChosen | TilesDealt | TilePlaced | TownChosen | BoomMoved | TimeRanOut | IncomeCollected
+    | BonusTileSpent | ToolSpent | Expanded | MarketShareIncreased | FranchiseOpened
+    | CityScored | RegionMarked | RegionScored | DearLinkMarked | MilestoneReached | TurnEnded
+    | TurnTakenBack | PlayerReplaced | DeadlineSet | BankOpened | BankUsed | PauseAgreed
+    | PauseWithdrawn | PauseEnded | RulesetAgreed | RulesetWithdrawn | RulesetChanged
+    | PlayersRenumbered | GameAbandoned | GameEnded
+)  # fmt: skip
 
 
-class ByEvent(TypedDict, Generic[T]):
-    """A row for each type of event; the type checker names a row that is missing."""
-
-    GameCreated: T
-    SeatTaken: T
-    SeatLeft: T
-    PlayerInvited: T
-    GameStarted: T
-    SetupStageBegan: T
-    TileChosen: T
-    TilesDealt: T
-    TilePlaced: T
-    TownChosen: T
-    BoomMoved: T
-    TimeRanOut: T
-    IncomeCollected: T
-    BonusTileSpent: T
-    ToolSpent: T
-    Expanded: T
-    MarketShareIncreased: T
-    FranchiseOpened: T
-    CityScored: T
-    RegionMarked: T
-    RegionScored: T
-    MilestoneReached: T
-    TurnEnded: T
-    TurnTakenBack: T
-    PlayerReplaced: T
-    DeadlineSet: T
-    BankOpened: T
-    BankUsed: T
-    PauseAgreed: T
-    PauseWithdrawn: T
-    PauseEnded: T
-    PlayersRenumbered: T
-    GameAbandoned: T
-    GameEnded: T
-
-
-def by_type(rows: ByEvent[T]) -> dict[type[Event], T]:
+def by_type(**rows: T) -> dict[type[Event], T]:
+    """Fails, so that nothing starts, where an event has no row or a row no event."""
     types: dict[str, type[Event]] = {event.__name__: event for event in get_args(Event)}
-    return {types[name]: row for name, row in cast("dict[str, T]", rows).items()}
+    if rows.keys() != types.keys():
+        raise LookupError(f"an event without a row, or the reverse: {rows.keys() ^ types.keys()}")
+    return {types[name]: row for name, row in rows.items()}
 
 
 encoder = json.Encoder()
 decoder: json.Decoder[tuple[Event, ...]] = json.Decoder(tuple[Event, ...])
 
 
-def to_json(events: tuple[Event, ...]) -> bytes:
-    return encoder.encode(events)
-
-
-def from_json(text: bytes | str) -> tuple[Event, ...]:
-    return decoder.decode(text)
-
-
 def from_payloads(payloads: Iterable[str]) -> tuple[Event, ...]:
     """Events that were encoded one by one, decoded in one go."""
-    return decoder.decode(f"[{','.join(payloads)}]")
+    text = f"[{','.join(payloads)}]"
+    try:
+        return decoder.decode(text)
+    except ValidationError:
+        return decoder.decode(upcast_layout(text))

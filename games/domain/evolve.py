@@ -5,9 +5,9 @@ from typing import Any
 
 from games.domain import events, evolve_table
 from games.domain.board import DEAREST_LINK, RegionTile
-from games.domain.events import ByEvent, Event, by_type
+from games.domain.events import Event, by_type
+from games.domain.rulesets import RULESETS
 from games.domain.state import (
-    BOARDS,
     NEW_GAME,
     NOBODY,
     MutableState,
@@ -46,7 +46,7 @@ def record(state: MutableState, events: Iterable[Event]) -> None:
 
 
 def _game_started(state: MutableState, event: events.GameStarted) -> None:
-    board = BOARDS[event.ruleset]
+    board = RULESETS[event.ruleset].board
     seats = len(event.seats)
     regions = tuple(board.region_index[region] for region in event.closed_regions)
     closed = sum(board.region_places[region] for region in regions)
@@ -125,6 +125,8 @@ def _tile_by_id(tiles: tuple[RegionTile, ...], tile_id: str) -> RegionTile:
 
 
 def _town_chosen(state: MutableState, event: events.TownChosen) -> None:
+    if state.status == "towns":
+        _begin_turn(state)
     _open_franchise(state, event.seat, state.board.index[event.town])
     state.to_move = event.next
     evolve_table.move_on(state, event.seat)
@@ -133,10 +135,15 @@ def _town_chosen(state: MutableState, event: events.TownChosen) -> None:
 def _begin_turn(state: MutableState) -> None:
     """With a turn's first event, so that what was settled around the table since is kept."""
     starts = state.turn_starts
-    if not starts or starts[-1].turn != state.turn:
+    if not starts or _whose_turn(starts[-1]) != _whose_turn(state):
         state.turn_starts = []
         starts.append(freeze(state))
         state.turn_starts = starts
+
+
+def _whose_turn(state: State | MutableState) -> tuple[str, int, int | None]:
+    """Choices of the set-up are turns too, all of them before the first."""
+    return state.status, state.turn, state.to_move
 
 
 def _boom_moved(state: MutableState, event: events.BoomMoved) -> None:
@@ -145,7 +152,7 @@ def _boom_moved(state: MutableState, event: events.BoomMoved) -> None:
 
 
 def _time_ran_out(state: MutableState, event: events.TimeRanOut) -> None:
-    if state.status == "playing":
+    if state.status in ("towns", "playing"):
         _begin_turn(state)
     evolve_table.lose_turn_to_clock(state, event.seat)
 
@@ -235,6 +242,12 @@ def _region_scored(state: MutableState, event: events.RegionScored) -> None:
     state.track += (region,)
 
 
+def _dear_link_marked(state: MutableState, event: events.DearLinkMarked) -> None:
+    if event.franchise:
+        state.supply[event.seat] -= 1
+        state.dear_marks = (*state.dear_marks, event.seat)
+
+
 def _milestone_reached(state: MutableState, event: events.MilestoneReached) -> None:
     tile = state.setup.milestones.index(event.milestone)
     state.supply[event.seat] -= event.franchise
@@ -260,41 +273,43 @@ def _game_ended(state: MutableState, event: events.GameEnded) -> None:
 
 
 Recorder = Callable[[MutableState, Any], None]
-RECORDERS = by_type(
-    ByEvent[Recorder](
-        GameCreated=evolve_table.game_created,
-        SeatTaken=evolve_table.seat_taken,
-        SeatLeft=evolve_table.seat_left,
-        PlayerInvited=evolve_table.leave_as_it_is,
-        GameStarted=_game_started,
-        SetupStageBegan=_setup_stage_began,
-        TileChosen=_tile_chosen,
-        TilesDealt=_tiles_dealt,
-        TilePlaced=_tile_placed,
-        TownChosen=_town_chosen,
-        BoomMoved=_boom_moved,
-        TimeRanOut=_time_ran_out,
-        IncomeCollected=_income_collected,
-        BonusTileSpent=_bonus_tile_spent,
-        ToolSpent=_tool_spent,
-        Expanded=_expanded,
-        MarketShareIncreased=_market_share_increased,
-        FranchiseOpened=_franchise_opened,
-        CityScored=_city_scored,
-        RegionMarked=_region_marked,
-        RegionScored=_region_scored,
-        MilestoneReached=_milestone_reached,
-        TurnEnded=_turn_ended,
-        TurnTakenBack=evolve_table.turn_taken_back,
-        PlayerReplaced=evolve_table.player_replaced,
-        DeadlineSet=evolve_table.deadline_set,
-        BankOpened=evolve_table.bank_opened,
-        BankUsed=evolve_table.bank_used,
-        PauseAgreed=evolve_table.pause_agreed,
-        PauseWithdrawn=evolve_table.pause_withdrawn,
-        PauseEnded=evolve_table.pause_ended,
-        PlayersRenumbered=evolve_table.players_renumbered,
-        GameAbandoned=evolve_table.game_abandoned,
-        GameEnded=_game_ended,
-    )
+RECORDERS: dict[type[Event], Recorder] = by_type(
+    GameCreated=evolve_table.game_created,
+    SeatTaken=evolve_table.seat_taken,
+    SeatLeft=evolve_table.seat_left,
+    PlayerInvited=evolve_table.leave_as_it_is,
+    GameStarted=_game_started,
+    SetupStageBegan=_setup_stage_began,
+    TileChosen=_tile_chosen,
+    TilesDealt=_tiles_dealt,
+    TilePlaced=_tile_placed,
+    TownChosen=_town_chosen,
+    BoomMoved=_boom_moved,
+    TimeRanOut=_time_ran_out,
+    IncomeCollected=_income_collected,
+    BonusTileSpent=_bonus_tile_spent,
+    ToolSpent=_tool_spent,
+    Expanded=_expanded,
+    MarketShareIncreased=_market_share_increased,
+    FranchiseOpened=_franchise_opened,
+    CityScored=_city_scored,
+    RegionMarked=_region_marked,
+    RegionScored=_region_scored,
+    DearLinkMarked=_dear_link_marked,
+    MilestoneReached=_milestone_reached,
+    TurnEnded=_turn_ended,
+    TurnTakenBack=evolve_table.turn_taken_back,
+    PlayerReplaced=evolve_table.player_replaced,
+    DeadlineSet=evolve_table.deadline_set,
+    BankOpened=evolve_table.bank_opened,
+    BankUsed=evolve_table.bank_used,
+    PauseAgreed=evolve_table.pause_agreed,
+    PauseWithdrawn=evolve_table.pause_withdrawn,
+    PauseEnded=evolve_table.pause_ended,
+    RulesetAgreed=evolve_table.ruleset_agreed,
+    RulesetWithdrawn=evolve_table.ruleset_withdrawn,
+    RulesetChanged=evolve_table.ruleset_changed,
+    PlayersRenumbered=evolve_table.players_renumbered,
+    GameAbandoned=evolve_table.game_abandoned,
+    GameEnded=_game_ended,
 )

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from games.domain import events
 from games.domain.events import Event
+from games.domain.rulesets import RULESETS
 from games.domain.state import NO_CLOCK, MutableState, Seat, Setup, plus, thaw, with_item
 
 PAUSES = ("paused", "agreed-pause")
@@ -42,7 +43,7 @@ def game_abandoned(state: MutableState, _: events.GameAbandoned) -> None:
 
 
 def turn_taken_back(state: MutableState, event: events.TurnTakenBack) -> None:
-    """The table of that turn's start, with the players of today, and the time they have used."""
+    """The table of that turn's start, with the players of today, their rules and used time."""
     starts = state.turn_starts
     turn = next((i for i, begun in enumerate(starts) if begun.version == event.to_version), None)
     if turn is None:
@@ -52,10 +53,11 @@ def turn_taken_back(state: MutableState, event: events.TurnTakenBack) -> None:
         then,
         version=state.version,
         terms=state.terms,
-        setup=replace(then.setup, seats=state.setup.seats),
+        setup=replace(then.setup, seats=state.setup.seats, ruleset=state.setup.ruleset),
         deadline=None,
         paused=state.paused,
         clock=replace(state.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
+        ruleset_agreed=state.ruleset_agreed,
         turn_starts=tuple(starts[:turn]),
     )
     thawed = thaw(then)
@@ -76,6 +78,7 @@ def player_replaced(state: MutableState, event: events.PlayerReplaced) -> None:
     if who == before:
         return
     _withdraw_agreement(state, seat)
+    state.ruleset_agreed = _without(state.ruleset_agreed, seat)
     kept_for = None if put_out else before.player
     if kept_for is not None or (put_out and state.clock.former):
         former = state.clock.former or (None,) * len(state.setup.seats)
@@ -127,13 +130,30 @@ def pause_withdrawn(state: MutableState, event: events.PauseWithdrawn) -> None:
 
 
 def _withdraw_agreement(state: MutableState, seat: int) -> None:
-    agreed = tuple(each for each in state.clock.agreed if each != seat)
-    state.clock = replace(state.clock, agreed=agreed)
+    state.clock = replace(state.clock, agreed=_without(state.clock.agreed, seat))
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(each for each in seats if each != seat)
 
 
 def pause_ended(state: MutableState, _: events.PauseEnded) -> None:
     state.paused = False
     state.clock = replace(state.clock, agreed=())
+
+
+def ruleset_agreed(state: MutableState, event: events.RulesetAgreed) -> None:
+    state.ruleset_agreed = (*state.ruleset_agreed, event.seat)
+
+
+def ruleset_withdrawn(state: MutableState, event: events.RulesetWithdrawn) -> None:
+    state.ruleset_agreed = _without(state.ruleset_agreed, event.seat)
+
+
+def ruleset_changed(state: MutableState, event: events.RulesetChanged) -> None:
+    state.setup = replace(state.setup, ruleset=event.ruleset)
+    state.board = RULESETS[event.ruleset].board
+    state.ruleset_agreed = ()
 
 
 def lose_turn_to_clock(state: MutableState, seat: int) -> None:

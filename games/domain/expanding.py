@@ -1,6 +1,5 @@
 """Phase 2: where a marker may go, and by which links."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from games.domain import errors
@@ -24,17 +23,9 @@ def reachable_places(state: State, seat: int) -> int:
     return reach(state.board, state.present[seat]) & open_places(state, seat)
 
 
-def direct_ways(state: State, seat: int, places: Iterable[int]) -> list[Way]:
-    """T2: the links from own franchises to these places; to each the cheapest first."""
-    board, present = state.board, state.present[seat]
-    ways: list[Way] = []
-    for place in places:
-        ways += _ways_from(board, board.neighbours[place] & present, place)
-    return ways
-
-
 @lru_cache(maxsize=1 << 13)
-def _ways_from(board: Board, starts: int, place: int) -> tuple[Way, ...]:
+def direct_ways(board: Board, starts: int, place: int) -> tuple[Way, ...]:
+    """T2: the links from these places to another, the cheapest first."""
     return tuple(route.way for route in board.routes[place] if route.bit & starts)
 
 

@@ -2,16 +2,25 @@
 
 from typing import Literal, assert_never
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from games.domain import events
 from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.commands import KINDS, Choice
 from games.domain.errors import Faulty, TableRefusal
 from games.domain.events import Event
+from games.domain.evolve import replay
 from games.domain.numbers import RenumberPlayers, renumber
+from games.domain.ruleset_change import (
+    AgreeRuleset,
+    KeepRuleset,
+    agree_ruleset,
+    change_ruleset,
+    keep_ruleset,
+)
+from games.domain.rulesets import RULESET
 from games.domain.setup import PRINTED_GAME, start
-from games.domain.state import RULESET, Options, Seat, State, Terms
+from games.domain.state import Options, Seat, State, Terms
 from games.domain.take_backs import TakeBack, take_back
 
 LONGEST_NAME = 80
@@ -27,11 +36,12 @@ class CreateGame(Struct, frozen=True, tag="create"):
 
 
 class TakeSeat(Struct, frozen=True, tag="join"):
-    """Without a seat, the first free one."""
+    """Without a seat, the first free one. By the seed a table starts whose last seat this is."""
 
     player: int | None = None
     bot: str | None = None
     seat: int | None = None
+    seed: int | UnsetType = UNSET
 
 
 class LeaveSeat(Struct, frozen=True, tag="leave", omit_defaults=True):
@@ -100,6 +110,8 @@ LobbyCommand = (
     | SetDeadline
     | AgreePause
     | EndPause
+    | AgreeRuleset
+    | KeepRuleset
     | TakeOver
     | RenumberPlayers
     | AbandonGame
@@ -200,7 +212,7 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
                 _check_under_way(state)
             return take_back(state, order)
         case ReplacePlayer():
-            return _replace_player(state, order)
+            return _with_agreed_ruleset(state, _replace_player(state, order))
         case SetDeadline():
             _check_under_way(state)
             if order.reason == "resumed" and not state.paused:
@@ -210,6 +222,12 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             return _agree_pause(state, order)
         case EndPause():
             return _end_pause(state, order)
+        case AgreeRuleset():
+            _check_under_way(state, order.seat)
+            return _with_agreed_ruleset(state, agree_ruleset(state, order))
+        case KeepRuleset():
+            _check_under_way(state, order.seat)
+            return keep_ruleset(state, order)
         case TakeOver():
             return _take_over(state, order)
         case RenumberPlayers():
@@ -250,7 +268,10 @@ def _take_seat(state: State, order: TakeSeat) -> tuple[Event, ...]:
     if seat not in free:
         raise SeatNotFree(seat, free)
     _check_who(state, order.player, order.bot)
-    return (events.SeatTaken(seat, order.player, order.bot),)
+    taken = events.SeatTaken(seat, order.player, order.bot)
+    if free != (seat,) or order.seed is UNSET or not state.terms.start_when_full:
+        return (taken,)
+    return (taken, *_start_game(replay((taken,), state), StartGame(order.seed)))
 
 
 def _leave_seat(state: State, order: LeaveSeat) -> tuple[Event, ...]:
@@ -279,16 +300,14 @@ def _start_game(state: State, order: StartGame) -> tuple[Event, ...]:
 
 
 def _replace_player(state: State, order: ReplacePlayer) -> tuple[Event, ...]:
-    _check_under_way(state)
-    _check_seat(state, order.seat)
+    _check_under_way(state, order.seat)
     _check_who(state, order.player, order.bot)
     by_host = order.by_host or UNSET
     return (events.PlayerReplaced(order.seat, order.player, order.bot, by_host),)
 
 
 def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
-    _check_under_way(state)
-    _check_seat(state, order.seat)
+    _check_under_way(state, order.seat)
     if state.terms.pace_hours is None or state.paused:
         raise NoClock
     if order.seat in state.clock.agreed:
@@ -297,8 +316,7 @@ def _agree_pause(state: State, order: AgreePause) -> tuple[Event, ...]:
 
 
 def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
-    _check_under_way(state)
-    _check_seat(state, order.seat)
+    _check_under_way(state, order.seat)
     # The host's pause needs no agreement, and only the host ends it.
     if state.paused and state.clock.agreed:
         return (events.PauseEnded(order.seat),)
@@ -307,9 +325,13 @@ def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
     raise NotPaused
 
 
+def _with_agreed_ruleset(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The ruleset changes with the last agreement, or when who had not agreed has gone."""
+    return (*events, *change_ruleset(replay(events, state)))
+
+
 def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:
-    _check_under_way(state)
-    _check_seat(state, order.seat)
+    _check_under_way(state, order.seat)
     if not _is_return(state, order):
         _check_who(state, order.player, None)
         if not may_be_taken_over(state, order.seat, order.now):
@@ -344,9 +366,12 @@ def _check_not_over(state: State) -> None:
         raise NotUnderWay(state.status)
 
 
-def _check_under_way(state: State) -> None:
+def _check_under_way(state: State, seat: int | None = None) -> None:
+    """Also that there is the seat, if one is asked for."""
     if state.status in ("open", "ended", "abandoned"):
         raise NotUnderWay(state.status)
+    if seat is not None:
+        _check_seat(state, seat)
 
 
 def _check_seat(state: State, seat: int) -> None:

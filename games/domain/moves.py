@@ -12,14 +12,7 @@ from msgspec.structs import replace
 
 from games.domain import board, expanding
 from games.domain.board import places_in
-from games.domain.commands import (
-    KINDS,
-    Choice,
-    Expansion,
-    PlaceCityTile,
-    SetupCommand,
-    TakeTurn,
-)
+from games.domain.commands import KINDS, Choice, Expansion, PlaceCityTile, SetupCommand
 from games.domain.events import BonusUse
 from games.domain.expansions import OPENINGS, tools
 from games.domain.income import empty_spaces, income_for, own_spaces
@@ -33,29 +26,44 @@ from games.domain.turn import (
     has_room_for_double,
     may_use_bonus,
 )
+from games.domain.units import (
+    CityId,
+    Dollars,
+    PlaceId,
+    RegionId,
+    SeatNumber,
+    TileId,
+    TownId,
+    VersionNumber,
+)
 
 
 class Way(Struct, frozen=True):
     """An expansion and its cost; `needs` names the bonus tile that would pay for it."""
 
-    to: str
-    origin: str = field(name="from")
-    via: tuple[str, ...]
-    cost: int
+    to: PlaceId
+    """Where the marker would go."""
+    origin: PlaceId = field(name="from")
+    """The own place that it would come from."""
+    via: tuple[PlaceId, ...]
+    """The places between the two."""
+    cost: Dollars
     needs: Literal["cash"] | None
+    """`cash` where only the $10 of a bonus tile pay for it."""
 
 
 class Increase(Struct, frozen=True):
-    city: str
-    cost: int
+    city: CityId
+    cost: Dollars
     can_double: bool
+    """Whether a bonus tile could double it."""
 
 
 class BoomMove(Struct, frozen=True):
     """Where the marker may go, and the income that the turn would bring with it there."""
 
-    city: str
-    income: int
+    city: CityId
+    income: Dollars
 
 
 class Choices(Struct, frozen=True):
@@ -64,32 +72,52 @@ class Choices(Struct, frozen=True):
     `town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
     `tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
     income already. What is offered names one thing each; together they may cost too much.
-    Every key is always there, null or empty where the choice has nothing of it.
+    `use_both` is where both tools together lead. Every key is always there, null or empty
+    where the choice has nothing of it.
     """
 
-    version: int
+    version: VersionNumber
+    """The version that a move is sent with, in `If-Match`."""
     status: Status
+    """What the game waits for, or how it is over."""
     kind: Choice | None
-    seat: int | None
-    towns: tuple[str, ...]
-    cities: tuple[str, ...]
-    places: dict[str, tuple[int, ...]]
-    tiles: tuple[str, ...]
-    regions: tuple[str, ...]
-    income: int | None
-    money: int | None
+    """Which call takes the choice."""
+    seat: SeatNumber | None
+    """The seat that is to move."""
+    towns: tuple[TownId, ...]
+    """Free towns to start in."""
+    cities: tuple[CityId, ...]
+    """Where the Boom marker may go."""
+    places: dict[CityId, tuple[int, ...]]
+    """Cities that wait for a tile, each with the sizes that fit."""
+    tiles: tuple[TileId, ...]
+    """Region tiles to choose from."""
+    regions: tuple[RegionId, ...]
+    """Regions that wait for a tile."""
+    income: Dollars | None
+    """What the turn brings at its start."""
+    money: Dollars | None
+    """What can be spent, the income with it."""
     boom: tuple[BoomMove, ...]
+    """Where the Boom marker may go first."""
     expand: tuple[Way, ...]
+    """Every link that can be paid, each for itself."""
     increase: tuple[Increase, ...]
+    """Every city whose market share may grow."""
     bonus: tuple[BonusUse, ...]
+    """What a bonus tile may be spent on."""
     use: dict[Tool, tuple[Way, ...]]
+    """By tool, where it leads."""
+    use_both: tuple[Way, ...]
+    """Where both tools together lead."""
     may_pass: bool = field(name="pass")
+    """Whether `{}` is a turn."""
 
 
 NO_CHOICES = Choices(
     version=0, status="open", kind=None, seat=None, towns=(), cities=(), places={}, tiles=(),
     regions=(), income=None, money=None, boom=(), expand=(), increase=(), bonus=(), use={},
-    may_pass=False,
+    use_both=(), may_pass=False,
 )  # fmt: skip
 
 
@@ -124,12 +152,6 @@ def income_with(state: State, chosen: Mapping[str, int]) -> int:
     return income_for(state, spaces)
 
 
-def begin_like(turn: TakeTurn) -> TakeTurn:
-    """A turn that begins as this one, and does nothing more."""
-    openings = {opening.field: getattr(turn, opening.field) for opening in OPENINGS}
-    return replace(TakeTurn(turn.seat), **openings)
-
-
 def bonus_uses(state: State) -> tuple[BonusUse, ...]:
     """B1: what a bonus tile may be used for, if the seat to move may use one at all."""
     return ("expand", "share", "cash") if may_use_bonus(state, state.mover) else ()
@@ -143,8 +165,12 @@ def near_places(state: State) -> tuple[int, ...]:
 
 
 def links(state: State, *near: int) -> list[board.Way]:
-    """The links to near places; to each the cheapest first."""
-    return expanding.direct_ways(state, state.mover, near)
+    """The links from own franchises to near places; to each the cheapest first."""
+    printed, present = state.board, state.present[state.mover]
+    ways: list[board.Way] = []
+    for place in near:
+        ways += expanding.direct_ways(printed, printed.neighbours[place] & present, place)
+    return ways
 
 
 def far_places(state: State) -> tuple[int, ...]:
@@ -155,9 +181,20 @@ def far_places(state: State) -> tuple[int, ...]:
     return places_in(tools.far_places(state, seat))
 
 
-def chain(state: State, place: int) -> board.Way:
-    """The cheapest one to a far place."""
-    return tools.cheapest_chain(state, state.present[state.mover], place)
+def chain(state: State, place: int, *, has_free_link: bool = False) -> board.Way:
+    """The cheapest one to a far place; with a free link, the one that is cheapest then."""
+    starts = state.present[state.mover]
+    return tools.cheapest_chain(state, starts, place, has_free_link=has_free_link)
+
+
+def may_use_both(state: State) -> bool:
+    """G2: whether the seat to move has both tools, and its game lets a turn use them."""
+    return min(len(state.tools[state.mover]), state.rulings.tools_a_turn) > 1
+
+
+def with_route(state: State, ways: Iterable[board.Way]) -> list[board.Way]:
+    """The ways on which the Route tile may be used, their dearest link free."""
+    return [tools.free_dearest_link(way) for way in ways if tools.may_use_route(state, way)]
 
 
 def expansion(way: board.Way) -> Expansion:
@@ -218,10 +255,12 @@ def _turn_options(state: State) -> Choices:
     near = links(state, *near_places(state))
     use: dict[Tool, tuple[Way, ...]] = {}
     if "route" in held and state.spare(state.mover) > 0:
-        use["route"] = _paid_ways(near, purse, most, free=True)
+        use["route"] = _paid_ways(with_route(state, near), purse, most)
     if "development" in held and state.spare(state.mover) > 0:
         far = [chain(state, place) for place in far_places(state)]
         use["development"] = _paid_ways(far, purse, most)
+    both = far_places(state) if may_use_both(state) else ()
+    freed = with_route(state, [chain(state, place, has_free_link=True) for place in both])
     growing = increases(state) if purse >= INCREASE_COST else ()
     return _choices(
         state,
@@ -237,6 +276,7 @@ def _turn_options(state: State) -> Choices:
         ),
         bonus=uses,
         use=use,
+        use_both=_paid_ways(freed, purse, most),
         may_pass=True,
         **{opening.field: _opening_moves(state, opening) for opening in OPENINGS},
     )
@@ -247,13 +287,11 @@ def _opening_moves(state: State, opening: Opening) -> tuple[BoomMove, ...]:
     return tuple([BoomMove(ids[city], pays) for city, pays in incomes.items()])
 
 
-def _paid_ways(
-    ways: Iterable[board.Way], purse: int, most: int, *, free: bool = False
-) -> tuple[Way, ...]:
+def _paid_ways(ways: Iterable[board.Way], purse: int, most: int) -> tuple[Way, ...]:
     """Those that can be paid: from the purse, or with the dollars of a bonus tile."""
     paid = []
     for way in ways:
-        path, cost = way.path, 0 if free else way.cost
+        path, cost = way.path, way.cost
         if cost <= most:
             needs: Literal["cash"] | None = None if cost <= purse else "cash"
             paid.append(Way(path[-1], path[0], path[1:-1], cost, needs))

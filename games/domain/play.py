@@ -52,8 +52,14 @@ def main(arguments: Sequence[str] | None = None, keyboard: TextIO | None = None)
     if choices.random:
         print(to_json(record_of(random_game(events, choices.seed))).decode(), end="")
         return
+    language, state = choices.language, replay(events)
+    print("\n".join(sheet(events, language)))
     try:
-        _play_game(events, choices.language, keyboard or sys.stdin)
+        while state.status != "ended":
+            print(draw(state, language))
+            new, state = _play_turn(state, language, keyboard or sys.stdin)
+            print("\n".join(sheet(new, language)), end="\n\n")
+        print(draw(state, language))
     except Quit:
         print()
 
@@ -83,16 +89,6 @@ def random_game(events: Sequence[Event], seed: int) -> tuple[Event, ...]:
         new, state = judge(state, random_command(state, draws.below))
         history += new
     return tuple(history)
-
-
-def _play_game(events: Sequence[Event], language: Language, keyboard: TextIO) -> None:
-    state = replay(events)
-    print("\n".join(sheet(events, language)))
-    while state.status != "ended":
-        print(draw(state, language))
-        new, state = _play_turn(state, language, keyboard)
-        print("\n".join(sheet(new, language)), end="\n\n")
-    print(draw(state, language))
 
 
 def _play_turn(state: State, language: Language, keyboard: TextIO) -> Judgement:

@@ -10,6 +10,7 @@ from games.domain.evolve import evolve
 from games.domain.expansions import OPENINGS
 from games.domain.lobby import LobbyCommand
 from games.domain.numbers import RenumberPlayers
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.stages import due_choice
 from games.domain.state import State
 from games.domain.take_backs import TakeBack
@@ -30,7 +31,8 @@ def possible_commands(  # noqa: C901 - a case an event
             terms, seats = created.terms, created.seats
             return (lobby.CreateGame(terms, seats, created.options, created.ruleset),)
         case events.SeatTaken(seat, player, bot):
-            return (lobby.TakeSeat(player, bot, seat),)
+            seeds = [each.seed for each in outcome if isinstance(each, events.GameStarted)]
+            return (lobby.TakeSeat(player, bot, seat, *seeds),)
         case events.SeatLeft(seat):
             return (lobby.LeaveSeat(seat),)
         case events.PlayerInvited(invitation):
@@ -52,6 +54,10 @@ def possible_commands(  # noqa: C901 - a case an event
             return (lobby.AgreePause(seat),)
         case events.PauseWithdrawn(seat) | events.PauseEnded(seat):
             return (lobby.EndPause(seat),)
+        case events.RulesetAgreed(seat, ruleset):
+            return (AgreeRuleset(seat, ruleset),)
+        case events.RulesetWithdrawn(seat):
+            return (KeepRuleset(seat),)
         case _:
             return (_clock_command(state, outcome, now) or _play_command(state, outcome),)
 
@@ -98,21 +104,22 @@ def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
     turn = list(takewhile(lambda each: not isinstance(each, events.TurnEnded), outcome))
     shares = [each for each in turn if isinstance(each, events.MarketShareIncreased)]
     opened = [each.place for each in turn if isinstance(each, events.FranchiseOpened)]
+    expanded = [each.place for each in turn if isinstance(each, events.Expanded)]
+    expanded_first = expanded if state.rulings.expansions_open_first else []
     body: dict[str, object] = {
         "bonus": next((each.use for each in turn if isinstance(each, events.BonusTileSpent)), None),
-        "use": next((each.tool for each in turn if isinstance(each, events.ToolSpent)), None),
-        "expand": [_expansion(each) for each in turn if isinstance(each, events.Expanded)],
+        "use": [each.tool for each in turn if isinstance(each, events.ToolSpent)],
+        "expand": [
+            {"to": each.place, "from": next(iter(each.path), None), "via": each.path[1:-1]}
+            for each in turn
+            if isinstance(each, events.Expanded)
+        ],
         "increase": [share.city for share in shares if share.cost],
         "double": next((share.city for share in shares if not share.cost), None),
-        "order": list(dict.fromkeys(opened)),
+        "order": [place for place in dict.fromkeys(opened) if place not in expanded_first],
         "regions": [each.region for each in turn if isinstance(each, events.RegionScored)],
     }
     for opening in OPENINGS:
         places = (opening.place_in(event) for event in turn)
         body[opening.field] = next(filter(None, places), None)
     return command("turn", seat, body, state.board)
-
-
-def _expansion(event: events.Expanded) -> dict[str, object]:
-    way: dict[str, object] = {"to": event.place, "via": event.path[1:-1]}
-    return way | ({"from": event.path[0]} if event.path else {})

@@ -7,7 +7,8 @@ A record has the format of its game's chain. In format 2 the last event of a com
 the digest of the table, and its hash covers it; format 1 lists the digests of the turns' ends.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -33,6 +34,7 @@ from games.domain.numbers import check_renumberings
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
 from games.domain.table import PlainTable, table
+from games.domain.units import VersionNumber
 
 LARGEST = 8 * 1024 * 1024
 """Bytes that are read of a file; a long game has a twentieth of it."""
@@ -48,31 +50,43 @@ EventText = Annotated[Raw, Meta(title="Event")]
 class Entry(Struct, frozen=True, omit_defaults=True):
     """The first event of a command has its fingerprint, the last one the table's digest."""
 
-    version: int
+    version: VersionNumber
     stamp: Stamp
+    """Who caused it, when, and by which command."""
     hash: Hex
+    """Its place in the chain of hashes, in hex."""
     event: EventText
+    """As it was stored."""
     fingerprint: Hex = ""
+    """Of what was asked for; at the first event of a command."""
     digest: Hex = ""
+    """Of the table after it; at the last event of a command."""
 
     def link(self) -> Link:
         return Link(self.version, self.stamp, bytes(self.event), self.fingerprint, self.digest)
 
 
 class TurnDigest(Struct, frozen=True):
-    version: int
+    version: VersionNumber
     digest: Hex
+    """Of the table after it, in hex."""
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """`digests` at the turns' ends are listed in format 1 alone, that of older games."""
 
     format: Literal[1, 2]
+    """That of the chain of hashes."""
     game: str
+    """The game’s id."""
     entries: tuple[Entry, ...]
+    """The events, oldest first."""
     table: PlainTable
+    """After the last event."""
     digests: tuple[TurnDigest, ...] = ()
+    """At the turns’ ends, in format 1 alone."""
     head: str = ""
+    """The last version and how its hash begins."""
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -178,29 +192,21 @@ def check_rules(
     """Judges each command again and compares the table with each digest."""
     state, begins = NEW_GAME, 0
     known: set[str] = set()
-    for ends in _command_ends(entries):
-        stamp = entries[begins].stamp
-        if stamp.command and stamp.command in known:
-            raise Tampered(begins + 1, f"the command {stamp.command} stands apart from its events")
-        known.add(stamp.command)
-        for entry in entries[begins:ends]:
-            if entry.stamp != stamp:
+    for command, group in groupby(entries, key=lambda entry: entry.stamp.command):
+        if command and command in known:
+            raise Tampered(begins + 1, f"the command {command} stands apart from its events")
+        known.add(command)
+        stamps = [entry.stamp for entry in group]
+        ends = begins + len(stamps)
+        for version, stamp in enumerate(stamps, begins + 1):
+            if stamp != stamps[0]:
                 what = "its time or actor is not that of its command's first event"
-                raise Tampered(entry.version, what)
-        for after in rejudge(state, events[begins:ends], stamp, digests):
+                raise Tampered(version, what)
+        for after in rejudge(state, events[begins:ends], stamps[0], digests):
             state = after
         begins = ends
     check_renumberings(events, [entry.link() for entry in entries])
     return state
-
-
-def _command_ends(entries: Sequence[Entry]) -> Iterator[int]:
-    """For each command the number of events up to its last one."""
-    for number, entry in enumerate(entries[1:], 1):
-        if entry.stamp.command != entries[number - 1].stamp.command:
-            yield number
-    if entries:
-        yield len(entries)
 
 
 def check_head(record: Record, head: ShortHead) -> None:

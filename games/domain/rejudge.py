@@ -120,7 +120,12 @@ def _judge_again(
         )
         return started, replay(started, state)
     if isinstance(order, SetDeadline) and now is not None:
-        order = _limit_deadline(order, now)
+        at, left = order.at, order.left
+        order = replace(
+            order,
+            at=None if at is None else min(max(at, 0), now + YEARS_AHEAD),
+            left=None if left is None else min(max(left, 0), YEARS_AHEAD),
+        )
     judged, after = judge(state, order)
     lawful = _match_deal(judged, events)
     if lawful != judged:
@@ -128,17 +133,8 @@ def _judge_again(
     if now is None:
         return lawful, after
     hours = _recorded_hours(state, events[len(lawful) :])
-    clock = clock_events(state, after, now, hours)
+    clock = clock_events(state, after, now, (hours,) * len(after.setup.seats))
     return (*lawful, *clock), replay(clock, after)
-
-
-def _limit_deadline(order: SetDeadline, now: int) -> SetDeadline:
-    at, left = order.at, order.left
-    return replace(
-        order,
-        at=None if at is None else min(max(at, 0), now + YEARS_AHEAD),
-        left=None if left is None else min(max(left, 0), YEARS_AHEAD),
-    )
 
 
 def _match_deal(lawful: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -159,13 +155,13 @@ class RecordedHours(Struct, frozen=True):
     deadline: int | None
     counted: int | None
 
-    def after(self, seat: int, start: int, seconds: int) -> int:
+    def after(self, start: int, seconds: int) -> int:
         earliest = start + seconds
         if self.deadline is None or not earliest <= self.deadline <= earliest + YEARS_AHEAD:
             return earliest
         return self.deadline
 
-    def between(self, seat: int, start: int, end: int) -> int:
+    def between(self, start: int, end: int) -> int:
         most = max(0, end - start)
         return most if self.counted is None else max(0, min(self.counted, most))
 

@@ -1,34 +1,14 @@
-"""What cities, regions and the end of the game score. Nothing here changes a table."""
+"""What regions and the end of the game score. Nothing here changes a table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
-
-from games.domain.board import RegionTile, places_in
+from games.domain.board import places_in
 from games.domain.expansions import EXPANSIONS
 from games.domain.state import Final, Share, State
 
 DOLLARS_A_POINT = 3
 POINTS_A_BONUS_TILE = 4
 TILE_GAIN = tuple(each.tile_gain for each in EXPANSIONS if each.tile_gain)
-
-
-class CityOutcome(Struct, frozen=True):
-    winner: int
-    majority: bool
-    influence: int
-
-
-def city_outcome(owners: tuple[int, ...], size: int, mover: int) -> CityOutcome | None:
-    # T7: scored when full, or when the active player holds more than half of all spaces.
-    if 2 * owners.count(mover) > size:
-        # T8: an absolute majority gains the city's value.
-        return CityOutcome(mover, majority=True, influence=size)
-    if len(owners) < size:
-        return None
-    # T8: else the most franchises gain half of it; of tied players the first to have come.
-    winner = max(dict.fromkeys(owners), key=owners.count)
-    return CityOutcome(winner, majority=False, influence=size // 2)
 
 
 def region_counts(state: State, region: int) -> tuple[int, ...]:
@@ -56,24 +36,22 @@ def region_shares(state: State, region: int) -> tuple[Share, ...]:
         name = state.board.regions[region].id
         raise LookupError(f"{name} has no tile, or no franchise beside it")
     counts = region_counts(state, region)
-    seats = len(counts)
-    present = [seat for seat in range(seats) if counts[seat]]
-    # T16: ties go to the franchise beside the tile, then clockwise from there.
-    present.sort(key=lambda seat: (-counts[seat], (seat - marker) % seats))
     shares = []
-    for rank, seat in enumerate(present, 1):
-        influence, dollars = _gain(tile, step_of(rank, seats), len(state.track))
+    for rank, seat in enumerate(rank_seats(counts, marker), 1):
+        step = step_of(rank, len(counts))
+        influence, dollars = tile.values[step], 0
+        for gain in TILE_GAIN:
+            influence, dollars = gain(tile, step, len(state.track)) or (influence, dollars)
         shares.append(Share(seat, rank, counts[seat], influence, dollars))
     return tuple(shares)
 
 
-def _gain(tile: RegionTile, step: int, on_track: int) -> tuple[int, int]:
-    """Influence and dollars for the tile's first, middle or lowest number."""
-    for gain in TILE_GAIN:
-        gained = gain(tile, step, on_track)
-        if gained is not None:
-            return gained
-    return tile.values[step], 0
+def rank_seats(counts: Sequence[int], marker: int | None) -> list[int]:
+    """Who has a franchise in a region, the most first."""
+    seats, first = len(counts), marker or 0
+    present = [seat for seat in range(seats) if counts[seat]]
+    # T16: ties go to the franchise beside the tile, then clockwise from there.
+    return sorted(present, key=lambda seat: (-counts[seat], (seat - first) % seats))
 
 
 def step_of(rank: int, seats: int) -> int:

@@ -10,8 +10,9 @@ from games.domain.errors import Unplayable
 from games.domain.events import Event, GameStarted
 from games.domain.evolve import evolve
 from games.domain.expansions import EXPANSIONS
+from games.domain.rulesets import RULESET, RULESETS
 from games.domain.stages import next_stage
-from games.domain.state import BOARDS, NEW_GAME, RULESET, Options, Seat
+from games.domain.state import NEW_GAME, Options, Seat
 
 PRINTED_GAME = Options()
 SET_UP = tuple(each.set_up for each in EXPANSIONS if each.set_up)
@@ -53,9 +54,9 @@ def start(
 
 
 def _board(ruleset: str, count: int) -> Board:
-    if ruleset not in BOARDS:
-        raise Unplayable("S1", "there is no ruleset {value}", ruleset, BOARDS)
-    board = BOARDS[ruleset]
+    if ruleset not in RULESETS:
+        raise Unplayable("S1", "there is no ruleset {value}", ruleset, RULESETS)
+    board = RULESETS[ruleset].board
     if count not in board.starting_money:
         counts = tuple(board.starting_money)
         raise Unplayable("S7", "{value} players cannot play this map", count, counts)

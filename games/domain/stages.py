@@ -26,20 +26,16 @@ def next_stage(state: State) -> tuple[Event, ...]:
 def _await_towns(state: State) -> tuple[Event, ...] | None:
     if all(state.present):
         return None
-    if state.setup.options.introductory:
-        return _introductory_towns(state)
-    # S5: the player to the right of the first player begins.
-    return begin(state, "towns", (state.setup.first - 1) % len(state.setup.seats))
-
-
-def _introductory_towns(state: State) -> tuple[Event, ...]:
-    """S6: two given towns each, by turn order."""
     first, seats = state.setup.first, len(state.setup.seats)
-    return tuple(
-        TownChosen((first + place) % seats, town, first)
-        for place, towns in enumerate(state.board.introductory_towns[seats])
-        for town in towns
-    )
+    if state.setup.options.introductory:
+        # S6: two given towns each, by turn order.
+        return tuple(
+            TownChosen((first + place) % seats, town, first)
+            for place, towns in enumerate(state.board.introductory_towns[seats])
+            for town in towns
+        )
+    # S5: the player to the right of the first player begins.
+    return begin(state, "towns", (first - 1) % seats)
 
 
 def free_towns(state: State) -> int:

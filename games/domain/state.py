@@ -11,10 +11,21 @@ Events are recorded in a `MutableState`, which is frozen into the next state.
 from collections.abc import Sequence
 from typing import Any, Generic, Literal, TypeVar, get_origin
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import astuple, fields
 
 from games.domain.board import PRINTED_BOARD, Board, RegionTile
+from games.domain.rulesets import RULESET, RULESETS, Rulings
+from games.domain.units import (
+    ComputerName,
+    Dollars,
+    Franchises,
+    Influence,
+    PersonNumber,
+    RegionId,
+    SeatNumber,
+    TileId,
+)
 
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
 Tool = Literal["development", "route"]
@@ -23,32 +34,45 @@ T = TypeVar("T")
 Numbers = TypeVar("Numbers", bound=Sequence[int])
 Owners = TypeVar("Owners")
 EMPTY: Any = ()
-RULESET = "franchise-1"
-BOARDS: dict[str, Board] = {RULESET: PRINTED_BOARD}
 NOBODY = -1
 
 
 class Seat(Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits there: a person's number, or a computer player's name."""
 
-    player: int | None = None
-    bot: str | None = None
+    player: PersonNumber | None = None
+    bot: ComputerName | None = None
 
 
 class Layout(Struct, frozen=True, forbid_unknown_fields=True):
     """The host's own layout; what it does not name keeps its printed tile."""
 
     places: dict[str, int] = {}
-    regions: dict[str, str] = {}
+    """The size of the tile in each city that is named."""
+    regions: dict[RegionId, TileId] = {}
+    """The id of the tile in each region that is named."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     introductory: bool = False
-    layout: Literal["printed", "random", "draft"] | Layout = "printed"
+    """Two towns are set for each seat instead of chosen."""
+    layout: Literal["printed", "random", "draft"] = "printed"
+    """How the tiles of cities and regions lie: as printed, drawn, or drafted by the players."""
     milestones: bool = False
+    """With expansion 1."""
     boom: bool = False
+    """With expansion 2."""
     region_tiles: Literal[1, 2, 3] | None = None
+    """With expansion 3: 1 deals from the base and the new tiles, 2 from the new ones, 3 lets the players choose."""
     tile_set: tuple[RegionTile, ...] | None = None
+    """New tiles to play with instead of the usual ones."""
+    own_layout: Layout | UnsetType = UNSET
+    """A layout of the maker’s own; `layout` is left out then."""
+
+
+def upcast_layout(text: str) -> str:
+    """JSON as it is written today: the host's own layout once stood in `layout` itself."""
+    return text.replace('"layout":{', '"own_layout":{')
 
 
 TakeBacks = Literal["never", "last-turn", "any-turn"]
@@ -60,13 +84,25 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """What the players agree on beside the rules; a pace of None sets no deadline."""
 
     name: str = ""
-    owner: int | None = None
+    """The table’s name."""
+    owner: PersonNumber | None = None
+    """Who made the table."""
     pace_hours: int | None = None
+    """Hours a turn; null without a clock."""
     watch: Watch = "private"
+    """Who may see the game: anybody, or its table."""
     take_backs: TakeBacks = "last-turn"
+    """Which turns may be taken back."""
     bank_hours: int = 0
+    """Spare hours of each seat for the whole game."""
     weekends_off: bool = False
+    """Whether Saturdays and Sundays do not count."""
     when_late: WhenLate = "computer"
+    """What comes of a turn whose time is up: a computer plays it, it is passed, or the game waits."""
+    start_when_full: bool = False
+    """Whether the last seat that is taken starts the game."""
+    suggestions: bool = True
+    """Whether mails and pages suggest turns."""
 
 
 class Clock(Struct, frozen=True):
@@ -102,11 +138,13 @@ class Setup(Struct, frozen=True):
 class Share(Struct, frozen=True):
     """What one seat gets from a region: rank 1 has the most franchises there."""
 
-    seat: int
+    seat: SeatNumber
     rank: int
-    franchises: int
-    influence: int = 0
-    dollars: int = 0
+    """From 1, who has the most franchises there."""
+    franchises: Franchises
+    """The seat’s franchises in the region."""
+    influence: Influence = 0
+    dollars: Dollars = 0
 
 
 class RegionScore(Struct, frozen=True):
@@ -121,11 +159,15 @@ class RegionScore(Struct, frozen=True):
 class Final(Struct, frozen=True):
     """A seat's final scoring, E1: each part in influence, and the sum of the game."""
 
-    seat: int
-    towns: int
-    money: int
-    bonus_tiles: int
-    influence: int
+    seat: SeatNumber
+    towns: Influence
+    """Influence for franchises in towns."""
+    money: Influence
+    """Influence for money."""
+    bonus_tiles: Influence
+    """Influence for unused bonus tiles."""
+    influence: Influence
+    """The sum of the whole game."""
 
 
 class Fields(Struct, Generic[Numbers, Owners]):
@@ -164,6 +206,7 @@ class Fields(Struct, Generic[Numbers, Owners]):
 
     milestones: tuple[tuple[int, ...], ...] = ()
     dear_links: tuple[int, ...] = ()
+    dear_marks: tuple[int, ...] = ()
     tools: tuple[tuple[Tool, ...], ...] = ()
 
     still: tuple[int, ...] = ()
@@ -173,6 +216,7 @@ class Fields(Struct, Generic[Numbers, Owners]):
     deadline: int | None = None
     paused: bool = False
     clock: Clock = NO_CLOCK
+    ruleset_agreed: tuple[int, ...] = ()
 
     @property
     def mover(self) -> int:
@@ -180,6 +224,10 @@ class Fields(Struct, Generic[Numbers, Owners]):
         if self.to_move is None:
             raise LookupError(f"nobody is to move in a game that is {self.status}")
         return self.to_move
+
+    @property
+    def rulings(self) -> Rulings:
+        return RULESETS[self.setup.ruleset].rulings
 
     def spare(self, seat: int) -> int:
         """P1: the supply beyond the franchises that the mover's markers stand for."""
@@ -195,7 +243,7 @@ class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True): 
 
     @property
     def board(self) -> Board:
-        return BOARDS[self.setup.ruleset]
+        return RULESETS[self.setup.ruleset].board
 
 
 class MutableState(Fields[list[int], list[tuple[int, ...]]]):

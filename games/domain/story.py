@@ -1,6 +1,7 @@
 """What happened since a player's last turn, for turn mails and pages."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -32,11 +33,24 @@ class Story(Struct, frozen=True):
             if self.is_all or number > self.then.version
         )
 
-    def own_turn(self, language: Language) -> str:
-        """The line of the player's last turn; empty if there was none."""
-        numbered = _numbered_lines(self.events, language)
-        lines = [line for number, line in numbered if number <= self.then.version]
-        return lines[-1] if lines and not self.is_all else ""
+    def turns(self) -> tuple[tuple[Event, ...], ...]:
+        """The events of each line."""
+        return self.turns_after(0 if self.is_all else self.then.version)
+
+    def turns_after(self, version: int) -> tuple[tuple[Event, ...], ...]:
+        return tuple(turn for end, turn in self._numbered_turns() if end > version)
+
+    def last_turns(self) -> tuple[tuple[Event, ...], ...]:
+        """The last turn alone, for a seat since whose own nothing has happened."""
+        return tuple(turn for _, turn in self._numbered_turns()[-1:])
+
+    def _numbered_turns(self) -> list[tuple[int, tuple[Event, ...]]]:
+        effective = effective_events(self.events)
+        ends = [number for number, _ in numbered_sheet(event for _, event in effective)]
+        return [
+            (effective[end - 1][0], tuple(event for _, event in effective[begin:end]))
+            for begin, end in pairwise((0, *ends))
+        ]
 
     def changes(self) -> tuple[str, ...]:
         """The places and regions that look different since then."""
@@ -45,32 +59,25 @@ class Story(Struct, frozen=True):
 
 def story(events: tuple[Event, ...], seat: int | None) -> Story:
     """Since the seat's last turn; for a spectator, since the last turn but one."""
-    ends = _turn_ends(events, seat)
-    last = ends[-1] if ends else _play_start(events)
+    ends = [
+        number
+        for number, event in effective_events(events)
+        if isinstance(event, TurnEnded) and seat in (None, event.seat)
+    ]
+    if seat is None:
+        ends = ends[:-1]
+    stages = [i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan)]
+    last = next(reversed(ends or stages), 0)
     then = replay(events[:last])
     now = replay(events[last:], then)
     reader = NOBODY if seat is None else seat
     return Story(now, then if then.setup.seats else now, events, reader, is_all=not ends)
 
 
-def _turn_ends(events: Sequence[Event], seat: int | None) -> list[int]:
-    ends = [
-        number
-        for number, event in effective_events(events)
-        if isinstance(event, TurnEnded) and seat in (None, event.seat)
-    ]
-    return ends[:-1] if seat is None else ends
-
-
 def _numbered_lines(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
     effective = effective_events(events)
     for number, line in numbered_sheet((event for _, event in effective), language):
         yield effective[number - 1][0], line
-
-
-def _play_start(events: Sequence[Event]) -> int:
-    stages = [i for i, event in enumerate(events, 1) if isinstance(event, SetupStageBegan)]
-    return stages[-1] if stages else 0
 
 
 def differences(before: State, after: State) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ class TakeBack(Struct, frozen=True, tag="take-back"):
 
 
 class NoTakeBack(Faulty, TableRefusal):
-    says = "The turn cannot be taken back to {value}: {problem}."
+    of_versions = True
+    says = "Turn {turn} cannot be taken back: {problem}."
 
 
 def take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
@@ -23,14 +24,22 @@ def take_back(state: State, order: TakeBack) -> tuple[Event, ...]:
         _check_terms(state, order.seat, order.to_version)
     possible = tuple(each.version for each in state.turn_starts)
     if order.to_version not in possible:
-        raise NoTakeBack(order.to_version, possible, fault="no played turn began there")
+        raise _refusal(state, order.to_version, possible, fault="no played turn began there")
     return (TurnTakenBack(order.to_version, order.seat),)
+
+
+def _refusal(
+    state: State, version: int, possible: tuple[int, ...] = (), *, fault: str
+) -> NoTakeBack:
+    """Players know their turns by number; a starting town comes before the first."""
+    begun = (max(1, each.turn) for each in state.turn_starts if each.version <= version)
+    return NoTakeBack(version, possible, fault=fault, turn=max(begun, default=1))
 
 
 def _check_terms(state: State, seat: int, to_version: int) -> None:
     """The terms allow none, any turn, or one's own last turn if only computers played since."""
     if state.terms.take_backs == "never":
-        raise NoTakeBack(to_version, fault="this game is played without take-backs")
+        raise _refusal(state, to_version, fault="this game is played without take-backs")
     if state.terms.take_backs == "any-turn":
         return
     for start in reversed(state.turn_starts):
@@ -38,10 +47,10 @@ def _check_terms(state: State, seat: int, to_version: int) -> None:
             lost = state.clock.lost
             # Where the game waits, no turn is lost.
             if state.terms.when_late != "wait" and lost and lost[seat]:
-                raise NoTakeBack(to_version, fault="that turn was lost to the clock")
+                raise _refusal(state, to_version, fault="that turn was lost to the clock")
             if start.version == to_version:
                 return
-            raise NoTakeBack(to_version, (start.version,), fault="only your own last turn can")
+            raise _refusal(state, to_version, (start.version,), fault="only your own last turn can")
         if state.setup.seats[start.mover].bot is None:
             break
-    raise NoTakeBack(to_version, fault="another player has played since, or you have not")
+    raise _refusal(state, to_version, fault="another player has played since, or you have not")

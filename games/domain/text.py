@@ -1,8 +1,13 @@
-"""The table as text: a line for each player, then the regions with their places."""
+"""The table as text: a line for each player, then the regions with their places.
+
+It goes into mails: no line is wider than theirs, or begins as a quotation does.
+"""
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from games.domain.board import places_in
+from games.domain.expansions.milestones import marked_by
 from games.domain.income import income
 from games.domain.notation.words import (
     WORDS,
@@ -17,7 +22,10 @@ from games.domain.state import NOBODY, State
 PIECES = ("●", "■", "▲", "◆", "★")
 PIECE_OF_NOBODY = "x"
 EMPTY_SPACE = "·"
-COLUMN = 40
+MOVER = "→"
+WIDTH = 72
+COLUMN = 35
+NAME = 14
 
 
 def draw(state: State, language: Language = "en") -> str:
@@ -25,10 +33,16 @@ def draw(state: State, language: Language = "en") -> str:
     return "\n".join([*_players(state, words), *_track(state, words), *_regions(state, words)])
 
 
+def region_headings(state: State, language: Language) -> str:
+    """The regions alone, on one line: what each is worth, and whose marker lies there."""
+    words = WORDS[language]
+    return "; ".join(_heading(state, words, i) for i in range(len(state.board.regions)))
+
+
 def _players(state: State, words: Words) -> Iterator[str]:
     board = state.board
     for seat, money in enumerate(state.money):
-        arrow = ">" if seat == state.to_move else " "
+        arrow = MOVER if seat == state.to_move else " "
         towns = (state.present[seat] & board.towns).bit_count()
         yield (
             f"{arrow} {PIECES[seat]} {words.colours[board.colours[seat]]:8}"
@@ -36,8 +50,10 @@ def _players(state: State, words: Words) -> Iterator[str]:
             f" +{words.dollars.format(income(state, seat))}"
             f"   {words.verbs['bonus'][0]} {state.bonus[seat]}"
             f"   {words.verbs['town'][0]} {towns}   ({state.supply[seat]})"
-            f"{''.join(f'  {words.tools[tool][0]}' for tool in state.tools[seat])}"
         )
+        if state.tools[seat]:
+            tools = ", ".join(words.tools[tool][0] for tool in state.tools[seat])
+            yield f"    {tools}"
 
 
 def _track(state: State, words: Words) -> Iterator[str]:
@@ -52,13 +68,21 @@ def _track(state: State, words: Words) -> Iterator[str]:
         )
         spaces.append(f"{red}{space}")
     yield ""
-    yield f"  {words.track}: " + " | ".join(spaces)
+    yield from _fold(f"{words.track}{words.colon}", spaces)
     if state.boom is not None:
-        yield f"  {words.board.boom}: {state.board.places[state.boom].name}"
+        yield f"  {words.board.boom}{words.colon}{state.board.places[state.boom].name}"
     for tile, seats in zip(state.setup.milestones, state.milestones, strict=True):
-        holders = " ".join(PIECES[seat] for seat in seats)
-        yield f"  {words.reaches}: {words.milestones[tile]} {holders}"
+        marks = [f"({PIECES[seat]})" for seat in marked_by(state, tile)]
+        holders = " ".join([*[PIECES[seat] for seat in seats], *marks])
+        yield f"  {words.reaches}{words.colon}{words.milestones[tile]} {holders}"
     yield ""
+
+
+def _fold(head: str, spaces: list[str]) -> list[str]:
+    """On as many lines as they need, a name whole and its bar at the end."""
+    glued = [space.replace(" ", "\xa0") for space in spaces]
+    lines = wrap(head + "\xa0| ".join(glued), WIDTH, initial_indent="  ", subsequent_indent="    ")
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def _regions(state: State, words: Words) -> Iterator[str]:
@@ -72,16 +96,21 @@ def _regions(state: State, words: Words) -> Iterator[str]:
             yield f"{one:{COLUMN}}{other}".rstrip()
 
 
-def _region(state: State, words: Words, region: int) -> Iterator[str]:
+def _heading(state: State, words: Words, region: int) -> str:
     board = state.board
     tile, marker = state.tiles[region], state.markers[region]
     values = "?" if tile is None else "/".join(value_texts(tile, words))
     kind = "" if tile is None or tile.kind == "influence" else f" {kind_text(tile, words)}"
     beside = "" if marker is None else f" {PIECES[marker]}"
     name = region_name(board.regions[region].id, words, board)
-    yield f"{name} {values}{kind.rstrip()}{beside}"
+    return f"{name} {values}{kind.rstrip()}{beside}"
+
+
+def _region(state: State, words: Words, region: int) -> Iterator[str]:
+    board = state.board
+    yield _heading(state, words, region)
     for place in places_in(board.region_places[region]):
-        yield f"  {board.places[place].name:15}{_spaces(state, place)}"
+        yield f"  {board.places[place].name:{NAME}} {_spaces(state, place)}"
     yield ""
 
 

@@ -10,13 +10,7 @@ from games.domain.expanding import affordable_places, find_way
 from games.domain.expansions import EXPANSIONS
 from games.domain.income import empty_spaces, income_for
 from games.domain.moments import Judgement, Turn
-from games.domain.scoring import (
-    city_outcome,
-    complete_regions,
-    final_scores,
-    region_shares,
-    winners,
-)
+from games.domain.scoring import complete_regions, final_scores, region_shares, winners
 from games.domain.state import State
 
 CASH = 10
@@ -41,7 +35,11 @@ def take_turn(state: State, order: TakeTurn) -> Judgement:
         _increase(turn, order)
     _open_franchises(turn, order)
     _score_regions(turn, order)
-    _end_turn(turn, _seats_without_expansion(state, order))
+    # T20: who has not expanded is counted until somebody does.
+    still = () if order.expand else state.still
+    if not order.expand and order.seat not in still:
+        still = (*still, order.seat)
+    _end_turn(turn, still)
     return turn.judgement()
 
 
@@ -52,13 +50,6 @@ def run_out_of_time(state: State, order: RunOutOfTime) -> Judgement:
     _collect_income(turn)
     _end_turn(turn, state.still)
     return turn.judgement()
-
-
-def _seats_without_expansion(state: State, order: TakeTurn) -> tuple[int, ...]:
-    """T20: who has not expanded is counted until somebody does."""
-    if order.expand:
-        return ()
-    return state.still if order.seat in state.still else (*state.still, order.seat)
 
 
 def in_first_round(state: State) -> bool:
@@ -153,19 +144,15 @@ def _increase(turn: Turn, order: TakeTurn) -> None:
         if turn.state.money[seat] < INCREASE_COST:
             raise errors.CannotPayIncrease(city)
         _add_to_centre(turn, city, INCREASE_COST)
-    if order.double is not None:
-        _double(turn, order, order.double)
-
-
-def _double(turn: Turn, order: TakeTurn, city: str) -> None:
-    """B3: one more, free, where this turn already put one and two spaces are empty."""
-    state = turn.state
-    if city not in order.increase:
-        raise errors.DoubleNeedsIncrease(city, order.increase)
-    if not has_room_for_double(state, state.board.index[city]):
-        raise errors.DoubleNeedsRoom(city)
-    turn.add(events.BonusTileSpent(turn.seat, "share"))
-    _add_to_centre(turn, city, 0)
+    if order.double is None:
+        return
+    # B3: one more, free, where this turn already put one and two spaces are empty.
+    if order.double not in order.increase:
+        raise errors.DoubleNeedsIncrease(order.double, order.increase)
+    if not has_room_for_double(state, board.index[order.double]):
+        raise errors.DoubleNeedsRoom(order.double)
+    turn.add(events.BonusTileSpent(seat, "share"))
+    _add_to_centre(turn, order.double, 0)
 
 
 def _add_to_centre(turn: Turn, city: str, cost: int) -> None:
@@ -176,12 +163,16 @@ def _add_to_centre(turn: Turn, city: str, cost: int) -> None:
 
 
 def _open_franchises(turn: Turn, order: TakeTurn) -> None:
-    # T6: expansions first, then the increases; T12: or as the player orders.
-    places = [*[wish.to for wish in order.expand], *order.increase]
+    # T6: expansions first, then the increases; T12: these as the player orders them.
+    places = places_to_order(turn.state, order)
+    first = [wish.to for wish in order.expand if wish.to not in places]
     for i, place in enumerate(order.order):
+        if place in first:
+            raise errors.ExpansionsOpenFirst(place, places)
         if place not in places or place in order.order[:i]:
             raise errors.OrderNotThere(place, places)
-    for place in (*order.order, *[place for place in places if place not in order.order]):
+    last = [place for place in places if place not in order.order]
+    for place in (*first, *order.order, *last):
         since = len(turn.events)
         turn.add(events.FranchiseOpened(turn.seat, place))
         if place == order.double:
@@ -191,19 +182,29 @@ def _open_franchises(turn: Turn, order: TakeTurn) -> None:
         _end_part(turn, since)
 
 
+def places_to_order(state: State, order: TakeTurn) -> tuple[str, ...]:
+    """T12: the places whose order the player chooses."""
+    if state.rulings.expansions_open_first:
+        return order.increase
+    return (*[wish.to for wish in order.expand], *order.increase)
+
+
 def _score_city(turn: Turn, place: str) -> None:
     state, seat = turn.state, turn.seat
     city = state.board.index[place]
     owners, size = state.owners[city], state.sizes[city]
-    if size == 1:
+    # T7: scored when full, or when the active player holds more than half of all spaces.
+    majority = 2 * owners.count(seat) > size
+    if size == 1 or (len(owners) < size and not majority):
         return
-    outcome = city_outcome(owners, size, seat)
-    if outcome is None:
-        return
+    # T8: an absolute majority gains the city's value.
+    winner, influence = seat, size
+    if not majority:
+        # T8: else the most franchises gain half of it; of tied players the first to have come.
+        winner, influence = max(dict.fromkeys(owners), key=owners.count), size // 2
     # T9: whoever gained the points takes back all franchises there but one.
-    winner = outcome.winner
     taken = owners.count(winner) - 1
-    turn.add(events.CityScored(seat, place, winner, outcome.majority, outcome.influence, taken))
+    turn.add(events.CityScored(seat, place, winner, majority, influence, taken))
     region = state.board.region_of[city]
     if state.markers[region] is None:
         # T10: the first city scored in its region; the active player marks the region tile.
@@ -212,43 +213,34 @@ def _score_city(turn: Turn, place: str) -> None:
 
 
 def _score_regions(turn: Turn, order: TakeTurn) -> None:
-    regions = complete_regions(turn.state)
+    state, board = turn.state, turn.state.board
+    regions = complete_regions(state)
     if not regions and not order.regions:
         return
-    board = turn.state.board
     names = [board.regions[region].id for region in regions]
     for i, name in enumerate(order.regions):
         if name not in names or name in order.regions[:i]:
             raise errors.RegionNotScored(name, names)
     # T18: several in one turn go in the active player's order, else the map's.
     for name in (*order.regions, *[name for name in names if name not in order.regions]):
-        _score_region(turn, name)
-
-
-def _score_region(turn: Turn, name: str) -> None:
-    state, board = turn.state, turn.state.board
-    shares = region_shares(state, board.region_index[name])
-    # T17: the tile goes to the first free space of the track, which pays the active player.
-    space = len(state.track) + 1
-    influence = board.track.influence[space - 1]
-    scored = events.RegionScored(turn.seat, name, space, influence, shares)
-    for change in REGION_SCORED:
-        scored = change(state, scored)
-    turn.add(scored)
-    _end_part(turn, len(turn.events) - 1)
+        shares = region_shares(state, board.region_index[name])
+        # T17: the tile goes to the first free space of the track, which pays the active player.
+        space = len(state.track) + 1
+        influence = board.track.influence[space - 1]
+        scored = events.RegionScored(turn.seat, name, space, influence, shares)
+        for change in REGION_SCORED:
+            scored = change(state, scored)
+        turn.add(scored)
+        _end_part(turn, len(turn.events) - 1)
 
 
 def _end_turn(turn: Turn, still: tuple[int, ...]) -> None:
-    seats = len(turn.state.money)
+    state, seats = turn.state, len(turn.state.money)
     turn.add(events.TurnEnded(turn.seat, (turn.seat + 1) % seats, still))
     # T19: a region tile in the red zone ends the game at once.
-    if len(turn.state.track) >= turn.state.board.track.red_zone_from:
-        _end_game(turn, "red-zone")
+    red_zone = len(state.track) >= state.board.track.red_zone_from
     # T20: so do turns without an expansion by all players, back to back.
-    elif len(still) == seats:
-        _end_game(turn, "no-expansion")
-
-
-def _end_game(turn: Turn, reason: EndReason) -> None:
-    finals = final_scores(turn.state)
-    turn.add(events.GameEnded(reason, finals, winners(finals)))
+    if red_zone or len(still) == seats:
+        finals = final_scores(state)
+        reason: EndReason = "red-zone" if red_zone else "no-expansion"
+        turn.add(events.GameEnded(reason, finals, winners(finals)))

@@ -11,37 +11,28 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct
-
 from games.domain import anchors
 from games.domain.chain import NotAHead, ShortHead, parse_head, short_head
 from games.domain.errors import BadRecord
 from games.domain.numbers import renumberings
-from games.domain.record import Record, check, check_head, read_file
-
-
-class Evidence(Struct, frozen=True):
-    """Heads that the files must contain."""
-
-    heads: tuple[ShortHead, ...]
-    leaf: anchors.Leaf | None = None
+from games.domain.record import check, check_head, read_file
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _arguments(arguments)
     try:
-        evidence = _read_evidence(options)
+        leaf = _check_list(options)
     except (anchors.NotProved, OSError) as error:
         print(error)
         return 1
-    results = [_check_file(path, evidence) for path in options.files]
+    results = [_check_file(path, options.head, leaf) for path in options.files]
     return 0 if all(results) else 1
 
 
-def _read_evidence(options: argparse.Namespace) -> Evidence:
-    heads = tuple(options.head)
+def _check_list(options: argparse.Namespace) -> anchors.Leaf | None:
+    """Prints the result; the head that the proof proves by the list, if there is a proof."""
     if options.list is None:
-        return Evidence(heads)
+        return None
     roots = _read_list(options.list)
     vouched = anchors.check_list(roots, options.key)
     if options.kept is not None:
@@ -51,9 +42,9 @@ def _read_evidence(options: argparse.Namespace) -> Evidence:
         f"the key vouches for {len(vouched)} of {len(roots)}: true"
     )
     if options.proof is None:
-        return Evidence(heads)
+        return None
     proof = anchors.read_proof(_read_file(options.proof, anchors.LARGEST_PROOF))
-    return Evidence(heads, anchors.check_proof(proof, roots, options.key))
+    return anchors.check_proof(proof, roots, options.key)
 
 
 def _read_list(path: Path) -> tuple[anchors.SignedAnchor, ...]:
@@ -101,15 +92,21 @@ def _parse_head(text: str) -> ShortHead:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _check_file(path: Path, evidence: Evidence) -> bool:
-    """Prints the result; whether the file is true."""
+def _check_file(path: Path, heads: Sequence[ShortHead], leaf: anchors.Leaf | None) -> bool:
+    """Prints the result; whether the file is true and contains the heads."""
+    contained = [str(head) for head in heads]
     try:
         record = read_file(path)
         state = check(record)
-        through = _check_heads(record, evidence)
+        for head in heads:
+            check_head(record, head)
+        if leaf is not None:
+            anchors.check_history(leaf, record.game, [entry.hash for entry in record.entries])
+            contained.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
     except (BadRecord, anchors.NotProved, OSError) as error:
         print(f"{path}: {error}")
         return False
+    through = f", through {', '.join(contained)}" if contained else ""
     renumbered = [
         f", players renumbered at event {version}" for version in renumberings(record.events)
     ]
@@ -118,18 +115,6 @@ def _check_file(path: Path, evidence: Evidence) -> bool:
         f"head {record.head or 'unnamed'}{through}{''.join(renumbered)}: true"
     )
     return True
-
-
-def _check_heads(record: Record, evidence: Evidence) -> str:
-    """Checks that the record contains all heads of the evidence, and names them."""
-    heads = list(map(str, evidence.heads))
-    for head in evidence.heads:
-        check_head(record, head)
-    leaf = evidence.leaf
-    if leaf is not None:
-        anchors.check_history(leaf, record.game, [entry.hash for entry in record.entries])
-        heads.append(f"{short_head(leaf.version, leaf.hash)}, which is anchored")
-    return f", through {', '.join(heads)}" if heads else ""
 
 
 if __name__ == "__main__":

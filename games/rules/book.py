@@ -10,6 +10,7 @@ from importlib import resources
 from typing import ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, Language
@@ -96,19 +97,22 @@ class Book(Struct, frozen=True, dict=True):
 
 @cache
 def rulebook(language: Language) -> Book:
-    title, introduction, *parts = _parts("text", language)
-    sections = []
-    for id, part in zip(SECTIONS, parts, strict=True):
-        heading, _, text = part.partition("\n")
-        sections.append(Section(id, heading, _blocks(text)))
-    return Book(title, _blocks(introduction), tuple(sections))
+    return _book("text", language, SECTIONS)
 
 
 @cache
 def rulings(language: Language) -> Book:
-    """What this server plays where the printed rules are silent, and why."""
-    title, introduction = _parts("rulings", language)
-    return Book(title, _blocks(introduction), ())
+    """What this server plays where the printed rules are silent, and why; how rulesets differ."""
+    return _book("rulings", language, ("rulesets",))
+
+
+def _book(folder: str, language: Language, ids: tuple[str, ...]) -> Book:
+    title, introduction, *parts = _parts(folder, language)
+    sections = []
+    for id, part in zip(ids, parts, strict=True):
+        heading, _, text = part.partition("\n")
+        sections.append(Section(id, heading, _blocks(text)))
+    return Book(title, _blocks(introduction), tuple(sections))
 
 
 @cache
@@ -135,28 +139,21 @@ def _parts(folder: str, language: Language) -> list[str]:
 def _blocks(text: str) -> tuple[Block, ...]:
     blocks: list[Block] = []
     for line in filter(None, text.split("\n")):
+        last = blocks[-1] if blocks else None
         if rule := RULE.fullmatch(line):
             blocks.append(Rule(rule[1], rule[2]))
         elif point := POINT.fullmatch(line):
-            blocks[-1] = _add_point(blocks[-1], point[1])
+            if not isinstance(last, Rule):
+                raise TypeError(f"a point of no rule: {point[1]}")
+            blocks[-1] = replace(last, points=(*last.points, point[1]))
         elif line.startswith("|"):
-            _add_row(blocks, tuple(cell.strip() for cell in line.strip("|").split("|")))
+            cells = tuple(cell.strip() for cell in line.strip("|").split("|"))
+            if not isinstance(last, Table):
+                blocks.append(Table(cells, ()))
+            elif not set("".join(cells)) <= {"-"}:
+                blocks[-1] = replace(last, rows=(*last.rows, cells))
         elif heading := HEADING.fullmatch(line):
             blocks.append(Heading(heading[1]))
         else:
             blocks.append(Text(line))
     return tuple(blocks)
-
-
-def _add_point(block: Block, point: str) -> Rule:
-    if not isinstance(block, Rule):
-        raise TypeError(f"a point of no rule: {point}")
-    return Rule(block.id, block.text, (*block.points, point))
-
-
-def _add_row(blocks: list[Block], cells: tuple[str, ...]) -> None:
-    last = blocks[-1] if blocks else None
-    if not isinstance(last, Table):
-        blocks.append(Table(cells, ()))
-    elif not set("".join(cells)) <= {"-"}:
-        blocks[-1] = Table(last.head, (*last.rows, cells))

@@ -33,7 +33,7 @@ ORDER_SAMPLES = (
     OrderSample(
         "turn",
         "double",
-        TakeTurn(0, double="omaha", bonus="share"),
+        TakeTurn(0, increase=("omaha",), double="omaha", bonus="share"),
         "Play a bonus tile for a double market share, where you increase too.",
     ),
     OrderSample(
@@ -64,4 +64,4 @@ def lines_of(sample: OrderSample, language: Language) -> list[str]:
 
 
 def synonyms_of(sample: OrderSample, language: Language) -> tuple[str, ...]:
-    return WORDS[language].verbs[cast("Verb", sample.verb)][1:]
+    return WORDS[language].verbs[cast("Verb", sample.verb)][1:4]

@@ -1,18 +1,77 @@
 """Turns on tables that are laid out for a test, and their events."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from games.domain import Event, State
+from games.domain.board import RegionTile
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.evolve import replay
-from games.domain.state import NOBODY
-from games.rules.laying import NAMES, lay, seat
+from games.domain.state import NOBODY, Tool
+from games.rules import laying
+from games.rules.laying import NAMES, by_seat, seat
 
-__all__ = ["NAMES", "after", "all_of", "is_scored", "lay", "only", "seat", "spaces", "turn"]
+__all__ = [
+    "FIRST",
+    "NAMES",
+    "after",
+    "all_of",
+    "is_scored",
+    "lay",
+    "only",
+    "seat",
+    "spaces",
+    "turn",
+]
 
 E = TypeVar("E")
+T = TypeVar("T")
+FIRST = "franchise-1"
+"""The ruleset of games that began before there was another."""
+
+
+def lay(
+    players: int,
+    places: str = "",
+    *,
+    turn: int | None = None,
+    influence: Mapping[str, int] = {},
+    supply: Mapping[str, int] = {},
+    tiles: Mapping[str, RegionTile] = {},
+    tools: Mapping[str, Sequence[Tool]] = {},
+    sizes: Mapping[str, int] = {},
+    boom: str | None = None,
+    still: Sequence[str] = (),
+    **usual: Any,
+) -> State:
+    """A table as examples have it, with what only tests ask for."""
+    state = laying.lay(players, places, **usual)
+    board = state.board
+    return replace(
+        state,
+        turn=state.turn if turn is None else turn,
+        influence=by_seat(influence, players),
+        supply=tuple(
+            supply.get(name, left) for name, left in zip(NAMES, state.supply, strict=False)
+        ),
+        tiles=_replace_items(state.tiles, board.region_index, tiles),
+        tools=tuple(tuple(tools.get(name, ())) for name in NAMES[:players]),
+        sizes=_replace_items(state.sizes, board.index, sizes),
+        boom=None if boom is None else board.index[boom],
+        still=tuple(seat(colour) for colour in still),
+    )
+
+
+def _replace_items(
+    items: tuple[T, ...], index: Mapping[str, int], changes: Mapping[str, T]
+) -> tuple[T, ...]:
+    new = list(items)
+    for name, item in changes.items():
+        new[index[name]] = item
+    return tuple(new)
 
 
 def turn(state: State, **body: object) -> tuple[Event, ...]:

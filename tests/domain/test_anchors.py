@@ -258,6 +258,7 @@ def test_what_is_no_key_is_refused() -> None:
             anchors.read_key(text)
 
 
+@pytest.mark.uncounted
 @given(st.text(max_size=300), st.integers(0, 900), st.integers(0, 300))
 def test_a_list_that_somebody_scribbled_in_is_refused_or_means_the_same(
     scribble: str, at: int, length: int

@@ -13,10 +13,10 @@ from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.notation import format, parse, sheet
 from games.domain.playout import random_command
+from games.domain.rulesets import RULESETS, Ruleset
 from games.domain.setup import start
-from games.domain.state import BOARDS
 from games.domain.table import table
-from games.domain.text import draw
+from games.domain.text import draw, region_headings
 
 PLACES = [
     ("port", "North", 1), ("mill", "North", 1), ("capital", "North", 4), ("forge", "North", 3),
@@ -49,7 +49,7 @@ def island(monkeypatch: pytest.MonkeyPatch) -> str:
         "introductory_towns": {"2": [["port", "lake"], ["mill", "mine"]]},
         "track": {"influence": [3, 0], "red_zone_from": 2},
     }
-    monkeypatch.setitem(BOARDS, "island-1", read_board(json.dumps(text).encode()))
+    monkeypatch.setitem(RULESETS, "island-1", Ruleset(read_board(json.dumps(text).encode())))
     return "island-1"
 
 
@@ -69,3 +69,5 @@ def test_a_game_on_another_map_goes_from_start_to_end(island: str, seed: int) ->
     assert table(state).ruleset == island
     assert sheet(events, board=state.board)[-1].startswith("The game is over")
     assert "Harbour" in draw(state)
+    for heading in region_headings(state, "en").split("; "):
+        assert heading in draw(state)

@@ -13,15 +13,23 @@ from games.domain.events import BoomMoved, IncomeCollected, SetupStageBegan
 from games.domain.evolve import replay
 from games.domain.expansions import boom
 from games.domain.moves import BoomMove, options
+from games.domain.rulesets import RULESET, RULESETS
 from games.domain.setup import start
 from games.domain.table import table
-from tests.domain.tables import after, all_of, is_scored, lay, only, seat, turn
+from tests.domain.tables import FIRST, after, all_of, is_scored, lay, only, seat, turn
 
 PLAYED = Options(boom=True)
 
 
-def with_boom(players: int, city: str, places: str = "", *, to_move: str = "blue") -> State:
-    return lay(players, places, boom=city, to_move=to_move, options=PLAYED)
+def with_boom(
+    players: int,
+    city: str,
+    places: str = "",
+    *,
+    to_move: str = "blue",
+    ruleset: str = RULESET,
+) -> State:
+    return lay(players, places, boom=city, to_move=to_move, options=PLAYED, ruleset=ruleset)
 
 
 def choose_towns(players: int = 3, first: int = 1) -> State:
@@ -130,11 +138,31 @@ def test_O2_it_does_not_move_through_an_unscored_city() -> None:
     assert targets(with_boom(5, "detroit"), "omaha") == near
 
 
-@pytest.mark.parametrize("name", ["ogallala", "omaha", "denver"])
-def test_O2_it_goes_to_no_town_no_scored_and_no_distant_city(name: str) -> None:
-    state = with_boom(5, "chicago", "omaha scored: red")
+@pytest.mark.parametrize("name", ["ogallala", "denver"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_O2_it_goes_to_no_town_and_no_distant_city(name: str, ruleset: str) -> None:
+    state = with_boom(5, "chicago", "omaha scored: red", ruleset=ruleset)
     assert "new-york" in targets(state, name)
     assert name not in targets(state, name)
+
+
+def test_O2_it_goes_to_a_scored_city_where_it_doubles_nothing() -> None:
+    state = with_boom(5, "chicago", "omaha scored: blue\nchicago: blue")
+    assert moves_boom(state, "omaha")
+    assert empty_spaces(state) == 12
+    assert empty_spaces(state, boom="omaha") == 6
+    assert BoomMove("omaha", 3) in options(state).boom
+
+
+def test_O2_by_the_first_ruleset_it_goes_to_no_scored_city() -> None:
+    state = with_boom(5, "chicago", "omaha scored: red", ruleset=FIRST)
+    assert "omaha" not in targets(state, "omaha")
+    assert "omaha" not in [move.city for move in options(state).boom]
+
+
+def test_O2_a_scored_city_is_reached_by_way_of_towns_and_scored_ones() -> None:
+    places = "omaha scored: red\nhouston scored: red\ncasper: red"
+    assert moves_boom(with_boom(5, "chicago", places), "houston")
 
 
 def test_O2_it_does_not_pass_regions_out_of_play() -> None:
@@ -211,6 +239,6 @@ def test_O4_it_may_stay_at_the_scored_city() -> None:
     assert after(state, boom="omaha").boom == state.board.index["omaha"]
 
 
-def test_O4_once_moved_on_it_does_not_come_back_to_a_scored_city() -> None:
-    state = with_boom(5, "chicago", "omaha scored: blue")
-    assert "omaha" not in targets(state, "omaha")
+def test_O4_once_moved_on_it_may_come_back_to_a_scored_city() -> None:
+    state = after(with_boom(2, "omaha", "omaha scored: blue"), boom="chicago")
+    assert moves_boom(state, "omaha")

@@ -1,5 +1,6 @@
 """What a player asks for, read from JSON, and the faults that are named on the way."""
 
+import msgspec
 import pytest
 
 from games.domain import Command, Unreadable, commands
@@ -14,20 +15,10 @@ FULL_TURN = commands.TakeTurn(
     ),
     increase=("omaha", "denver"),
     double="omaha",
-    use="development",
+    use=("route", "development"),
     order=("denver", "chicago"),
     regions=("texas", "heartland"),
 )
-ONE_OF_EACH = [
-    commands.ChooseTown(0, "reno"),
-    commands.PlaceCityTile(1, "chicago", 8),
-    commands.PlaceRegionTile(2, "texas", "n01"),
-    commands.ChooseTile(3, "n20"),
-    commands.PlaceBoom(4, "chicago"),
-    commands.TakeTurn(0),
-    FULL_TURN,
-    commands.RunOutOfTime(1),
-]
 
 
 def unreadable(kind: str, body: dict[str, object]) -> Unreadable:
@@ -64,7 +55,7 @@ def test_a_turn_with_all_its_keys_is_read() -> None:
         ],
         "increase": ["omaha", "denver"],
         "double": "omaha",
-        "use": "development",
+        "use": ["route", "development"],
         "order": ["denver", "chicago"],
         "regions": ["texas", "heartland"],
     }
@@ -202,16 +193,7 @@ def test_X3_a_draft_of_another_shape_is_refused(body: dict[str, object]) -> None
     assert "a place and a tile's number, a region and a tile's id" in str(refusal)
 
 
-@pytest.mark.parametrize("order", ONE_OF_EACH, ids=lambda order: type(order).__name__)
-def test_every_command_survives_the_way_through_json(order: Command) -> None:
-    assert commands.from_json(commands.to_json(order)) == order
-
-
-def test_every_kind_of_command_is_among_those_that_went_through_json() -> None:
-    assert {type(order) for order in ONE_OF_EACH} == set(Command.__args__)
-
-
-def test_a_stored_command_names_its_kind() -> None:
-    assert commands.to_json(commands.TakeTurn(2, increase=("omaha",))) == (
+def test_a_command_as_json_names_its_kind() -> None:
+    assert msgspec.json.encode(commands.TakeTurn(2, increase=("omaha",))) == (
         b'{"type":"turn","seat":2,"increase":["omaha"]}'
     )

@@ -1,12 +1,17 @@
 """The table after each event, and what of it a digest stands for."""
 
+from typing import get_args
+
+import pytest
 from msgspec.structs import replace
 
-from games.domain import NEW_GAME, Options
+from games.domain import NEW_GAME, Event, Options
 from games.domain.digest import digest
+from games.domain.events import by_type
 from games.domain.evolve import evolve, replay, walk
+from games.domain.rulesets import RULESET
 from games.domain.setup import start
-from games.domain.state import RULESET, Clock, Final, RegionScore, Setup, State, Terms, freeze, thaw
+from games.domain.state import Clock, Final, RegionScore, Setup, State, Terms, freeze, thaw
 from tests.domain.games import events_of
 
 GAME = events_of(3, Options(milestones=True, boom=True, region_tiles=1), 11)
@@ -17,6 +22,7 @@ OUTSIDE_A_DIGEST: dict[str, object] = {
     "deadline": 9,
     "paused": True,
     "clock": Clock(banking=True),
+    "ruleset_agreed": (1,),
     "turn_starts": (NEW_GAME,),
     # Says again what others say.
     "present": (1, 1, 1),
@@ -76,6 +82,7 @@ def test_every_field_of_a_table_is_in_its_digest_or_known_to_be_outside() -> Non
         "chosen": table.tiles[:1],
         "milestones": ((1,), *table.milestones[1:]),
         "dear_links": (9, 9, 9),
+        "dear_marks": (1,),
         "tools": (("route",), (), ()),
         "still": (1,),
         "winners": (1,),
@@ -85,3 +92,13 @@ def test_every_field_of_a_table_is_in_its_digest_or_known_to_be_outside() -> Non
         assert digest(replace(table, **{field: value})) != digest(table), field
     for field, value in OUTSIDE_A_DIGEST.items():
         assert digest(replace(table, **{field: value})) == digest(table), field
+
+
+def test_a_table_without_a_row_for_an_event_or_with_one_too_many_is_not_made() -> None:
+    rows = {event.__name__: 1 for event in get_args(Event)}
+    assert set(by_type(**rows)) == set(get_args(Event))
+    with pytest.raises(LookupError, match="Nonsense"):
+        by_type(**rows, Nonsense=1)
+    del rows["GameEnded"]
+    with pytest.raises(LookupError, match="GameEnded"):
+        by_type(**rows)

@@ -6,7 +6,8 @@ from typing import Literal
 import pytest
 
 from games.domain import Layout, Options, State, Unplayable
-from games.domain.board import NEW_REGION_TILES
+from games.domain.board import NEW_REGION_TILES, PRINTED_BOARD
+from games.domain.chain import payload_of
 from games.domain.chance import Draws
 from games.domain.commands import command
 from games.domain.decide import decide
@@ -14,17 +15,22 @@ from games.domain.errors import (
     NotYourTurn,
     WrongMoment,
 )
-from games.domain.events import CityScored, GameStarted, SetupStageBegan, TilePlaced
+from games.domain.events import (
+    CityScored,
+    GameStarted,
+    SetupStageBegan,
+    TilePlaced,
+    from_payloads,
+)
 from games.domain.evolve import replay
 from games.domain.expansions import expert
 from games.domain.moves import options
 from games.domain.playout import random_command
 from games.domain.setup import start
-from games.domain.state import BOARDS, RULESET
 from games.domain.table import table
 from tests.domain.tables import lay, only, turn
 
-BOARD = BOARDS[RULESET]
+BOARD = PRINTED_BOARD
 PRINTED = tuple(place.spaces for place in BOARD.places)
 CLOSED = ("california", "northwest", "northern-plains")
 RANDOM = Options(layout="random")
@@ -35,7 +41,7 @@ def start_with_layout(
     places: dict[str, int] | None = None, regions: dict[str, str] | None = None, players: int = 5
 ) -> State:
     layout = Layout(places=places or {}, regions=regions or {})
-    return replay(start(players, first=0, options=Options(layout=layout), seed=1))
+    return replay(start(players, first=0, options=Options(own_layout=layout), seed=1))
 
 
 def size(state: State, city: str) -> int:
@@ -86,15 +92,31 @@ def test_X1_a_printed_5_may_hold_a_4_or_a_6() -> None:
 
 def test_X1_a_citys_size_and_value_are_its_tiles() -> None:
     layout = Layout(places={"omaha": 6, "houston": 4})
-    laid = lay(5, "omaha: blue blue blue", options=Options(layout=layout))
+    laid = lay(5, "omaha: blue blue blue", options=Options(own_layout=layout))
     assert not [e for e in turn(laid) if isinstance(e, CityScored)]
     scored = only(CityScored, turn(laid, increase=["omaha"]))
     assert (scored.city, scored.influence) == ("omaha", 6)
 
 
+def test_X1_an_own_layout_of_an_old_game_is_read() -> None:
+    given = Options(own_layout=Layout(places={"omaha": 6, "houston": 4}))
+    events = start(5, first=0, options=given, seed=1)
+    texts = [payload_of(event).decode() for event in events]
+    old = [text.replace('"layout":"printed",', "") for text in texts]
+    old = [text.replace('"own_layout":', '"layout":') for text in old]
+    assert old != texts
+    assert from_payloads(old) == events
+
+
+@pytest.mark.parametrize("layout", ["random", "draft"])
+def test_X1_an_own_layout_stands_alone(layout: Literal["random", "draft"]) -> None:
+    with pytest.raises(Unplayable, match="two layouts"):
+        start(5, options=Options(layout=layout, own_layout=Layout(places={"omaha": 6})), seed=1)
+
+
 def test_X1_a_smaller_tile_is_sooner_full() -> None:
     layout = Layout(places={"omaha": 6, "houston": 4})
-    laid = lay(5, "houston: blue blue", options=Options(layout=layout))
+    laid = lay(5, "houston: blue blue", options=Options(own_layout=layout))
     assert only(CityScored, turn(laid, increase=["houston"])).influence == 4
 
 
@@ -159,13 +181,13 @@ def test_X2_a_region_tile_that_is_not_in_the_game_is_refused(tile: str, players:
 
 def test_X2_the_host_lays_tiles_of_expansion_3() -> None:
     wanted = {region.id: f"n{n:02}" for n, region in enumerate(BOARD.regions, 1)}
-    given = Options(region_tiles=1, layout=Layout(regions=wanted))
+    given = Options(region_tiles=1, own_layout=Layout(regions=wanted))
     state = replay(start(5, options=given, seed=1))
     assert {region: tile_in(state, region) for region in wanted} == wanted
 
 
 def test_X2_a_layout_with_expansion_3_that_leaves_a_region_empty_is_refused() -> None:
-    given = Options(region_tiles=1, layout=Layout(regions={"texas": "n01"}))
+    given = Options(region_tiles=1, own_layout=Layout(regions={"texas": "n01"}))
     with pytest.raises(Unplayable) as refused:
         start(5, options=given, seed=1)
     assert (refused.value.rule, refused.value.value) == ("X2", None)

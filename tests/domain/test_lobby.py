@@ -38,8 +38,33 @@ def start_table(
     return play_orders(open_table(take_backs), *seats, lobby.StartGame(seed=3, first=0))
 
 
+def full_but_one(*, start_when_full: bool) -> State:
+    terms = replace(TERMS, start_when_full=start_when_full)
+    create = lobby.CreateGame(terms, 2, INTRODUCTORY)
+    return play_orders(NEW_GAME, create, lobby.TakeSeat(player=7, seed=3))
+
+
 def play_turn(state: State, **body: object) -> State:
     return replay(decide(state, command("turn", state.mover, body)), state)
+
+
+def test_a_table_starts_with_its_last_seat_if_its_maker_wanted_that() -> None:
+    waits = full_but_one(start_when_full=True)
+    assert waits.status == "open"
+    taken, started, *_ = decide(waits, lobby.TakeSeat(player=8, seed=3))
+    assert taken == SeatTaken(1, 8)
+    assert isinstance(started, GameStarted)
+    assert (started.seed, [seat.player for seat in started.seats]) == (3, [7, 8])
+
+
+def test_another_table_waits_for_its_maker() -> None:
+    order = lobby.TakeSeat(player=8, seed=3)
+    assert decide(full_but_one(start_when_full=False), order) == (SeatTaken(1, 8),)
+
+
+def test_without_a_seed_no_table_starts_by_itself() -> None:
+    order = lobby.TakeSeat(player=8)
+    assert decide(full_but_one(start_when_full=True), order) == (SeatTaken(1, 8),)
 
 
 def test_what_is_to_be_chosen_is_known_only_under_way() -> None:
@@ -165,6 +190,43 @@ def test_ones_own_last_turn_is_taken_back() -> None:
     assert play_turn(back) != after
 
 
+def choose_towns(take_backs: TakeBacks, *towns: str) -> tuple[State, ...]:
+    """The tables before and after each choice; the last seat begins."""
+    create = lobby.CreateGame(replace(TERMS, take_backs=take_backs), 2)
+    seats = (lobby.TakeSeat(player=7), lobby.TakeSeat(player=8))
+    states = [play_orders(NEW_GAME, create, *seats, lobby.StartGame(seed=3, first=0))]
+    for town in towns:
+        states.append(choose_town(states[-1], town))
+    return tuple(states)
+
+
+def choose_town(state: State, town: str) -> State:
+    return replay(decide(state, command("town", state.mover, {"town": town})), state)
+
+
+def test_S5_a_starting_town_is_taken_back_as_a_turn_is() -> None:
+    start, one = choose_towns("last-turn", "ogallala")
+    back = play_orders(one, TakeBack(start.version, 1))
+    assert (back.status, back.mover) == ("towns", 1)
+    assert table(back) == replace(table(start), version=back.version)
+    _, then, both = choose_towns("last-turn", "ogallala", "flagstaff")
+    assert (both.status, both.turn, both.mover) == ("playing", 1, 0)
+    back = play_orders(both, TakeBack(then.version, 0))
+    assert (back.status, back.mover) == ("towns", 0)
+    assert choose_town(back, "dodge-city").status == "playing"
+
+
+def test_S5_a_starting_town_is_taken_back_only_as_the_terms_allow() -> None:
+    start, one, both = choose_towns("never", "ogallala", "flagstaff")
+    with pytest.raises(NoTakeBack, match="played without take-backs"):
+        decide(one, TakeBack(start.version, 1))
+    start, _, both = choose_towns("last-turn", "ogallala", "flagstaff")
+    with pytest.raises(NoTakeBack, match="another player has played since"):
+        decide(both, TakeBack(start.version, 1))
+    start, _, both = choose_towns("any-turn", "ogallala", "flagstaff")
+    assert play_orders(both, TakeBack(start.version, 0)).mover == 1
+
+
 def test_a_turn_can_be_taken_back_twice() -> None:
     before = start_table()
     for _ in range(2):
@@ -200,6 +262,7 @@ def test_only_ones_own_last_turn_can_be_taken_back() -> None:
     with pytest.raises(NoTakeBack) as no:
         decide(after, TakeBack(before.version, 0))
     assert no.value.possible == (first.version,)
+    assert str(no.value) == "Turn 1 cannot be taken back: only your own last turn can."
 
 
 def test_terms_without_take_backs_and_with_any() -> None:

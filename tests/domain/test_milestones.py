@@ -3,34 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from games.domain import Event, Options, State
+from games.domain import State
 from games.domain.errors import NoBonusTile
-from games.domain.events import CityScored, Expanded, GameStarted, MilestoneReached, RegionScored
+from games.domain.events import CityScored, GameStarted, MilestoneReached, RegionScored
 from games.domain.evolve import replay
 from games.domain.expansions.milestones import MILESTONES
 from games.domain.scoring import final_scores
 from games.domain.setup import start
 from games.domain.table import Milestone, table
-from tests.domain.tables import after, all_of, lay, only, seat, turn
+from tests.domain.milestones import PLAYED, lay_with_tile, milestones_in, with_tiles
+from tests.domain.tables import NAMES, after, all_of, lay, only, seat, turn
 
-PLAYED = Options(milestones=True)
 TWO_AT_ONCE = "flagstaff: blue\nindianapolis: blue\nel-paso: blue"
-NAMES = ("blue", "red", "orange", "black", "white")
-
-
-def with_tiles(state: State, *tiles: str) -> State:
-    """The table with these milestone tiles face up, and nobody on them."""
-    setup = replace(state.setup, milestones=tiles)
-    return replace(state, setup=setup, milestones=((),) * len(tiles))
-
-
-def lay_with_tile(tile: str, places: str, *, to_move: str = "blue", money: int = 20) -> State:
-    laid = lay(5, places, to_move=to_move, money=dict.fromkeys(NAMES, money), options=PLAYED)
-    return with_tiles(laid, tile)
-
-
-def milestones_in(events: tuple[Event, ...]) -> list[tuple[str, str]]:
-    return [(NAMES[event.seat], event.milestone) for event in all_of(MilestoneReached, events)]
 
 
 def holders(state: State, tile: str) -> list[str]:
@@ -295,30 +279,6 @@ def test_M4_who_triggers_the_scoring_of_a_region_counts_not_who_leads_it(
     assert milestones_in(events) == tiles
     leaders = [event.shares[0].seat for event in all_of(RegionScored, events)]
     assert leaders == [seat("red")] * len(tiles)
-
-
-def test_M4_two_8_dollar_links_count_over_the_whole_game() -> None:
-    laid = lay(2, "chicago: blue", money={"blue": 20}, options=PLAYED)
-    state = with_tiles(laid, "two-8-links")
-    first = turn(state, expand=[{"to": "kansas-city"}])
-    assert (only(Expanded, first).links, milestones_in(first)) == ((8,), [])
-    state = after(after(state, expand=[{"to": "kansas-city"}]))
-    second = turn(state, expand=[{"to": "new-york", "from": "chicago"}])
-    assert milestones_in(second) == [("blue", "two-8-links")]
-    assert isinstance(second[second.index(only(Expanded, second)) + 1], MilestoneReached)
-
-
-def test_M4_links_of_5_are_no_8_dollar_links() -> None:
-    state = lay_with_tile("two-8-links", "chicago: blue")
-    state = replace(state, dear_links=(1, 0, 0, 0, 0))
-    assert milestones_in(turn(state, expand=[{"to": "omaha"}])) == []
-
-
-def test_M4_an_8_dollar_link_is_used_also_where_the_route_tile_pays_it() -> None:
-    laid = lay(5, "chicago: blue", tools={"blue": ("route",)}, options=PLAYED)
-    state = replace(with_tiles(laid, "two-8-links"), dear_links=(1, 0, 0, 0, 0))
-    events = turn(state, use="route", expand=[{"to": "kansas-city"}])
-    assert milestones_in(events) == [("blue", "two-8-links")]
 
 
 def test_M4_a_milestone_without_a_condition_is_an_error() -> None:

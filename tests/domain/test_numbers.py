@@ -1,7 +1,7 @@
 """People who are known by other numbers on another server."""
 
 from collections.abc import Sequence
-from time import perf_counter
+from time import process_time
 
 import pytest
 from msgspec.structs import replace
@@ -90,10 +90,10 @@ def test_more_numbers_than_persons_are_refused_at_once() -> None:
     state = start_table()
     with pytest.raises(TooManyNumbers, match="names 2 persons, and 3"):
         decide(state, RenumberPlayers(((ADA, 1), (ADA, 2), (BOB, 3))))
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(TooManyNumbers):
         decide(state, RenumberPlayers(tuple((n, -n) for n in range(40_000))))
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
 
 
 def links_of(events: Sequence[Event], actor: str, fingerprint: str = "") -> list[Link]:

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import suppress
-from time import perf_counter
+from time import process_time
 from typing import Any
 from uuid import UUID
 
@@ -89,6 +89,7 @@ def assert_typed(text: bytes) -> None:
         check(from_json(text))
 
 
+@pytest.mark.uncounted
 @settings(max_examples=300)
 @given(st.data())
 def test_a_record_with_one_odd_value_is_refused_or_true(data: st.DataObject) -> None:
@@ -99,6 +100,7 @@ def test_a_record_with_one_odd_value_is_refused_or_true(data: st.DataObject) -> 
     assert_typed(chain_again(entries))
 
 
+@pytest.mark.uncounted
 @settings(max_examples=300)
 @given(st.integers(0, len(STAMPED.entries) - 1), st.sampled_from(OTHERS))
 def test_a_record_with_another_event_in_it_is_refused_or_true(
@@ -114,13 +116,33 @@ def test_a_record_with_another_event_in_it_is_refused_or_true(
 def test_no_event_stands_where_a_game_begins_or_ends(at: int, other: dict[str, Any]) -> None:
     entries = json.loads(to_json(STAMPED))["entries"]
     entries[at]["event"] = other
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(BadRecord) as wrong:
         check(from_json(chain_again(entries, STAMPED)))
     assert len(str(wrong.value)) < 600
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
 
 
+@pytest.mark.parametrize(
+    ("version", "event", "why"),
+    [
+        (6, {"type": 5}, "event 6: Expected `str`, got `int`"),
+        (6, {"type": "TurnEnded", "seat": "x"}, "event 6: Expected `int`, got `str`"),
+        (64, {"type": "TimeRanOut", "seat": 9}, "event 64: .* seat 9 is not to move"),
+        (64, {"type": "GameEnded", "reason": "red-zone", "final": [], "winners": [9]},
+         "event 64: .* no command begins with GameEnded"),
+    ],
+)  # fmt: skip
+def test_an_event_that_cannot_begin_a_turn_is_refused_by_its_version(
+    version: int, event: dict[str, Any], why: str
+) -> None:
+    entries = json.loads(to_json(STAMPED))["entries"]
+    entries[version - 1]["event"] = event
+    with pytest.raises(BadRecord, match=why):
+        check(from_json(chain_again(entries, STAMPED)))
+
+
+@pytest.mark.uncounted
 @settings(max_examples=200)
 @given(st.integers(0, len(TEXT)), st.binary(max_size=4), st.integers(0, 40))
 def test_a_record_with_other_bytes_in_it_is_refused(at: int, put: bytes, gone: int) -> None:
@@ -140,6 +162,7 @@ def test_a_record_with_other_bytes_in_it_is_refused(at: int, put: bytes, gone: i
         (b'{"format":2,"game":"","entries":[],"table":' + b'{"a":' * 200_000, "nested too deep"),
         (b" " * (LARGEST + 1), "at most"),
         (TEXT.replace(b'"at":', b'"at":"\\n","was":', 1), "a line break in a stamp"),
+        (TEXT.replace(b'"actor":"', b'"actor":"\xff', 1), r"^\$: it is no UTF-8"),
         (TEXT.replace(b'"hash":"', b'"hash":"zz', 1), r"^\$\.entries\[0\]\.hash: "),
     ],
 )
@@ -175,11 +198,11 @@ def with_first(**changes: object) -> Record:
 def test_a_game_that_cannot_have_begun_so_is_refused_at_once(
     changes: dict[str, object], what: str
 ) -> None:
-    began = perf_counter()
+    began = process_time()
     with pytest.raises(BadRecord, match=what) as wrong:
         check(with_first(**changes))
     assert str(wrong.value).startswith("event 1: ")
-    assert perf_counter() - began < 1
+    assert process_time() - began < 1
 
 
 def test_a_payload_that_is_nested_too_deep_is_refused_by_its_version() -> None:

@@ -8,7 +8,8 @@ from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.moves import BoomMove, Choices, Increase, Way, options
 from games.domain.setup import start
-from tests.domain.tables import lay
+from games.domain.state import Tool
+from tests.domain.tables import FIRST, lay
 
 
 def way(to: str, origin: str, cost: int, *via: str, needs_cash: bool = False) -> Way:
@@ -29,7 +30,7 @@ def test_every_key_is_there_whatever_is_to_be_chosen() -> None:
     for state in (NEW_GAME, replay(start(2, seed=1)), draft, lay(2, "omaha: blue")):
         assert list(msgspec.to_builtins(options(state))) == [
             "version", "status", "kind", "seat", "towns", "cities", "places", "tiles", "regions",
-            "income", "money", "boom", "expand", "increase", "bonus", "use", "pass",
+            "income", "money", "boom", "expand", "increase", "bonus", "use", "use_both", "pass",
         ]  # fmt: skip
 
 
@@ -74,6 +75,7 @@ def test_a_turn_with_its_costs() -> None:
         increase=(Increase("omaha", 1, can_double=False),),
         bonus=("expand", "share", "cash"),
         use={},
+        use_both=(),
         may_pass=True,
     )
 
@@ -88,6 +90,22 @@ def test_the_boom_marker_with_the_income_it_would_bring() -> None:
 def test_the_route_tile_makes_any_one_link_free() -> None:
     state = lay(5, "ogallala: blue", tools={"blue": ("route",)}, turn=1)
     assert way("chicago", "ogallala", 0) in options(state).use["route"]
+
+
+def test_the_route_tile_is_not_offered_where_the_link_costs_nothing() -> None:
+    tools: dict[str, tuple[Tool, ...]] = {"blue": ("route",)}
+    offered = options(lay(5, "omaha: blue", tools=tools)).use["route"]
+    assert "dodge-city" not in [way.to for way in offered]
+    first = options(lay(5, "omaha: blue", tools=tools, ruleset=FIRST)).use["route"]
+    assert way("dodge-city", "omaha", 0) in first
+
+
+def test_both_tools_together_with_the_chains_that_cost_least_then() -> None:
+    tools: dict[str, tuple[Tool, ...]] = {"blue": ("development", "route")}
+    state = lay(5, "ogallala: blue", tools=tools, turn=1)
+    assert way("new-york", "ogallala", 1, "chicago") in options(state).use_both
+    assert options(lay(5, "ogallala: blue", tools=tools, ruleset=FIRST)).use_both == ()
+    assert options(lay(5, "ogallala: blue", tools={"blue": ("route",)})).use_both == ()
 
 
 def chains(state: State) -> dict[str, Way]:

@@ -8,12 +8,14 @@ import pytest
 
 from games.domain import Options
 from games.domain.board import RegionTile
-from games.domain.evolve import replay
+from games.domain.evolve import replay, walk
+from games.domain.notation.words import WORDS, Language
 from games.domain.play import main
 from games.domain.record import check, from_json
 from games.domain.setup import start
 from games.domain.text import draw
 from tests.domain.tables import lay
+from tests.golden.golden import events_of
 
 
 def type_keys(capsys: pytest.CaptureFixture[str], keys: str, *arguments: str) -> str:
@@ -34,22 +36,22 @@ def test_a_refusal_names_the_rule_and_what_would_have_been_possible(
     output = type_keys(
         capsys, "reno\nflagstaff\nmemphis\nexpand to Chicago\n\nnonsense\n\nbonus cash\n\n"
     )
-    assert "Reno is no free town to start in. (S5)\n  Flagstaff, Pueblo," in output
+    assert "Reno is not a free town to start in. (S5)\n  Flagstaff, Pueblo," in output
     assert "No link leads to Chicago from any place of yours. (T2)\n" in output
     assert "No bonus tile can be used in a player's first turn. (B1)\nBlue>" in output
-    assert "“nonsense” is not an order.\n  expand, increase," in output
+    assert "“nonsense” is not understood.\n  expand, increase," in output
 
 
 def test_a_question_is_answered_with_the_orders_that_are_possible(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    output = type_keys(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St\n\nhelp\nexit\n")
+    output = type_keys(capsys, "?\nflagstaff\nmemphis\n?\nexpand to St L\n\nhelp\nexit\n")
     assert "  towns: ['flagstaff'" in output
     assert "  expand to Washington from Memphis  $1" in output
 
 
 def test_the_question_offers_increases_and_bonus_tiles(capsys: pytest.CaptureFixture[str]) -> None:
-    opening = "flagstaff\nmemphis\nexpand St\n\nexpand Phoenix\n\n?\n"
+    opening = "flagstaff\nmemphis\nexpand St L\n\nexpand Phoenix\n\n?\n"
     output = type_keys(capsys, opening)
     assert "  increase St. Louis" in output
     assert "  bonus cash" in output
@@ -104,3 +106,14 @@ def test_tiles_still_to_be_placed_are_drawn_as_questions() -> None:
     drawn = draw(replay(start(4, options=Options(layout="draft"), seed=1)))
     assert "Chicago        ?" in drawn
     assert "Heartland ?" in drawn
+
+
+@pytest.mark.parametrize("name", ["ruleset-2-two-players-everything", "five-players"])
+@pytest.mark.parametrize("language", WORDS)
+def test_no_line_is_wider_than_a_mail_or_begins_as_a_quotation(
+    name: str, language: Language
+) -> None:
+    for state in walk(events_of(name)):
+        for line in draw(state, language).splitlines() if state.owners else ():
+            assert len(line) <= 72
+            assert not line.lstrip().startswith((">", "|", ":"))

@@ -6,18 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from games.domain import Event, Layout, Options, State, Unplayable
-from games.domain.board import NEW_REGION_TILES, RegionTile, TileKind
+from games.domain.board import NEW_REGION_TILES, PRINTED_BOARD, RegionTile, TileKind
+from games.domain.chance import Draws
 from games.domain.commands import command
 from games.domain.decide import decide
 from games.domain.events import Expanded, RegionScored, TileChosen, TilesDealt
 from games.domain.evolve import replay
 from games.domain.expansions import region_tiles, tools
 from games.domain.moves import options
+from games.domain.rulesets import RULESET, RULESETS
 from games.domain.setup import start
-from games.domain.state import BOARDS, RULESET, Tool
-from tests.domain.tables import NAMES, after, lay, only, seat, turn
+from games.domain.state import Tool
+from tests.domain.tables import FIRST, NAMES, after, lay, only, seat, turn
 
-BASE = tuple(region.id for region in BOARDS[RULESET].regions)
+BASE = tuple(region.id for region in PRINTED_BOARD.regions)
 NEW = tuple(tile.id for tile in NEW_REGION_TILES)
 CLOSED = ("california", "northwest", "northern-plains")
 OWN_SET = tuple(RegionTile(f"own-{n}", "influence", (n, 1, 0)) for n in range(10))
@@ -32,8 +34,16 @@ def tiles_in_play(state: State) -> list[str]:
     ]
 
 
-def draw_tiles(players: int, seed: int, given: Options) -> list[str]:
-    return tiles_in_play(replay(start(players, options=given, seed=seed)))
+def begin(players: int, seed: int, given: Options, ruleset: str = RULESET) -> State:
+    return replay(start(players, options=given, seed=seed, ruleset=ruleset))
+
+
+def draw_tiles(players: int, seed: int, given: Options, ruleset: str = RULESET) -> list[str]:
+    return tiles_in_play(begin(players, seed, given, ruleset))
+
+
+def all_tiles(state: State) -> list[str]:
+    return [tile.id for tile in state.tiles if tile]
 
 
 def choose(state: State, tile: str) -> tuple[Event, ...]:
@@ -58,19 +68,75 @@ def refusal_of(given: Options, players: int = 5) -> Unplayable:
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 7), (3, 7), (4, 10), (5, 10)])
-def test_G1_base_and_new_tiles_or_new_ones_are_drawn(players: int, count: int) -> None:
-    base = set(BASE) if players > 3 else set(BASE) - set(CLOSED)
-    both = [draw_tiles(players, seed, Options(region_tiles=1)) for seed in range(40)]
-    only_new = [draw_tiles(players, seed, Options(region_tiles=2)) for seed in range(40)]
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_G1_base_and_new_tiles_or_new_ones_are_drawn(
+    players: int, count: int, ruleset: str
+) -> None:
+    base = set(BASE) - set(CLOSED) if players <= 3 and ruleset == FIRST else set(BASE)
+    both = [draw_tiles(players, seed, Options(region_tiles=1), ruleset) for seed in range(40)]
+    only_new = [draw_tiles(players, seed, Options(region_tiles=2), ruleset) for seed in range(40)]
     assert all(len(set(tiles)) == count for tiles in (*both, *only_new))
     assert set().union(*both) == base | set(NEW)
     assert set().union(*only_new) == set(NEW)
 
 
-@pytest.mark.parametrize("given", [Options(region_tiles=1), Options(region_tiles=2), CHOICE])
-def test_G1_tiles_out_of_play_stay_where_they_are(given: Options) -> None:
-    state = replay(start(3, options=given, seed=1))
+@pytest.mark.parametrize(
+    ("given", "ruleset"),
+    [
+        (Options(region_tiles=1), FIRST),
+        (Options(region_tiles=2), FIRST),
+        (CHOICE, FIRST),
+        (CHOICE, RULESET),
+        (Options(layout="random"), RULESET),
+        (Options(layout="draft"), RULESET),
+    ],
+)
+def test_G1_tiles_out_of_play_stay_where_they_are(given: Options, ruleset: str) -> None:
+    state = begin(3, 1, given, ruleset)
     assert tuple(tile.id for tile in state.tiles[:3] if tile) == CLOSED
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_G1_ten_tiles_are_dealt_whatever_the_number_of_players(players: int) -> None:
+    for given, names in (
+        (Options(region_tiles=1), {*BASE, *NEW}),
+        (Options(region_tiles=2), set(NEW)),
+    ):
+        dealt = [all_tiles(begin(players, seed, given)) for seed in range(30)]
+        assert all(len(set(tiles)) == 10 and set(tiles) < names for tiles in dealt)
+        assert len(set().union(*(tiles[:3] for tiles in dealt))) > 15
+
+
+def test_G1_with_two_or_three_players_the_same_ten_are_dealt_as_with_four() -> None:
+    given = Options(region_tiles=1)
+    assert all_tiles(begin(2, 7, given)) == all_tiles(begin(4, 7, given))
+    assert begin(2, 7, given).track == (0, 1, 2)
+
+
+def shuffle(*tiles: str) -> list[str]:
+    return list(Draws(7, "region tiles").shuffle(tiles))
+
+
+def test_G1_the_draws_are_those_that_the_documents_tell() -> None:
+    given = Options(region_tiles=1)
+    assert all_tiles(begin(2, 7, given)) == shuffle(*BASE, *NEW)[:10]
+    assert all_tiles(begin(3, 7, Options(region_tiles=2))) == shuffle(*NEW)[:10]
+    assert draw_tiles(2, 7, given, FIRST) == shuffle(*BASE[3:], *NEW)[:7]
+
+
+def test_G1_a_draft_lays_those_that_are_not_dealt_to_regions_out_of_play() -> None:
+    given = Options(region_tiles=2, layout="draft")
+    dealt = all_tiles(begin(3, 7, Options(region_tiles=2)))
+    state = begin(3, 7, given)
+    assert all_tiles(state) == dealt[:3]
+    assert [tile.id for tile in state.region_pool] == sorted(dealt[3:])
+    assert all_tiles(begin(3, 7, given, FIRST)) == list(CLOSED)
+
+
+def test_G1_a_host_lays_tiles_in_the_regions_in_play_only() -> None:
+    wanted = dict(zip(BASE[3:], NEW[:7], strict=True))
+    state = begin(2, 1, Options(region_tiles=2, own_layout=Layout(regions=wanted)))
+    assert all_tiles(state) == [*CLOSED, *NEW[:7]]
 
 
 @pytest.mark.parametrize(("players", "count"), [(2, 7), (4, 10)])
@@ -136,9 +202,9 @@ def test_G3_a_tile_has_an_id_of_its_own_in_small_letters_and_digits(name: str) -
     ("given", "players", "value", "possible"),
     [
         (Options(tile_set=OWN_SET), 5, None, (1, 2, 3)),
-        (Options(region_tiles=3, layout=Layout(regions={"texas": "n01"})), 5, None, ()),
+        (Options(region_tiles=3, own_layout=Layout(regions={"texas": "n01"})), 5, None, ()),
         (Options(region_tiles=2, tile_set=OWN_SET[:9]), 5, 9, ()),
-        (Options(region_tiles=2, tile_set=OWN_SET[:6]), 3, 6, ()),
+        (Options(region_tiles=2, tile_set=OWN_SET[:9]), 3, 9, ()),
         (Options(region_tiles=1, tile_set=two_tiles("route-tile")), 5, 2, (0, 1)),
         (Options(region_tiles=1, tile_set=two_tiles("development-tile")), 5, 2, (0, 1)),
     ],
@@ -148,6 +214,13 @@ def test_G1_tiles_that_fit_none_of_the_three_ways_are_refused(
 ) -> None:
     no = refusal_of(given, players)
     assert (no.rule, no.value, no.possible) == ("G1", value, possible)
+
+
+def test_G1_by_the_first_ruleset_a_set_needs_a_tile_for_each_region_in_play() -> None:
+    given = Options(region_tiles=2, tile_set=OWN_SET[:7])
+    assert set(draw_tiles(3, 1, given, FIRST)) == {tile.id for tile in OWN_SET[:7]}
+    with pytest.raises(Unplayable, match="7 region tiles are needed, not 6"):
+        begin(3, 1, Options(region_tiles=2, tile_set=OWN_SET[:6]), FIRST)
 
 
 def lay_northeast(

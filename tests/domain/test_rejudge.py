@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from games.domain import Event, Options, State
 from games.domain.chain import Stamp
@@ -169,6 +170,16 @@ def test_a_seat_is_taken_over_only_when_it_was_given_up() -> None:
         state = replay(judge_with_clock(state, TimeIsUp(state.mover, now), now), state)
     events = judge_with_clock(state, TakeOver(0, 9, now), now)
     assert rejudge_one(state, events, now) == replay(events, state)
+
+
+def test_a_table_starts_with_its_last_seat_where_its_maker_wanted_that_alone() -> None:
+    terms = Terms("Route 66", owner=7, start_when_full=True)
+    state = replay(decide(NEW_GAME, CreateGame(terms, 2, Options(introductory=True))))
+    state = replay(decide(state, TakeSeat(player=7)), state)
+    events = decide(state, TakeSeat(player=8, seed=3))
+    assert rejudge_one(state, events, NOON).status == "playing"
+    with pytest.raises(Tampered):
+        rejudge_one(replace(state, terms=Terms("Route 66", owner=7)), events, NOON)
 
 
 def test_chosen_tiles_are_dealt_in_any_order_but_none_is_another() -> None:

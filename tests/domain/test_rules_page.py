@@ -49,6 +49,26 @@ def questions_of(language: Language) -> list[str]:
     return [row[0] for row in table.rows]
 
 
+@pytest.mark.parametrize("language", WORDS)
+def test_what_differs_between_rulesets_is_told_in_every_language(language: Language) -> None:
+    assert differences(language) == differences("en")
+    assert set(", ".join(differences(language)).split(", ")) == {
+        "T12",
+        "M4",
+        "O1",
+        "O2",
+        "G1",
+        "G2",
+    }
+
+
+def differences(language: Language) -> list[str]:
+    blocks = rulings(language).section("rulesets").blocks
+    (table,) = (each for each in blocks if isinstance(each, Table))
+    assert all(len(row) == 3 and all(row) for row in table.rows)
+    return [row[0] for row in table.rows]
+
+
 def test_every_rule_has_a_test_of_its_name() -> None:
     tested = set(re.findall(r"def test_([A-Z]\d+)_", TESTS))
     assert tested >= RULES

@@ -5,8 +5,8 @@ from pathlib import Path
 from games.domain import Event
 from games.domain.events import SetupStageBegan, TurnEnded, TurnTakenBack
 from games.domain.evolve import replay
-from games.domain.notation import numbered_sheet
-from games.domain.state import NEW_GAME, NOBODY
+from games.domain.notation import numbered_sheet, sheet
+from games.domain.state import NEW_GAME
 from games.domain.story import differences, story
 from tests.golden.golden import FOLDER, read
 
@@ -26,6 +26,7 @@ def test_a_player_is_told_of_the_turns_since_the_own_last_one() -> None:
     lines = story(events, seat)
     assert lines.then.version == len(after_turns(events, 4))
     assert len(lines.lines("en")) == 2
+    assert tuple(sheet(turn)[0] for turn in lines.turns()) == lines.lines("en")
     assert lines.changes() == differences(replay(after_turns(events, 4)), lines.now)
     assert lines.changes()
 
@@ -50,8 +51,10 @@ def test_who_has_just_played_is_told_the_own_turn_and_nothing_since() -> None:
     lines = story(events, last.seat)
     assert lines.lines("en") == ()
     assert lines.changes() == ()
-    assert lines.own_turn("en") == list(numbered_sheet(events, "en"))[-1][1]
-    assert story(events, NOBODY).own_turn("en") == ""
+    assert lines.turns() == ()
+    (own,) = lines.last_turns()
+    assert own[-1] == last
+    assert sheet(own) == (list(numbered_sheet(events, "en"))[-1][1],)
 
 
 def test_what_was_taken_back_is_not_told() -> None:

@@ -1,17 +1,30 @@
 """Expansion 3, G2 and G5: the Route tile and the Development tile."""
 
+from typing import Any
+
 import pytest
 
 from games.domain import Event, Illegal, State, errors
 from games.domain.events import Expanded, ToolSpent
 from games.domain.evolve import replay
 from games.domain.expansions import tools
+from games.domain.rulesets import RULESET, RULESETS
 from games.domain.state import Tool
-from tests.domain.tables import all_of, lay, only, seat, turn
+from tests.domain.tables import FIRST, all_of, lay, only, seat, turn
+
+BOTH: tuple[Tool, Tool] = ("route", "development")
 
 
-def lay_with_tool(tool: Tool, places: str, *, money: int = 20, players: int = 5) -> State:
-    return lay(players, places, tools={"blue": (tool,)}, money={"blue": money}, bonus={"blue": 1})
+def lay_with_tool(
+    tool: Tool, places: str, *, money: int = 20, players: int = 5, ruleset: str = RULESET
+) -> State:
+    return lay_with(
+        (tool,), places, money={"blue": money}, bonus={"blue": 1}, players=players, ruleset=ruleset
+    )
+
+
+def lay_with(tools: tuple[Tool, ...], places: str, *, players: int = 5, **more: Any) -> State:
+    return lay(players, places, tools={"blue": tools}, **more)
 
 
 def ways(events: tuple[Event, ...]) -> list[tuple[tuple[str, ...], int]]:
@@ -66,6 +79,76 @@ def test_G2_of_two_links_the_route_tile_makes_the_dearer_free(
         lay_with_tool("route", "chicago: blue"), bonus="expand", use="route", expand=expand
     )
     assert [cost for _, cost in ways(events)] == costs
+
+
+@pytest.mark.parametrize("use", [["route"], "route", ("route",)])
+def test_G2_a_tool_is_named_alone_or_in_a_list(use: object) -> None:
+    events = turn(lay_with_tool("route", "chicago: blue"), use=use, expand=[{"to": "detroit"}])
+    assert only(Expanded, events).cost == 0
+
+
+@pytest.mark.parametrize("use", [None, []])
+def test_G2_no_tool_is_used_where_none_is_named(use: object) -> None:
+    events = turn(lay_with_tool("route", "chicago: blue"), use=use, expand=[{"to": "detroit"}])
+    assert not all_of(ToolSpent, events)
+
+
+@pytest.mark.parametrize("use", [BOTH, BOTH[::-1]])
+def test_G2_both_tools_are_used_in_one_turn(use: tuple[Tool, ...]) -> None:
+    state = lay_with(BOTH, "ogallala: blue", money={"blue": 0})
+    events = turn(state, use=use, expand=[{"to": "detroit"}])
+    assert ways(events) == [(("ogallala", "chicago", "detroit"), 1)]
+    assert [event.tool for event in all_of(ToolSpent, events)] == list(use)
+    assert replay(events, state).tools == ((),) * 5
+
+
+def test_G2_by_the_first_ruleset_one_tool_is_used_in_a_turn() -> None:
+    state = lay_with(BOTH, "ogallala: blue", money={"blue": 9}, ruleset=FIRST)
+    with pytest.raises(tools.OneToolATurn) as no:
+        turn(state, use=BOTH, expand=[{"to": "detroit"}])
+    assert (no.value.rule, no.value.possible) == ("G2", BOTH)
+    assert turn(state, use=["development"], expand=[{"to": "detroit"}])
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_G2_no_tool_is_used_twice_in_a_turn(ruleset: str) -> None:
+    state = lay_with_tool("route", "chicago: blue", ruleset=ruleset)
+    with pytest.raises(tools.ToolUsedTwice) as no:
+        turn(state, use=["route", "route"], expand=[{"to": "detroit"}])
+    assert (no.value.rule, no.value.value) == ("G2", "route")
+
+
+def test_G2_with_both_the_chain_is_the_cheapest_once_one_link_is_free() -> None:
+    state = lay_with(BOTH, "ogallala: blue", money={"blue": 20})
+    alone = turn(state, use=["development"], expand=[{"to": "memphis"}])
+    both = turn(state, use=BOTH, expand=[{"to": "memphis"}])
+    by_detroit = ("ogallala", "chicago", "detroit", "indianapolis", "st-louis", "memphis")
+    assert ways(alone) == [(by_detroit, 6)]
+    assert ways(both) == [(("ogallala", "chicago", "kansas-city", "memphis"), 2)]
+
+
+def test_G2_the_route_tile_frees_the_dearest_link_of_the_chain_and_of_the_other_way() -> None:
+    state = lay_with(BOTH, "ogallala: blue\nchicago: blue", money={"blue": 20}, bonus={"blue": 1})
+    expand = [{"to": "pittsburgh"}, {"to": "boise"}]
+    events = turn(state, bonus="expand", use=BOTH, expand=expand)
+    first, second = ways(events)
+    assert (first, second[0][-1]) == ((("chicago", "pittsburgh"), 0), "boise")
+    assert second[1] == sum(all_of(Expanded, events)[1].links)
+
+
+def test_G2_a_route_tile_that_would_free_only_a_link_of_0_is_refused() -> None:
+    body: dict[str, Any] = {"use": ["route"], "expand": [{"to": "dodge-city"}]}
+    with pytest.raises(tools.RouteFreesNothing) as no:
+        turn(lay_with_tool("route", "omaha: blue"), **body)
+    assert (no.value.rule, no.value.value) == ("G2", "dodge-city")
+    assert turn(lay_with_tool("route", "omaha: blue", ruleset=FIRST), **body)
+
+
+def test_G2_the_route_tile_may_free_the_dearer_of_a_link_of_0_and_another() -> None:
+    expand = [{"to": "dodge-city"}, {"to": "chicago"}]
+    state = lay_with_tool("route", "omaha: blue")
+    events = turn(state, bonus="expand", use=["route"], expand=expand)
+    assert [cost for _, cost in ways(events)] == [0, 0]
 
 
 def test_G2_the_development_tile_goes_along_the_cheapest_chain_and_pays_every_link() -> None:

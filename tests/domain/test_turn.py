@@ -12,7 +12,8 @@ from games.domain.events import (
     MarketShareIncreased,
     RegionMarked,
 )
-from tests.domain.tables import after, all_of, is_scored, lay, only, seat, spaces, turn
+from games.domain.rulesets import RULESET
+from tests.domain.tables import FIRST, after, all_of, is_scored, lay, only, seat, spaces, turn
 
 
 @pytest.mark.parametrize(
@@ -295,12 +296,52 @@ def test_T11_both_franchises_of_a_double_are_placed_before_the_city_is_checked()
     assert only(CityScored, events).taken_back == 3
 
 
-def test_T12_the_active_player_may_choose_the_order_of_the_cities() -> None:
-    table = lay(5, "ogallala: blue\nomaha: blue\ndetroit: blue", money={"blue": 9})
+THREE_PLACES = "ogallala: blue\nomaha: blue\ndetroit: blue"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "opened"),
+    [
+        (FIRST, ["detroit", "chicago", "omaha"]),
+        (RULESET, ["chicago", "detroit", "omaha"]),
+    ],
+)
+def test_T12_the_active_player_may_choose_the_order_of_the_cities(
+    ruleset: str, opened: list[str]
+) -> None:
+    table = lay(5, THREE_PLACES, money={"blue": 9}, ruleset=ruleset)
     events = turn(
         table, expand=[{"to": "chicago"}], increase=["omaha", "detroit"], order=["detroit"]
     )
-    assert places_opened(events) == ["detroit", "chicago", "omaha"]
+    assert places_opened(events) == opened
+
+
+def test_T12_two_expansions_open_in_their_order_and_before_the_increases() -> None:
+    table = lay(5, THREE_PLACES, money={"blue": 20}, bonus={"blue": 1})
+    expand = [{"to": "st-louis"}, {"to": "chicago"}]
+    events = turn(
+        table, bonus="expand", expand=expand, increase=["omaha", "detroit"],
+        order=["detroit", "omaha"],
+    )  # fmt: skip
+    assert places_opened(events) == ["st-louis", "chicago", "detroit", "omaha"]
+
+
+def test_T12_a_city_expanded_into_is_scored_before_an_increase_opens() -> None:
+    places = "chicago: blue\nomaha: blue blue\npittsburgh: red"
+    table = lay(5, places, money={"blue": 9})
+    events = turn(table, expand=[{"to": "pittsburgh"}], increase=["omaha"])
+    scored = [event.city for event in events if isinstance(event, CityScored)]
+    assert scored == ["pittsburgh", "omaha"]
+
+
+@pytest.mark.parametrize("order", [["chicago"], ["omaha", "chicago"], ["chicago", "omaha"]])
+def test_T12_the_order_is_one_of_increases_only(order: list[str]) -> None:
+    body = {"expand": [{"to": "chicago"}], "increase": ["omaha", "detroit"], "order": order}
+    with pytest.raises(errors.ExpansionsOpenFirst) as no:
+        turn(lay(5, THREE_PLACES, money={"blue": 9}), **body)
+    assert (no.value.rule, no.value.value) == ("T12", "chicago")
+    assert no.value.possible == ("omaha", "detroit")
+    assert turn(lay(5, THREE_PLACES, money={"blue": 9}, ruleset=FIRST), **body)
 
 
 @pytest.mark.parametrize("order", [["denver"], ["omaha", "omaha"]])

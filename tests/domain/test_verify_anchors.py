@@ -12,7 +12,7 @@ from games.domain.anchors import (
     Leaf,
     SignedAnchor,
     broken_links,
-    check_links,
+    check_list,
     proof_of,
     sign_root,
     write_list,
@@ -25,7 +25,7 @@ from tests.domain.test_anchors import DAYS, OURS, STRANGERS, leaves_of, public
 GAME = events_of(3, Options(), 11)
 ID = "01950000-0000-7000-8000-000000000000"
 RECORD = record_of(GAME, ID)
-VERSION = 20
+VERSION = 21
 
 
 def sign_days(version: int = VERSION) -> tuple[list[SignedAnchor], bytes]:
@@ -71,7 +71,7 @@ def test_a_rewritten_record_is_found_by_the_proof(
 ) -> None:
     other = record_of(GAME, "01950001-0000-7000-8000-000000000000")
     cut = record_of(GAME[: VERSION - 1], ID)
-    for record, why in ((other, "the proof is about the game"), (cut, "event 20 is not there")):
+    for record, why in ((other, "the proof is about the game"), (cut, "event 21 is not there")):
         files["record"].write_bytes(to_json(record))
         assert main(arguments(files)) == 1
         assert why in capsys.readouterr().out
@@ -167,4 +167,4 @@ def test_a_root_whose_signature_is_none_breaks_the_list_but_not_the_roots_after_
     assert [str(each.day) for each in found] == ["2026-03-02"]
     assert "signature" in str(found[0])
     with pytest.raises(BrokenList):
-        check_links([forged])
+        check_list([forged], forged.anchor.key)

@@ -3,35 +3,44 @@
 from itertools import islice, product
 
 import msgspec
+import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from games.domain import Command, Illegal, Options, State
 from games.domain.breakdown import gains
 from games.domain.commands import command
-from games.domain.commands import from_json as command_from_json
-from games.domain.commands import to_json as command_to_json
 from games.domain.decide import decide
 from games.domain.digest import digest
-from games.domain.events import MilestoneReached, RegionMarked, from_json, to_json
+from games.domain.events import (
+    DearLinkMarked,
+    MilestoneReached,
+    RegionMarked,
+    decoder,
+    encoder,
+)
 from games.domain.evolve import replay, walk
 from games.domain.moves import Choices, Way, options
-from games.domain.record import check, record_of
-from games.domain.record import from_json as record_from_json
-from games.domain.record import to_json as record_to_json
+from games.domain.record import check, from_json, record_of, to_json
+from games.domain.rulesets import RULESETS
 from games.domain.table import table
-from tests.domain.games import any_options, any_players, any_seed, events_of, steps
+from tests.domain.games import any_options, any_players, any_ruleset, any_seed, events_of, steps
 
+pytestmark = pytest.mark.uncounted
 LONGEST_GAME = 1_000
+EVERYTHING = Options(milestones=True, boom=True, region_tiles=1)
 
 
 @settings(max_examples=60)
-@given(any_players, any_options, any_seed)
+@given(any_players, any_options, any_seed, any_ruleset)
 def test_franchises_are_always_forty_a_player_and_money_is_never_owed(
-    players: int, chosen: Options, seed: int
+    players: int, chosen: Options, seed: int, ruleset: str
 ) -> None:
     marks = [0] * players
-    for event, state in zip(events := events_of(players, chosen, seed), walk(events), strict=True):
-        if isinstance(event, RegionMarked | MilestoneReached) and event.franchise:
+    for event, state in zip(
+        events := events_of(players, chosen, seed, ruleset), walk(events), strict=True
+    ):
+        if isinstance(event, RegionMarked | DearLinkMarked | MilestoneReached) and event.franchise:
             marks[event.seat] += 1
         for seat in range(players):
             on_board = sum(owners.count(seat) for owners in state.owners)
@@ -42,9 +51,11 @@ def test_franchises_are_always_forty_a_player_and_money_is_never_owed(
 
 
 @settings(max_examples=60)
-@given(any_players, any_options, any_seed)
-def test_influence_is_the_sum_of_its_explanations(players: int, chosen: Options, seed: int) -> None:
-    events = events_of(players, chosen, seed)
+@given(any_players, any_options, any_seed, any_ruleset)
+def test_influence_is_the_sum_of_its_explanations(
+    players: int, chosen: Options, seed: int, ruleset: str
+) -> None:
+    events = events_of(players, chosen, seed, ruleset)
     explained = [0] * players
     for gain in gains(events):
         explained[gain.seat] += gain.influence
@@ -52,13 +63,13 @@ def test_influence_is_the_sum_of_its_explanations(players: int, chosen: Options,
 
 
 @settings(max_examples=60)
-@given(any_players, any_options, any_seed)
+@given(any_players, any_options, any_seed, any_ruleset)
 def test_games_end_and_replaying_them_gives_every_table_again(
-    players: int, chosen: Options, seed: int
+    players: int, chosen: Options, seed: int, ruleset: str
 ) -> None:
-    events = events_of(players, chosen, seed)
+    events = events_of(players, chosen, seed, ruleset)
     state, live = State(), []
-    for order_state, order in islice(steps(players, chosen, seed), LONGEST_GAME):
+    for order_state, order in islice(steps(players, chosen, seed, ruleset), LONGEST_GAME):
         live.append(order_state)
         state = replay(decide(order_state, order), order_state)
     assert state.status == "ended"
@@ -72,12 +83,13 @@ def survives_json(answer: msgspec.Struct) -> bool:
 
 
 @settings(max_examples=40)
-@given(any_players, any_options, any_seed)
-def test_events_commands_and_tables_survive_json(players: int, chosen: Options, seed: int) -> None:
-    events = events_of(players, chosen, seed)
-    assert from_json(to_json(events)) == events
-    for state, order in steps(players, chosen, seed):
-        assert command_from_json(command_to_json(order)) == order
+@given(any_players, any_options, any_seed, any_ruleset)
+def test_events_and_tables_survive_json(
+    players: int, chosen: Options, seed: int, ruleset: str
+) -> None:
+    events = events_of(players, chosen, seed, ruleset)
+    assert decoder.decode(encoder.encode(events)) == events
+    for state, order in steps(players, chosen, seed, ruleset):
         assert msgspec.json.decode(msgspec.json.encode(state), type=State) == state
         assert survives_json(table(state))
         assert options(state).seat == order.seat
@@ -85,12 +97,12 @@ def test_events_commands_and_tables_survive_json(players: int, chosen: Options, 
 
 
 @settings(max_examples=30)
-@given(any_players, any_options, any_seed)
+@given(any_players, any_options, any_seed, any_ruleset)
 def test_a_record_agrees_with_itself_and_survives_json(
-    players: int, chosen: Options, seed: int
+    players: int, chosen: Options, seed: int, ruleset: str
 ) -> None:
-    record = record_of(events_of(players, chosen, seed))
-    again = record_from_json(record_to_json(record))
+    record = record_of(events_of(players, chosen, seed, ruleset))
+    again = from_json(to_json(record))
     assert again == record
     assert digest(check(again)) == record.entries[-1].digest
 
@@ -108,16 +120,29 @@ def is_playable(state: State, **body: object) -> bool:
 
 
 @settings(max_examples=25)
-@given(any_players, any_options, any_seed)
+@given(any_players, any_options, any_seed, any_ruleset)
 def test_what_is_offered_is_exactly_what_is_accepted(
-    players: int, chosen: Options, seed: int
+    players: int, chosen: Options, seed: int, ruleset: str
 ) -> None:
     checks = {
         "towns": check_towns, "boom": check_boom_start, "draft": check_draft, "playing": check_turn,
     }  # fmt: skip
-    for number, (state, _) in enumerate(steps(players, chosen, seed)):
+    for number, (state, _) in enumerate(steps(players, chosen, seed, ruleset)):
         if state.status != "playing" or number % 9 == seed % 9:
             checks[state.status](state, options(state))
+
+
+@settings(max_examples=8)
+@given(any_players, any_seed)
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_with_both_tools_too_what_is_offered_is_exactly_what_is_accepted(
+    ruleset: str, players: int, seed: int
+) -> None:
+    for number, (state, _) in enumerate(steps(players, EVERYTHING, seed, ruleset)):
+        if state.status == "playing" and number % 9 == seed % 9:
+            equipped = replace(state, tools=(("route", "development"),) * players)
+            check_turn(equipped, options(equipped))
+            check_both_tools(equipped, options(equipped))
 
 
 def check_towns(state: State, offered: Choices) -> None:
@@ -172,6 +197,14 @@ def check_turn(state: State, turn: Choices) -> None:
     cities = {each.city for each in turn.boom}
     assert all(is_playable(state, boom=place) == (place in cities) for place in state.board.ids)
     assert is_playable(state, bonus="cash") == ("cash" in turn.bonus)
+
+
+def check_both_tools(state: State, turn: Choices) -> None:
+    both = ["development", "route"]
+    assert all(is_playable(state, use=both, **body(way)) for way in turn.use_both)
+    with_cash = {"bonus": "cash"} if "cash" in turn.bonus else {}
+    for place in set(state.board.ids) - {way.to for way in turn.use_both}:
+        assert not is_playable(state, use=both, expand=[{"to": place}], **with_cash)
 
 
 def check_expansions(state: State, turn: Choices) -> None:

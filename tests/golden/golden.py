@@ -1,6 +1,7 @@
 """Complete recorded games that later versions must replay to the same tables and digests."""
 
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +17,7 @@ from games.domain.record import Record, record_of, to_json
 from games.domain.setup import start
 
 FOLDER = Path(__file__).parent / "games"
+RULESET = "franchise-2"
 
 
 class Plan(Struct, frozen=True):
@@ -27,12 +29,19 @@ class Plan(Struct, frozen=True):
     options: Options = Options()
     chance: int = 3
     late: int = 0
+    ruleset: str = "franchise-1"
 
 
 class Golden(Struct, frozen=True):
     plan: Plan
     commands: tuple[Command, ...]
     record: Record
+
+
+def _everything(
+    region_tiles: Literal[1, 2, 3], layout: Literal["printed", "random"] = "printed"
+) -> Options:
+    return Options(layout=layout, milestones=True, boom=True, region_tiles=region_tiles)
 
 
 PLANS = (
@@ -57,11 +66,34 @@ PLANS = (
         Options(layout="random", milestones=True, boom=True, region_tiles=2),
         chance=2,
     ),
+    Plan("ruleset-2-two-players", 2, 19, ruleset=RULESET),
+    Plan("ruleset-2-two-players-everything", 2, 9994, _everything(2), chance=1, ruleset=RULESET),
+    Plan(
+        "ruleset-2-three-players-everything-random",
+        3,
+        26,
+        _everything(2, "random"),
+        chance=2,
+        ruleset=RULESET,
+    ),
+    Plan(
+        "ruleset-2-three-players-draft",
+        3,
+        16,
+        Options(layout="draft", region_tiles=1),
+        ruleset=RULESET,
+    ),
+    Plan("ruleset-2-four-players-everything", 4, 17, _everything(1), ruleset=RULESET),
+    Plan("ruleset-2-five-players-chosen-tiles", 5, 18, _everything(3), late=9, ruleset=RULESET),
 )
 
 
+def begin(plan: Plan) -> tuple[Event, ...]:
+    return start(plan.players, options=plan.options, seed=plan.seed, ruleset=plan.ruleset)
+
+
 def play(plan: Plan) -> Golden:
-    events = list(start(plan.players, options=plan.options, seed=plan.seed))
+    events = list(begin(plan))
     state, draws, orders = replay(events), Draws(plan.seed, "golden"), []
     while state.status != "ended":
         order = _order(plan, state, draws)
@@ -99,4 +131,6 @@ def events_of(name: str) -> tuple[Event, ...]:
 
 if __name__ == "__main__":
     for plan in PLANS:
-        write(play(plan))
+        # What was made stays: a computer player may choose otherwise by now.
+        if not FOLDER.joinpath(f"{plan.name}.json").exists():
+            write(play(plan))

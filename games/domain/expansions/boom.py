@@ -18,7 +18,7 @@ class NoBoomInThisGame(Illegal):
 
 class BoomCannotStandThere(Illegal):
     rule = "O1"
-    says = "The Boom marker cannot start at {value}: it takes an unscored city in play."
+    says = "The Boom marker cannot start at {value}: it takes a city in play."
 
 
 class BoomCannotReach(Illegal):
@@ -34,7 +34,7 @@ def await_first_city(state: State) -> tuple[Event, ...] | None:
 
 
 def starting_cities(state: State) -> int:
-    """O1: any unscored city in play."""
+    """O1: any city in play; none is scored yet."""
     return state.free & state.board.cities
 
 
@@ -52,11 +52,13 @@ def place_marker(state: State, order: PlaceBoom) -> tuple[Event, ...]:
 
 
 def reachable_cities(state: State, stands: int) -> int:
-    """O2: unscored cities one link away, or several links by way of towns and scored cities."""
+    """O2: cities one link away, or several links by way of towns and scored cities."""
     unscored = state.free & state.board.cities
     passable = (state.board.towns | state.board.cities) & ~unscored & ~state.setup.closed
     places = _reach_through(state.board, 1 << stands, passable)
-    return places & unscored & ~(1 << stands)
+    in_play = state.board.cities & ~state.setup.closed
+    targets = in_play if state.rulings.boom_goes_to_scored_cities else unscored
+    return places & targets & ~(1 << stands)
 
 
 @lru_cache(maxsize=4096)

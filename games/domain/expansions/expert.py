@@ -23,7 +23,7 @@ class NoSuchTileLeft(Illegal):
 
 class SpaceNotOpen(Illegal):
     rule = "X3"
-    says = "{value} is no space that waits for a tile."
+    says = "{value} is not waiting for a tile."
 
 
 class WrongBack(Illegal):
@@ -47,6 +47,11 @@ def city_tiles(
         for i, place in enumerate(board.places)
         if not place.is_town and board.region_of[i] not in closed
     ]
+    if isinstance(options.own_layout, Layout):
+        if options.layout != "printed":
+            fault = "{value} and an own layout are two layouts"
+            raise Unplayable("X1", fault, options.layout, ("printed",))
+        return _host_cities(board, cities, printed, options.own_layout), ()
     match options.layout:
         case "printed":
             return tuple(printed), ()
@@ -61,8 +66,6 @@ def city_tiles(
                 for city, size in zip(alike, mixed, strict=True):
                     printed[city] = size
             return tuple(printed), ()
-        case Layout() as layout:
-            return _host_cities(board, cities, printed, layout), ()
         case _:
             assert_never(options.layout)
 
@@ -75,7 +78,7 @@ def _host_cities(
         city = board.index.get(name)
         if city is None or city not in cities:
             raise Unplayable(
-                "X1", "{value} is no city in play", name, (board.ids[city] for city in cities)
+                "X1", "{value} is not a city in play", name, (board.ids[city] for city in cities)
             )
         # X1: a tile lies only where its back is printed.
         back = board.back(printed[city])

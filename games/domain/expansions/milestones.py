@@ -4,12 +4,21 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.domain.board import Board, places_in
+from games.domain.board import DEAREST_LINK, Board, places_in
 from games.domain.chance import Draws
-from games.domain.events import CityScored, Event, GameStarted, MilestoneReached, RegionScored
+from games.domain.events import (
+    CityScored,
+    DearLinkMarked,
+    Event,
+    Expanded,
+    GameStarted,
+    MilestoneReached,
+    RegionScored,
+)
 from games.domain.moments import GameExpansion, Turn
 from games.domain.state import State
 
+DEAR_LINKS = "two-8-links"
 MILESTONES = (
     "four-towns",
     "four-regions",
@@ -17,7 +26,7 @@ MILESTONES = (
     "cities-of-2-3-4",
     "big-city",
     "region",
-    "two-8-links",
+    DEAR_LINKS,
 )
 BIG_CITY = 6
 
@@ -45,14 +54,25 @@ def notice_milestones(turn: Turn, since: int) -> None:
     """M3: at once, for all players; a city just filled or won is scored by then."""
     if turn.state.milestones:
         part = turn.events[since:]
+        _mark_first_dear_link(turn, part)
         for event in tuple(milestone_events(turn.state, part, turn.seat)):
             turn.add(event)
+
+
+def _mark_first_dear_link(turn: Turn, part: Sequence[Event]) -> None:
+    """M4: a franchise beside the tile, if the supply has one; it stays there for the second."""
+    state, seat = turn.state, turn.seat
+    if DEAR_LINKS not in state.setup.milestones or not state.rulings.first_dear_link_is_marked:
+        return
+    used = sum(event.links.count(DEAREST_LINK) for event in part if isinstance(event, Expanded))
+    if used and used == state.dear_links[seat]:
+        turn.add(DearLinkMarked(seat, franchise=state.spare(seat) > 0))
 
 
 def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterator[MilestoneReached]:
     """M3: the tiles fulfilled after a part of a turn, in turn order from the active player.
 
-    Each takes one from the seat's reserve and one from its supply.
+    Each takes one from the seat's reserve and one from its supply, unless its mark lies there.
     """
     seats = len(state.money)
     for seat in ((mover + ahead) % seats for ahead in range(seats)):
@@ -61,9 +81,10 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
             if not reserve:
                 break
             if seat not in holders and is_fulfilled(tile, state, seat, part):
-                yield MilestoneReached(seat, tile, franchise=spare > 0)
+                is_marked = tile == DEAR_LINKS and seat in state.dear_marks
+                yield MilestoneReached(seat, tile, franchise=spare > 0 and not is_marked)
                 reserve -= 1
-                spare -= 1
+                spare -= not is_marked
 
 
 def is_fulfilled(tile: str, state: State, seat: int, part: Sequence[Event]) -> bool:
@@ -88,10 +109,27 @@ def is_fulfilled(tile: str, state: State, seat: int, part: Sequence[Event]) -> b
             )
         case "region":
             return any(isinstance(event, RegionScored) and event.seat == seat for event in part)
-        case "two-8-links":
+        case _ if tile == DEAR_LINKS:
             return state.dear_links[seat] >= 2
         case _:
             raise ValueError(f"there is no milestone {tile!r}")
+
+
+def marked_by(state: State, tile: str) -> tuple[int, ...]:
+    """M4: whose mark of a first $8 link lies beside the tile, which they have not reached."""
+    if tile != DEAR_LINKS:
+        return ()
+    reached = state.milestones[state.setup.milestones.index(tile)]
+    return tuple(seat for seat in state.dear_marks if seat not in reached)
+
+
+def position(state: State) -> dict[str, object]:
+    marks = {"dear_marks": state.dear_marks} if state.rulings.first_dear_link_is_marked else {}
+    return {
+        "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
+        "dear_links": state.dear_links,
+        **marks,
+    }
 
 
 MILESTONE_TILES = GameExpansion(
@@ -102,8 +140,5 @@ MILESTONE_TILES = GameExpansion(
     about="Bonus tiles are earned by reaching goals, instead of given at the start.",
     set_up=lay_tiles,
     after_part=notice_milestones,
-    position=lambda state: {
-        "milestones": dict(zip(state.setup.milestones, state.milestones, strict=True)),
-        "dear_links": state.dear_links,
-    },
+    position=position,
 )

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -13,6 +13,7 @@ from games.domain.errors import Illegal, Unplayable
 from games.domain.events import Event, GameStarted, RegionScored, TileChosen, TilesDealt
 from games.domain.expansions import tools
 from games.domain.moments import GameExpansion, OrderSample, SetupChoice, begin, next_seat
+from games.domain.rulesets import RULESETS, Rulings
 from games.domain.state import Layout, Options, State
 
 
@@ -22,7 +23,8 @@ class TileNotToChoose(Illegal):
 
 
 def lay_region_tiles(game: GameStarted, board: Board, closed: tuple[int, ...]) -> GameStarted:
-    tiles, pool = lay_tiles(board, closed, game.options, game.seed)
+    rulings = RULESETS[game.ruleset].rulings
+    tiles, pool = lay_tiles(board, closed, game.options, game.seed, rulings)
     return replace(game, tiles=tiles, region_pool=pool)
 
 
@@ -47,36 +49,49 @@ def region_scored(state: State, event: RegionScored) -> RegionScored:
 
 
 def lay_tiles(
-    board: Board, closed: tuple[int, ...], options: Options, seed: int
+    board: Board, closed: tuple[int, ...], options: Options, seed: int, rulings: Rulings
 ) -> tuple[tuple[RegionTile | None, ...], tuple[RegionTile, ...]]:
     """The tile of every region, None where one is to be placed, and the tiles to choose from."""
     in_play = tuple(i for i in range(len(board.regions)) if i not in closed)
-    pool = _pool(board, in_play, options)
-    draws = Draws(seed, "region tiles")
-    if isinstance(options.layout, Layout) and options.layout.regions:
-        if options.region_tiles == 3:
+    by_host = isinstance(options.own_layout, Layout) and bool(options.own_layout.regions)
+    are_dealt = options.region_tiles in (1, 2) and not by_host
+    # G1: the regions out of play too, where their tiles are in the game.
+    every = tuple(range(len(board.regions)))
+    regions = every if are_dealt and rulings.closed_regions_are_dealt else in_play
+    pool = _pool(board, regions, options)
+    if options.region_tiles == 3:
+        if by_host:
             raise Unplayable("G1", "tiles that the players choose are placed at random")
-        placed = _host_tiles(board, in_play, pool, options.layout.regions)
+        return _empty_but(board, closed, {}), pool
+    if isinstance(options.own_layout, Layout) and by_host:
+        placed = _host_tiles(board, in_play, pool, options.own_layout.regions)
         if options.region_tiles is None:
             # A region that the host does not name keeps its printed tile.
             placed = dict(zip(in_play, pool, strict=True)) | placed
         _check_layout(board, in_play, placed)
-    elif options.region_tiles == 3:
-        return tuple(t if i in closed else None for i, t in enumerate(board.base_tiles)), pool
     else:
-        if options.region_tiles is not None or options.layout == "random":
+        if are_dealt or options.layout == "random":
             # G1, X3: one is drawn for each region.
-            pool = draws.shuffle(pool)[: len(in_play)]
-        placed = dict(zip(in_play, pool, strict=True))
+            pool = Draws(seed, "region tiles").shuffle(pool)[: len(regions)]
+        placed = dict(zip(regions, pool, strict=True))
         if options.layout == "draft":
-            empty = tuple(t if i in closed else None for i, t in enumerate(board.base_tiles))
-            return empty, tuple(sorted(pool, key=lambda tile: tile.id))
+            drafted = [tile for region, tile in placed.items() if region in in_play]
+            pool = tuple(sorted(drafted, key=lambda tile: tile.id))
+            return _empty_but(board, closed, placed), pool
     return tuple(placed.get(i, tile) for i, tile in enumerate(board.base_tiles)), ()
 
 
-def _pool(board: Board, in_play: tuple[int, ...], options: Options) -> tuple[RegionTile, ...]:
-    # S2, X3: the tiles of regions out of play stay there.
-    base = tuple(board.base_tiles[region] for region in in_play)
+def _empty_but(
+    board: Board, closed: tuple[int, ...], placed: Mapping[int, RegionTile]
+) -> tuple[RegionTile | None, ...]:
+    """Only the regions out of play have their tiles yet."""
+    tiles = enumerate(board.base_tiles)
+    return tuple(placed.get(i, tile) if i in closed else None for i, tile in tiles)
+
+
+def _pool(board: Board, regions: tuple[int, ...], options: Options) -> tuple[RegionTile, ...]:
+    # S2, X3: the tiles of all other regions stay there.
+    base = tuple(board.base_tiles[region] for region in regions)
     if options.region_tiles is None:
         if options.tile_set is not None:
             raise Unplayable("G1", "a tile set takes region_tiles 1, 2 or 3", None, (1, 2, 3))
@@ -84,7 +99,7 @@ def _pool(board: Board, in_play: tuple[int, ...], options: Options) -> tuple[Reg
     new = NEW_REGION_TILES if options.tile_set is None else options.tile_set
     # G1: base and new tiles, only new ones, or those that the players will choose.
     pool = new if options.region_tiles == 2 else (*base, *new)
-    _check_set(board, new, pool, len(in_play))
+    _check_set(board, new, pool, len(regions))
     return pool
 
 
@@ -95,7 +110,7 @@ def _check_set(
     if twice := [tile_id for tile_id, count in ids.items() if count > 1]:
         raise Unplayable("G3", "region tiles share the id {value}", twice[0])
     if bad := [tile_id for tile_id in ids if not re.fullmatch(TILE_ID, tile_id)]:
-        raise Unplayable("G3", "{value!r} is no id: small letters, digits, hyphens", bad[0])
+        raise Unplayable("G3", "{value!r} is not an id: small letters, digits, hyphens", bad[0])
     for tile in new:
         # Only a number of regions can be taken off.
         if tile.kind != "number-of-regions" and min(tile.values) < 0:
@@ -121,7 +136,7 @@ def _host_tiles(
         region = board.region_index.get(name)
         if region is None or region not in in_play:
             regions = [board.regions[i].id for i in in_play]
-            raise Unplayable("X2", "{value} is no region in play", name, regions)
+            raise Unplayable("X2", "{value} is not a region in play", name, regions)
         if tile_id not in by_id:
             raise Unplayable("X2", "there is no region tile {value} to lay", tile_id, by_id)
         placed[region] = by_id[tile_id]
@@ -179,12 +194,12 @@ REGION_TILES = GameExpansion(
     title="New region tiles",
     samples=(
         OrderSample(
-            "turn", "use", TakeTurn(0, use="route"), "One link of this turn costs nothing."
+            "turn", "use", TakeTurn(0, use=("route",)), "One link of this turn costs nothing."
         ),
         OrderSample(
             "turn",
             "use",
-            TakeTurn(0, use="development"),
+            TakeTurn(0, use=("development",)),
             "Expand along a chain of links; after the goal you may name the way.",
         ),
         OrderSample(

@@ -1,8 +1,9 @@
 """Turns in words: `parse` reads orders, `format` writes them, `sheet` is the score sheet."""
 
-from games.domain.notation.names import (
+from games.domain.notation.misreadings import (
     AmbiguousName,
     ContradictoryOrders,
+    Misread,
     UnknownName,
     UnreadableOrder,
 )
@@ -18,6 +19,7 @@ __all__ = [
     "AmbiguousName",
     "ContradictoryOrders",
     "Language",
+    "Misread",
     "UnknownName",
     "UnreadableOrder",
     "Words",

@@ -42,7 +42,10 @@ WORDY = {
     "not-under-way": ("value",),
     "not-your-tool": ("value",),
     "nothing-awaited": ("value",),
+    "one-tool-a-turn": ("value",),
     "tool-needs-expansion": ("value",),
+    "missing-name": ("what",),
+    "tool-used-twice": ("value",),
     "unknown-name": ("what",),
     "wrong-moment": ("value", "awaited"),
 }
@@ -65,6 +68,8 @@ def possibilities(
     refusal: Refusal, language: Language, board: Board, translate: Translate
 ) -> tuple[str, ...]:
     """What would have been possible."""
+    if refusal.of_versions:
+        return ()
     words = WORDS[language]
     return tuple(
         str(_name(refusal, "value", value, words, board, translate)) for value in refusal.possible

@@ -8,10 +8,9 @@ from typing import Any
 
 from games.domain import events
 from games.domain.board import PRINTED_BOARD, Board
-from games.domain.events import ByEvent, Event, by_type
+from games.domain.events import Event, by_type
+from games.domain.expansions.milestones import DEAR_LINKS
 from games.domain.notation.words import WORDS, Language, Words, region_name
-
-SEPARATOR = "; "
 
 
 def sheet(
@@ -37,25 +36,54 @@ def outcome(
 ) -> tuple[str, ...]:
     """What a turn leads to, without what the player did: who scores, reaches, wins."""
     lines = sheet(events, language, board)
-    return (*lines[0].split(SEPARATOR)[1:], *lines[1:]) if lines else ()
+    return (*lines[0].split(WORDS[language].semicolon)[1:], *lines[1:]) if lines else ()
 
 
 class _Writer:
     def __init__(self, words: Words, board: Board) -> None:
         self.words = words
         self.board = board
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
         self.actions: list[str] = []
         self.outcomes: list[str] = []
+        self.expanded: list[str] = []
+        self.opened: list[str] = []
+        self.scored: list[str] = []
 
     def turn(self, seat: int) -> str:
         """The line of the turn so far, which is at its end."""
-        actions = ", ".join(self.actions) or self.words.passes
-        line = SEPARATOR.join([f"{self.colour(seat)}: {actions}", *self.outcomes])
-        self.actions, self.outcomes = [], []
+        actions = ", ".join([*self._ordered_actions(), *self._sequences()]) or self.words.passes
+        line = self.words.semicolon.join([self.head(self.colour(seat)) + actions, *self.outcomes])
+        self._begin_turn()
         return line
+
+    def _ordered_actions(self) -> list[str]:
+        """T12: increases stand in the order in which they open."""
+        increases = [f"+ {self.place(place)}" for place in dict.fromkeys(self.opened)]
+        opened = (each for each in increases if each in self.actions)
+        return [next(opened) if each in increases else each for each in self.actions]
+
+    def _sequences(self) -> Iterator[str]:
+        """What opened before an expansion (T12), and regions that did not score in the map's
+        order (T18)."""
+        before = f" {self.words.links['before'][0]} "
+        opened = list(dict.fromkeys(self.opened))
+        if opened[: len(self.expanded)] != self.expanded:
+            yield before.join(map(self.place, opened))
+        if self.scored != sorted(self.scored, key=self.board.region_index.__getitem__):
+            yield before.join(map(self.region, self.scored))
 
     def colour(self, seat: int) -> str:
         return self.words.colours[self.board.colours[seat]]
+
+    def head(self, text: str) -> str:
+        """Text with what is told of it to follow."""
+        return text + self.words.colon
+
+    def dollars(self, amount: int) -> str:
+        return self.words.dollars.format(amount)
 
     def place(self, place: str) -> str:
         return self.board.places[self.board.index[place]].name
@@ -79,7 +107,7 @@ def _tile_chosen(writer: _Writer, event: events.TileChosen) -> str:
 def _tile_placed(writer: _Writer, event: events.TilePlaced) -> str:
     is_city = isinstance(event.tile, int)
     space = writer.place(event.where) if is_city else writer.region(event.where)
-    return f"{writer.colour(event.seat)} {writer.words.places_tile} {event.tile}: {space}"
+    return f"{writer.colour(event.seat)} {writer.head(f'{writer.words.places_tile} {event.tile}')}{space}"
 
 
 def _tiles_dealt(_: _Writer, event: events.TilesDealt) -> str:
@@ -98,7 +126,9 @@ def _turn_ended(writer: _Writer, event: events.TurnEnded) -> str:
 def _game_ended(writer: _Writer, event: events.GameEnded) -> str:
     scores = ", ".join(f"{writer.colour(final.seat)} {final.influence}" for final in event.final)
     winners = " & ".join(writer.colour(seat) for seat in event.winners)
-    return f"{writer.words.ends}: {scores}. {winners} {writer.words.wins}."
+    words = writer.words
+    wins = words.wins if len(event.winners) == 1 else words.win_together
+    return f"{writer.head(words.ends)}{scores}. {winners} {wins}."
 
 
 def _boom_moved(writer: _Writer, event: events.BoomMoved) -> None:
@@ -110,18 +140,20 @@ def _time_ran_out(writer: _Writer, _: events.TimeRanOut) -> None:
 
 
 def _bonus_tile_spent(writer: _Writer, event: events.BonusTileSpent) -> None:
-    """For another expansion or franchise, that one stands in the line."""
-    if event.use == "cash":
-        writer.actions.append(f"{writer.words.verbs['bonus'][0]} ${event.amount}")
+    words = writer.words
+    use = writer.dollars(event.amount) if event.use == "cash" else words.bonus[event.use][0]
+    writer.actions.append(f"{words.verbs['bonus'][0]} {use}")
 
 
 def _tool_spent(writer: _Writer, event: events.ToolSpent) -> None:
-    writer.actions.append(writer.words.tools[event.tool][0])
+    words = writer.words
+    writer.actions.append(f"{words.verbs['use'][0]} {words.tools[event.tool][0]}")
 
 
 def _expanded(writer: _Writer, event: events.Expanded) -> None:
+    writer.expanded.append(event.place)
     path = " > ".join(writer.place(stop) for stop in event.path)
-    writer.actions.append(f"{path} ${event.cost}")
+    writer.actions.append(f"{path} {writer.dollars(event.cost)}")
 
 
 def _market_share_increased(writer: _Writer, event: events.MarketShareIncreased) -> None:
@@ -129,9 +161,14 @@ def _market_share_increased(writer: _Writer, event: events.MarketShareIncreased)
     writer.actions.append(f"{mark} {writer.place(event.city)}")
 
 
+def _franchise_opened(writer: _Writer, event: events.FranchiseOpened) -> None:
+    writer.opened.append(event.place)
+
+
 def _city_scored(writer: _Writer, event: events.CityScored) -> None:
     winner = f"{writer.colour(event.winner)} {event.influence}"
-    writer.outcomes.append(f"{writer.place(event.city)} {writer.words.scored}: {winner}")
+    head = writer.head(f"{writer.place(event.city)} {writer.words.scored}")
+    writer.outcomes.append(head + winner)
 
 
 def _region_marked(writer: _Writer, event: events.RegionMarked) -> None:
@@ -140,55 +177,65 @@ def _region_marked(writer: _Writer, event: events.RegionMarked) -> None:
 
 
 def _region_scored(writer: _Writer, event: events.RegionScored) -> None:
+    writer.scored.append(event.region)
     gains = []
     for share in event.shares:
-        gain = f"${share.dollars}" if share.dollars else share.influence
+        gain = writer.dollars(share.dollars) if share.dollars else share.influence
         gains.append(f"{writer.colour(share.seat)} {gain}")
     words, mover = writer.words, writer.colour(event.seat)
-    scored = f"{writer.region(event.region)} {words.scored}: {', '.join(gains)}"
-    writer.outcomes.append(f"{scored}, {words.track} {event.space}: {mover} {event.influence}")
+    scored = writer.head(f"{writer.region(event.region)} {words.scored}") + ", ".join(gains)
+    track = writer.head(f"{words.track} {event.space}")
+    writer.outcomes.append(f"{scored}, {track}{mover} {event.influence}")
+
+
+def _dear_link_marked(writer: _Writer, event: events.DearLinkMarked) -> None:
+    tile = writer.words.milestones[DEAR_LINKS]
+    writer.outcomes.append(f"{writer.colour(event.seat)} {writer.words.marks} {tile}")
 
 
 def _milestone_reached(writer: _Writer, event: events.MilestoneReached) -> None:
     tile = writer.words.milestones[event.milestone]
-    writer.outcomes.append(f"{writer.colour(event.seat)}: {writer.words.reaches} {tile}")
+    head = writer.head(writer.colour(event.seat))
+    writer.outcomes.append(f"{head}{writer.words.reaches} {tile}")
 
 
-WRITERS = by_type(
-    ByEvent[Callable[[_Writer, Any], str | None]](
-        GameCreated=write_nothing,
-        SeatTaken=write_nothing,
-        SeatLeft=write_nothing,
-        PlayerInvited=write_nothing,
-        GameStarted=write_nothing,
-        SetupStageBegan=_setup_stage_began,
-        TileChosen=_tile_chosen,
-        TilesDealt=_tiles_dealt,
-        TilePlaced=_tile_placed,
-        TownChosen=_town_chosen,
-        BoomMoved=_boom_moved,
-        TimeRanOut=_time_ran_out,
-        IncomeCollected=write_nothing,
-        BonusTileSpent=_bonus_tile_spent,
-        ToolSpent=_tool_spent,
-        Expanded=_expanded,
-        MarketShareIncreased=_market_share_increased,
-        FranchiseOpened=write_nothing,
-        CityScored=_city_scored,
-        RegionMarked=_region_marked,
-        RegionScored=_region_scored,
-        MilestoneReached=_milestone_reached,
-        TurnEnded=_turn_ended,
-        TurnTakenBack=write_nothing,
-        PlayerReplaced=write_nothing,
-        DeadlineSet=write_nothing,
-        BankOpened=write_nothing,
-        BankUsed=write_nothing,
-        PauseAgreed=write_nothing,
-        PauseWithdrawn=write_nothing,
-        PauseEnded=write_nothing,
-        PlayersRenumbered=write_nothing,
-        GameAbandoned=write_nothing,
-        GameEnded=_game_ended,
-    )
+WRITERS: dict[type[Event], Callable[[_Writer, Any], str | None]] = by_type(
+    GameCreated=write_nothing,
+    SeatTaken=write_nothing,
+    SeatLeft=write_nothing,
+    PlayerInvited=write_nothing,
+    GameStarted=write_nothing,
+    SetupStageBegan=_setup_stage_began,
+    TileChosen=_tile_chosen,
+    TilesDealt=_tiles_dealt,
+    TilePlaced=_tile_placed,
+    TownChosen=_town_chosen,
+    BoomMoved=_boom_moved,
+    TimeRanOut=_time_ran_out,
+    IncomeCollected=write_nothing,
+    BonusTileSpent=_bonus_tile_spent,
+    ToolSpent=_tool_spent,
+    Expanded=_expanded,
+    MarketShareIncreased=_market_share_increased,
+    FranchiseOpened=_franchise_opened,
+    CityScored=_city_scored,
+    RegionMarked=_region_marked,
+    RegionScored=_region_scored,
+    DearLinkMarked=_dear_link_marked,
+    MilestoneReached=_milestone_reached,
+    TurnEnded=_turn_ended,
+    TurnTakenBack=write_nothing,
+    PlayerReplaced=write_nothing,
+    DeadlineSet=write_nothing,
+    BankOpened=write_nothing,
+    BankUsed=write_nothing,
+    PauseAgreed=write_nothing,
+    PauseWithdrawn=write_nothing,
+    PauseEnded=write_nothing,
+    RulesetAgreed=write_nothing,
+    RulesetWithdrawn=write_nothing,
+    RulesetChanged=write_nothing,
+    PlayersRenumbered=write_nothing,
+    GameAbandoned=write_nothing,
+    GameEnded=_game_ended,
 )

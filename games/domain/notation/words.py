@@ -6,7 +6,7 @@ The first of several words is the one that is written.
 from importlib import resources
 from typing import Literal
 
-from msgspec import Struct, toml
+from msgspec import Struct, field, toml
 
 from games.domain.board import Board, RegionTile, TileKind
 from games.domain.commands import OpeningField
@@ -29,7 +29,24 @@ Verb = Literal[
     "town",
     "tile",
 ]
-Link = Literal["to", "from", "via", "and"]
+Link = Literal["to", "from", "via", "and", "with", "for", "before"]
+RequestKind = Literal[
+    "help",
+    "status",
+    "history",
+    "list",
+    "tables",
+    "sign-up",
+    "name",
+    "new-game",
+    "join",
+    "start",
+    "yes",
+    "pause",
+    "resume",
+    "unsubscribe",
+    "subscribe",
+]
 ENGLISH = "en"
 
 
@@ -72,18 +89,51 @@ class ReplyWords(Struct, frozen=True, forbid_unknown_fields=True):
     thanks: tuple[str, ...]
     closings: tuple[str, ...]
     signatures: tuple[str, ...]
-    please: tuple[str, ...]
-    passes: tuple[str, ...]
+    notices: tuple[str, ...]
+    withdrawals: tuple[str, ...]
     take_back: tuple[str, ...]
     stop: tuple[str, ...]
-    senders: tuple[str, ...]
-    headers: tuple[str, ...]
-    dividers: tuple[str, ...]
-    quote_starts: tuple[str, ...]
-    quotes: tuple[str, ...]
     prefixes: tuple[str, ...]
     notes: tuple[str, ...]
+
+
+class SmallWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What stands around the words of an order: `before` and `after` it, before a noun, …
+
+    `without` says that there is none of what follows, `except` that another place is meant,
+    `negations` turn any order round; `first` is said of what opens before the rest.
+    `within` stand behind a verb and change nothing, `by` before an amount, `twice` with two
+    expansions. `numbers` stand before the number of a suggestion; `counts` are such numbers, from 1 on.
+    """
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+    articles: tuple[str, ...]
+    tile: tuple[str, ...]
+    share: tuple[str, ...]
+    turn: tuple[str, ...]
+    within: tuple[str, ...]
+    by: tuple[str, ...]
+    twice: tuple[str, ...]
+    both: tuple[str, ...]
+    either: tuple[str, ...]
+    without: tuple[str, ...]
+    except_: tuple[str, ...] = field(name="except")
+    negations: tuple[str, ...]
+    first: tuple[str, ...]
+    apologies: tuple[str, ...]
     numbers: tuple[str, ...]
+    counts: tuple[tuple[str, ...], ...]
+
+
+class NewGameWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to play a new game, and how; `paces` are by hours a turn, 0 for no clock."""
+
+    beside: tuple[str, ...]
+    computer: tuple[str, ...]
+    anybody: tuple[str, ...]
+    public: tuple[str, ...]
+    paces: dict[int, tuple[str, ...]]
 
 
 class Words(Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,11 +141,15 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[Link, tuple[str, ...]]
     bonus: dict[BonusUse, tuple[str, ...]]
     tools: dict[Tool, tuple[str, ...]]
+    small: SmallWords
+    nicknames: dict[str, tuple[str, ...]]
     colours: dict[str, str]
     regions: dict[str, str]
     milestones: dict[str, str]
     board: BoardWords
     reply: ReplyWords
+    requests: dict[RequestKind, tuple[str, ...]]
+    new_game: NewGameWords
     scored: str
     track: str
     marks: str
@@ -107,8 +161,11 @@ class Words(Struct, frozen=True, forbid_unknown_fields=True):
     reaches: str
     ends: str
     wins: str
+    win_together: str
     reply_above: str
     dollars: str
+    colon: str
+    semicolon: str
     typography: dict[str, str]
     """What is typed, and what is shown for it: the spaces at which no line may end."""
 

@@ -46,10 +46,10 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
         place = getattr(order, opening.field)
         if place is not None:
             yield f"{verbs[opening.field][0]} {_name(place, board)}"
-    if order.bonus is not None and not _implies_bonus(order):
+    if order.bonus is not None:
         yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
-    if order.use is not None:
-        yield f"{verbs['use'][0]} {words.tools[order.use][0]}"
+    if order.use:
+        yield f"{verbs['use'][0]} {', '.join(words.tools[tool][0] for tool in order.use)}"
     for expansion in order.expand:
         yield _expand_line(expansion, words, board)
     if order.increase:
@@ -61,13 +61,6 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
     if order.regions:
         names = [region_name(region, words, board) for region in order.regions]
         yield f"{verbs['regions'][0]} {', '.join(names)}"
-
-
-def _implies_bonus(order: TakeTurn) -> bool:
-    """Whether a double, or else a second expansion, says which bonus tile it takes."""
-    if order.double is not None:
-        return order.bonus == "share"
-    return order.bonus == "expand" and len(order.expand) > 1
 
 
 def _expand_line(expansion: Expansion, words: Words, board: Board) -> str:
