@@ -3,7 +3,6 @@
 from functools import cached_property
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest
 from msgspec import Struct
 from rest_framework.request import Request
@@ -12,8 +11,8 @@ from games.domain import State
 from games.domain.chain import short_head
 from games.events import sql
 from games.events.store import StaleVersion
-from games.models import Game, Person, Seat
-from games.rows import decoder
+from games.models import Person
+from games.rows import decode_state
 
 
 class NoAccess(Http404):
@@ -48,7 +47,7 @@ class GameView(Struct, frozen=True, dict=True):
 
     @cached_property
     def state(self) -> State:
-        return decoder.decode(self.snapshot)
+        return decode_state(self.snapshot)
 
     @property
     def seat(self) -> int | None:
@@ -63,6 +62,11 @@ class GameView(Struct, frozen=True, dict=True):
         if seat is None:
             raise NotSeated
         return seat
+
+    def require_player(self) -> Person:
+        if self.person is None or self.seat is None:
+            raise NotSeated
+        return self.person
 
     def require_owner(self) -> Person:
         if self.person is None or not self.is_owner:
@@ -80,19 +84,8 @@ def person_of(request: HttpRequest | Request) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
-def visible_games(person: Person | None) -> QuerySet[Game]:
-    """Public games and the person's own; for the host, all games."""
-    public = Q(watch="public")
-    if person is None:
-        return Game.objects.filter(public)
-    if is_host(person):
-        return Game.objects.all()
-    mine = Seat.objects.filter(player=person).values("game_id")
-    return Game.objects.filter(public | Q(owner=person) | Q(id__in=mine))
-
-
 def see_game(person: Person | None, game_id: UUID) -> GameView:
-    """Applies the rule of `visible_games` to one game, with one read of its row."""
+    """Everybody sees public games; private ones, who sits there or owns them, and the host."""
     view = _read_view(person, game_id)
     if view.watch == "public" or is_of_table(person, view.state) or is_host(person):
         return view

@@ -14,7 +14,7 @@ from games.domain.errors import Unreadable
 
 class NoAddress(Unreadable):
     says = (
-        "{value} is no address for mail: write it as name@example.org, with plain letters before "
+        "“{value}” is not an address for mail: write it as name@example.org, with plain letters before "
         "the @ and a domain behind it, without quotes and brackets."
     )
 

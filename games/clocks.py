@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from games.domain import State
-from games.domain.clock import EVERY_HOUR, Hours
+from games.domain.clock import EVERY_HOUR, TableHours
 from games.edge import zones
 from games.events import sql
 from games.models import Person
@@ -32,7 +32,16 @@ class Calendar(Struct, frozen=True):
     weekends_off: bool = False
 
     def after(self, start: int, seconds: int) -> int:
-        return self._skip_off_hours(self._add_seconds(start, seconds))
+        """The first moment for a deadline, outside of quiet hours and days off."""
+        if not self._has_days_off:
+            return self._skip_off_hours(start + seconds)
+        moment = start
+        for first, last in self._days_that_count(start):
+            moment = max(start, first)
+            if seconds <= last - moment:
+                break
+            seconds -= last - moment
+        return self._skip_off_hours(moment + seconds)
 
     def between(self, start: int, end: int) -> int:
         if not self._has_days_off:
@@ -58,32 +67,17 @@ class Calendar(Struct, frozen=True):
     def _has_days_off(self) -> bool:
         return self.weekends_off or bool(self.holidays)
 
-    def _add_seconds(self, start: int, seconds: int) -> int:
-        if not self._has_days_off:
-            return start + seconds
-        moment = start
-        for first, last in self._days_that_count(start):
-            moment = max(start, first)
-            if seconds <= last - moment:
-                break
-            seconds -= last - moment
-        return moment + seconds
-
     def _skip_off_hours(self, moment: int) -> int:
         """The first moment from then on outside of quiet hours and days off."""
         while True:
-            if self._is_off(self._local(moment).date()):
+            local, end_of_quiet = self._local(moment), self.quiet_to or 0
+            if self._is_off(local.date()):
                 moment = next(first for first, _ in self._days_that_count(moment))
             elif self.is_quiet(moment):
-                moment = self._end_of_quiet(moment)
+                day = local.date() + A_DAY if local.hour >= end_of_quiet else local.date()
+                moment = self._instant(day, end_of_quiet)
             else:
                 return moment
-
-    def _end_of_quiet(self, moment: int) -> int:
-        local = self._local(moment)
-        hour = self.quiet_to or 0
-        day = local.date() + A_DAY if local.hour >= hour else local.date()
-        return self._instant(day, hour)
 
     def _days_that_count(self, start: int, end: int | None = None) -> Iterator[tuple[int, int]]:
         day = self._local(start).date()
@@ -110,44 +104,6 @@ def find_zone(name: str) -> ZoneInfo:
     return ZoneInfo(name if name in zones() else "UTC")
 
 
-class TableHours(Struct, frozen=True):
-    """The calendars of a table's players, one for each seat."""
-
-    seats: tuple[Calendar, ...]
-
-    def after(self, seat: int, start: int, seconds: int) -> int:
-        return self.seats[seat].after(start, seconds)
-
-    def between(self, seat: int, start: int, end: int) -> int:
-        return self.seats[seat].between(start, end)
-
-
-def hours_of(state: State) -> Hours:
-    """Reads the calendars of the players, unless the game has no clock."""
-    if state.terms.pace_hours is None:
-        return EVERY_HOUR
-    people = Person.objects.filter(pk__in=[who.player for who in state.setup.seats if who.player])
-    columns = ("pk", "time_zone", "quiet_from", "quiet_to", "holidays__first", "holidays__last")
-    return _table_hours(state, people.values_list(*columns))
-
-
-class HoursQuery(Struct, frozen=True):
-    """The calendars of a game's players, read in the same round trip as its state."""
-
-    read_rows: sql.ReadRows
-
-    def at(self, before: State, after: State) -> Hours:
-        if after.setup.seats != before.setup.seats:
-            return hours_of(after)
-        return (
-            EVERY_HOUR if after.terms.pace_hours is None else _table_hours(after, self.read_rows())
-        )
-
-
-def select_hours(game_id: UUID) -> HoursQuery:
-    return HoursQuery(sql.select_later(PLAYERS, COLUMNS, {"s.game_id =": game_id}))
-
-
 PLAYERS = (
     "games_seat s JOIN games_person p ON p.id = s.player_id "
     "LEFT JOIN games_holiday h ON h.person_id = p.id"
@@ -155,14 +111,29 @@ PLAYERS = (
 COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
 
 
-def _table_hours(state: State, rows: Iterable[tuple[Any, ...]]) -> TableHours:
+def select_calendars(game_id: UUID) -> sql.ReadRows:
+    """For `hours_of`, in the same round trip as the game's state."""
+    return sql.select_later(PLAYERS, COLUMNS, {"s.game_id =": game_id})
+
+
+def hours_of(state: State, read_calendars: sql.ReadRows | None = None) -> TableHours:
+    """The hours of the players, whose calendars are read here unless that was done before."""
+    if state.terms.pace_hours is None:
+        return EVERY_HOUR
+    rows: Iterable[tuple[Any, ...]]
+    if read_calendars is not None:
+        rows = read_calendars()
+    else:
+        people = Person.objects.filter(pk__in=[who.player for who in state.setup.seats])
+        columns = ("pk", "time_zone", "quiet_from", "quiet_to", "holidays__first", "holidays__last")
+        rows = people.values_list(*columns)
     calendars: dict[int, Calendar] = {}
     for person, zone, since, to, first, last in rows:
         before = calendars[person].holidays if person in calendars else ()
         holidays = before if first is None else (*before, (_day(first), _day(last)))
         calendars[person] = Calendar(zone, since, to, holidays, state.terms.weekends_off)
     nobody = Calendar()
-    return TableHours(tuple([calendars.get(who.player or 0, nobody) for who in state.setup.seats]))
+    return [calendars.get(who.player or 0, nobody) for who in state.setup.seats]
 
 
 def _day(value: date | str) -> date:
@@ -172,7 +143,3 @@ def _day(value: date | str) -> date:
 
 def today(zone: str, at: datetime) -> date:
     return at.astimezone(find_zone(zone)).date()
-
-
-def seconds_of(at: datetime) -> int:
-    return int(at.astimezone(UTC).timestamp())

@@ -1,7 +1,5 @@
 """A game against computer players to step into, and one that they have finished."""
 
-from uuid import UUID
-
 from games.bots import STAND_IN
 from games.domain import Options
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -26,7 +24,7 @@ def seed_demo() -> Person:
     return person
 
 
-def _make_game(owner: Person, name: str, player: int | None) -> UUID:
+def _make_game(owner: Person, name: str, player: int | None) -> None:
     terms = Terms(name, owner=owner.pk, watch="public", take_backs="any-turn")
     game = create_game(CreateGame(terms, 3, Options(introductory=True)), actor=ACTOR).game_id
     if player is not None:
@@ -35,4 +33,3 @@ def _make_game(owner: Person, name: str, player: int | None) -> UUID:
         act(game, TakeSeat(bot=STAND_IN), actor=ACTOR)
     act(game, StartGame(new_seed(), first=0), actor=ACTOR)
     play_computer_player(str(game))
-    return game

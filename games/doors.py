@@ -10,19 +10,23 @@ from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from msgspec.structs import replace
 
 from games import limits, services
 from games.access import GameView, NotOwner, NotSeated
 from games.bots import STAND_IN
-from games.domain import Command, lobby
+from games.domain import Command, State, lobby
 from games.domain.commands import RunOutOfTime
+from games.domain.digest import position
 from games.domain.numbers import RenumberPlayers
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_seed, now
-from games.limits import NEW_TABLES, TABLES, TooManyTables, refusal_of
+from games.events.store import StaleVersion, events_of_command
+from games.limits import NEW_TABLES, TABLES
 from games.models import Game, Person
-from games.queries import OVER
-from games.services import Outcome, actor_of, outcome_of, retry_when_stale
+from games.queries import OVER, UNDER_WAY, table_at
+from games.services import Outcome, actor_of, retry_when_stale
 
 PersonsOrder = Command | lobby.LobbyCommand
 
@@ -62,8 +66,13 @@ def check_right(view: GameView, order: PersonsOrder) -> None:
         case lobby.LeaveSeat(seat=seat):
             if not view.is_owner and seat != view.require_seat():
                 raise NotOwner
-        case lobby.TakeSeat() | lobby.InvitePlayer() | lobby.StartGame() | lobby.AbandonGame():
+        case lobby.TakeSeat() | lobby.InvitePlayer() | lobby.StartGame():
             view.require_owner()
+        case lobby.AbandonGame():
+            view.require_owner()
+            # One that has begun is its players'.
+            if view.state.status in UNDER_WAY:
+                raise lobby.NotOpen(view.state.status)
         case (
             lobby.CreateGame()
             | lobby.ReplacePlayer()
@@ -77,6 +86,20 @@ def check_right(view: GameView, order: PersonsOrder) -> None:
                 raise NotSeated
 
 
+def shown_table(view: GameView, version: int) -> State:
+    """The table as it was shown at `version`, as long as the game has not gone on since.
+
+    A pause, the spare time or a holiday raises the version and leaves every answer good: what
+    counts is the turn, who is to move, and the position.
+    """
+    if version == view.version:
+        return view.state
+    shown = table_at(view.game_id, version) if version < view.version else None
+    if shown is None or position(shown) != position(view.state):
+        raise StaleVersion(version, view.version)
+    return shown
+
+
 def leave_order(view: GameView, seat: int | None = None) -> lobby.LeaveSeat:
     """Who sits in the seat leaves it; without a seat, the person of the view."""
     seat = view.require_seat() if seat is None else seat
@@ -88,22 +111,12 @@ def leave_order(view: GameView, seat: int | None = None) -> lobby.LeaveSeat:
 def open_table(order: lobby.CreateGame, person: Person, *, command_id: str = "") -> Outcome:
     """A repeated command id gets its first outcome, even where the person has too many tables now."""
     Person.objects.select_for_update().get(pk=person.pk)
-    going_on = Game.objects.filter(owner=person).exclude(status__in=OVER)
-    is_made = bool(command_id) and outcome_of(game_id_of(command_id), command_id) is not None
-    if not is_made:
-        if going_on.count() >= TABLES.most:
-            raise TooManyTables(TABLES.most)
-        _check_number(person, now())
+    tables = Game.objects.filter(owner=person)
+    if not (command_id and events_of_command(game_id_of(command_id), command_id)):
+        limits.check_rows(TABLES, tables.exclude(status__in=OVER), now())
+        # Closed tables count too, because their events stay in the store.
+        limits.check_rows(NEW_TABLES, tables, now())
     return services.create_game(order, actor=actor_of(person.pk), command_id=command_id)
-
-
-def _check_number(person: Person, at: datetime) -> None:
-    """Closed tables count too, because their events stay in the store."""
-    since = NEW_TABLES.since(at)
-    tables = Game.objects.filter(owner=person, created__gt=since).order_by("-created")
-    first = tables.values_list("created", flat=True)[NEW_TABLES.most - 1 : NEW_TABLES.most].first()
-    if first is not None:
-        raise refusal_of(NEW_TABLES, int((first - since).total_seconds()))
 
 
 def fill_table(
@@ -113,15 +126,14 @@ def fill_table(
 
     `sitters` says who is to sit in each seat: `me`, `computer` or `person`.
     """
-    actor, is_complete = actor_of(person.pk), True
-    for number, who in enumerate(sitters):
-        if who == "me":
-            services.act(game_id, lobby.TakeSeat(player=person.pk, seat=number), actor=actor)
-        elif who == "computer":
-            services.act(game_id, lobby.TakeSeat(bot=STAND_IN, seat=number), actor=actor)
-        else:
-            is_complete = False
-    if is_complete:
+    actor, seats = actor_of(person.pk), list(sitters)
+    orders = {"me": lobby.TakeSeat(player=person.pk), "computer": lobby.TakeSeat(bot=STAND_IN)}
+    has_begun = False
+    for number, who in enumerate(seats):
+        if who in orders:
+            outcome = services.act(game_id, replace(orders[who], seat=number), actor=actor)
+            has_begun = outcome.table.status != "open"
+    if set(seats) <= set(orders) and not has_begun:
         services.act(game_id, lobby.StartGame(new_seed(), first=first), actor=actor)
 
 
@@ -144,7 +156,7 @@ def count_change(
         (limit, (game_id,) if limit.per is limits.Per.TABLE else (person.pk, game_id))
         for limit in _limits(game_id, order, person, by_invitation=by_invitation)
     ]
-    if not counted or (command_id and outcome_of(game_id, command_id) is not None):
+    if not counted or (command_id and events_of_command(game_id, command_id)):
         yield
         return
     for limit, who in counted:
@@ -169,6 +181,8 @@ def _limits(
             return (limits.SEAT_CHANGES, limits.SEAT_CHANGES_A_DAY, *others)
         case lobby.AgreePause() | lobby.EndPause():
             return (limits.PAUSES,)
+        case AgreeRuleset() | KeepRuleset():
+            return (limits.RULESET_CHOICES,)
         case lobby.InvitePlayer():
             return (limits.LINKS,)
         case TakeBack():

@@ -12,9 +12,7 @@ from zoneinfo import available_timezones
 
 from django.utils import timezone
 
-
-def now() -> datetime:
-    return timezone.now()
+now = timezone.now
 
 
 @lru_cache(maxsize=1)
@@ -41,6 +39,10 @@ def new_command_id() -> str:
 
 def new_secret() -> str:
     return secrets.token_urlsafe(32)
+
+
+def new_key() -> bytes:
+    return secrets.token_bytes(32)
 
 
 def new_game_id() -> UUID:

@@ -5,9 +5,9 @@ from datetime import date, datetime, timedelta
 
 from django.db import transaction
 
-from games.clocks import hours_of, seconds_of, today
+from games.clocks import hours_of, today
 from games.domain import Refusal
-from games.domain.clock import Hours
+from games.domain.clock import TableHours
 from games.domain.errors import Faulty
 from games.domain.lobby import SetDeadline
 from games.events.store import StaleVersion
@@ -30,7 +30,13 @@ class TooManyHolidays(Refusal):
 
 def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Holiday:
     """Also moves the deadlines of the turns that wait for the person now."""
-    _check(person, first, last, today(person.time_zone, at))
+    present = today(person.time_zone, at)
+    if last < first:
+        raise BadHoliday(str(last), fault="a holiday ends before it begins")
+    if first < present:
+        raise BadHoliday(str(first), fault="a holiday begins today or later")
+    if last > present + LONGEST_AHEAD:
+        raise BadHoliday(str(last), fault="a holiday lies within the next two years")
     with transaction.atomic():
         # Without the lock two requests at once could both pass the check.
         Person.objects.select_for_update().get(pk=person.pk)
@@ -43,20 +49,11 @@ def take_holiday(person: Person, first: date, last: date, *, at: datetime) -> Ho
     return holiday
 
 
-def _check(person: Person, first: date, last: date, present: date) -> None:
-    if last < first:
-        raise BadHoliday(str(last), fault="a holiday ends before it begins")
-    if first < present:
-        raise BadHoliday(str(first), fault="a holiday begins today or later")
-    if last > present + LONGEST_AHEAD:
-        raise BadHoliday(str(last), fault="a holiday lies within the next two years")
-
-
 def _check_days(person: Person, first: date, last: date) -> None:
     days = set(_days(first, last))
     for holiday in Holiday.objects.filter(person=person):
         days |= set(_days(holiday.first, holiday.last))
-    for year in {first.year, last.year, *(day.year for day in _days(first, last))}:
+    for year in {day.year for day in _days(first, last)}:
         count = len([day for day in days if day.year == year])
         if count > DAYS_A_YEAR:
             raise TooManyHolidays(year, days=count, most=DAYS_A_YEAR)
@@ -67,22 +64,17 @@ def _days(first: date, last: date) -> Iterator[date]:
         yield first + number * A_DAY
 
 
-def _move_deadline(game: Game, person: Person, before: Hours, at: datetime) -> None:
-    state, moment = snapshot_of(game), seconds_of(at)
+def _move_deadline(game: Game, person: Person, before: TableHours, at: datetime) -> None:
+    state, moment = snapshot_of(game), int(at.timestamp())
     if state.deadline is None:
         return
-    left = before.between(state.mover, moment, state.deadline)
-    later = hours_of(state).after(state.mover, moment, left)
+    left = before[state.mover].between(moment, state.deadline)
+    later = hours_of(state)[state.mover].after(moment, left)
     if later <= state.deadline:
         return
+    order, actor = SetDeadline(later, "holiday"), actor_of(person.pk)
     try:
-        act(
-            game.pk,
-            SetDeadline(later, "holiday"),
-            actor=actor_of(person.pk),
-            expected=game.version,
-            at=at,
-        )
+        act(game.pk, order, actor=actor, expected=game.version, at=at)
     except StaleVersion:
         again = Game.objects.get(pk=game.pk)
         if again.mover_id == person.pk:

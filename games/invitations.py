@@ -6,7 +6,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
-from django.utils.crypto import get_random_string, salted_hmac
+from django.utils.crypto import constant_time_compare, get_random_string, salted_hmac
 from msgspec import Struct
 
 from games.access import GameView, StillAGuest
@@ -18,10 +18,11 @@ from games.domain.lobby import InvitePlayer, TakeOver, TakeSeat
 from games.doors import count_change
 from games.edge import new_command_id, now
 from games.events import store
-from games.models import Invitation, Person, insert_numbered
+from games.models import Invitation, Person
+from games.numbering import insert_numbered
 from games.services import Outcome, act, actor_of, retry_when_stale
 
-SECRET_LENGTH = 22
+SECRET_LENGTH, PROOF_LENGTH = 22, 32
 LIFETIME = timedelta(days=14)
 
 
@@ -100,6 +101,24 @@ def ends_at(invitation: Invitation) -> datetime:
     return invitation.created + LIFETIME
 
 
+def proof_of_address(invitation: Invitation) -> str:
+    """The mail to the address has it and nothing else, so that who shows it reads that mail."""
+    return _address_proofs(invitation)[0]
+
+
+def proves_address(invitation: Invitation, proof: str) -> bool:
+    proofs = _address_proofs(invitation) if invitation.address else []
+    return any(constant_time_compare(proof, each) for each in proofs)
+
+
+def _address_proofs(invitation: Invitation) -> list[str]:
+    """Under the present secret key, then under the earlier ones."""
+    text = f"{invitation.secret} {invitation.address}"
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    digests = (salted_hmac("invited", text, secret=key, algorithm="sha256") for key in keys)
+    return [each.hexdigest()[:PROOF_LENGTH] for each in digests]
+
+
 def why_closed(invitation: Invitation, at: datetime) -> Refusal | None:
     if invitation.revoked is not None:
         return InvitationRevoked()
@@ -116,10 +135,9 @@ def sit_down(
         refusal = why_closed(invitation, now())
         if refusal is not None:
             raise refusal
-    counted = count_change(
+    with count_change(
         invitation.game_id, order, person, now(), command_id=command_id, by_invitation=True
-    )
-    with counted:
+    ):
         return retry_when_stale(lambda: _sit_down(order, person, invitation, command_id))
 
 
@@ -127,36 +145,34 @@ def sit_down(
 def _sit_down(
     order: TakeSeat | TakeOver, person: Person, invitation: Invitation, command_id: str
 ) -> Outcome:
-    actor = actor_of(person.pk)
-    outcome = act(invitation.game_id, order, actor=actor, command_id=command_id)
-    if not outcome.repeated:
-        _mark_used(invitation, person, now())
-    return outcome
-
-
-def _mark_used(invitation: Invitation, person: Person, at: datetime) -> None:
     """Of two who use one secret at once, the second is refused and their seat rolled back."""
+    at, actor = now(), actor_of(person.pk)
+    outcome = act(invitation.game_id, order, actor=actor, command_id=command_id)
+    if outcome.repeated:
+        return outcome
     good = Invitation.objects.filter(pk=invitation.pk, used=None, revoked=None)
     if not good.filter(created__gt=at - LIFETIME).update(used=at, used_by=person):
         invitation.refresh_from_db()
         raise why_closed(invitation, at) or InvitationUsed
     if _was_sent_away(invitation.game_id, person, since=invitation.created):
         raise SentAway
+    return outcome
 
 
 def _was_sent_away(game_id: UUID, person: Person, *, since: datetime) -> bool:
     """Whether somebody else freed the person's seat since then, or the host replaced them."""
-    entries = store.feed(game_id, after=0, limit=store.head_of(game_id).version)
-    events = store.read(game_id)
-    for entry, event, before in zip(entries, events, (NEW_GAME, *walk(events)), strict=False):
+    rows = store.read_rows(game_id)
+    events = store.events_of(rows)
+    for row, event, before in zip(rows, events, (NEW_GAME, *walk(events)), strict=False):
+        stamp = row.entry.stamp
         if isinstance(event, SeatLeft):
-            is_by_another = entry.stamp.actor != actor_of(person.pk)
+            is_by_another = stamp.actor != actor_of(person.pk)
         elif isinstance(event, PlayerReplaced):
             is_by_another = event.by_host is True and event.player != person.pk
         else:
             continue
         was_theirs = before.setup.seats[event.seat].player == person.pk
-        if was_theirs and is_by_another and datetime.fromisoformat(entry.stamp.at) > since:
+        if was_theirs and is_by_another and datetime.fromisoformat(stamp.at) > since:
             return True
     return False
 

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 from ipaddress import IPv6Address, IPv6Network, ip_address
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from msgspec import Struct
 from msgspec.structs import replace
@@ -114,6 +115,13 @@ class TooManyPauses(TooOften):
     )
 
 
+class TooManyRulesetChoices(TooOften):
+    says = (
+        "You may agree to a ruleset or take it back {value} times a day at one table; wait until "
+        "tomorrow."
+    )
+
+
 class TooManyTakeBacks(TooOften):
     says = "You may take back {value} turns a day at one table; wait until tomorrow."
 
@@ -134,6 +142,10 @@ class NoMoreLines(Refusal):
 
 class TooManyWebhooks(Refusal):
     says = "You have {value} webhooks, which is the most; remove one first."
+
+
+class TooManyPosts(TooOften):
+    says = "{value} posts an hour are the most that you can ask for; wait a while."
 
 
 CALLS = Limit("calls of the API", Per.PERSON, 1200, MINUTE, TooManyCalls)
@@ -165,17 +177,36 @@ SEAT_CHANGES_OF_OWNER = Limit(
     "seats filled and freed by the owner", Per.TABLE, 100, DAY, TableTooRestless
 )
 PAUSES = Limit("agreeing to a pause and ending it", Per.PERSON_AT_TABLE, 12, DAY, TooManyPauses)
+RULESET_CHOICES = Limit(
+    "agreeing to a ruleset and taking it back",
+    Per.PERSON_AT_TABLE,
+    12,
+    DAY,
+    TooManyRulesetChoices,
+)
 INVITATIONS = Limit("invitations by mail", Per.PERSON, 20, DAY, TooManyInvitations, in_rows=True)
 INVITATIONS_TO_ONE = Limit("invitations by mail", Per.ADDRESS, 3, DAY, in_rows=True)
 TAKE_BACKS = Limit("turns taken back", Per.PERSON_AT_TABLE, 30, DAY, TooManyTakeBacks)
 ANSWERS_TO_NOTHING = Limit(
     "answers to mails that play nothing", Per.PERSON_AT_TABLE, 10, HOUR, in_rows=True
 )
+MAILS_AT_DESK = Limit("mails about no game that are answered", Per.ADDRESS, 10, HOUR)
+MAILS_WITHOUT_PROOF = Limit(
+    "mails that answer none of ours and are answered with one to reply to", Per.ADDRESS, 3, DAY
+)
+STRANGERS_MAILS = Limit(
+    "mails of strangers with one's reply address that one is told of",
+    Per.PERSON,
+    3,
+    DAY,
+    in_rows=True,
+)
 MAILS_TO_HOST = Limit("mails handed on to the host", Per.ALL, 30, HOUR, in_rows=True)
 LINKS = Limit("invitations made", Per.TABLE, 50, DAY, TooManyLinks)
 NEW_TABLES = Limit("tables made", Per.PERSON, 100, DAY, TooManyNewTables, in_rows=True)
 TABLES = Limit("tables that are not over", Per.PERSON, 100, None, TooManyTables, in_rows=True)
 VARIATIONS = Limit("what-if lines kept", Per.PERSON_AT_TABLE, 20, None, NoMoreLines, in_rows=True)
+POSTS = Limit("pings, and posts sent again", Per.PERSON, 60, HOUR, TooManyPosts)
 WEBHOOKS = Limit("webhooks", Per.PERSON, 20, None, TooManyWebhooks, in_rows=True)
 
 LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit))
@@ -209,7 +240,7 @@ def allow(limit: Limit, *who: object, at: datetime) -> None:
     """Counts this time too, and refuses where it is one too many."""
     left = count(limit, *who, at=at)
     if not left.allowed:
-        raise refusal_of(limit, left.seconds)
+        raise _refusal_of(limit, left.seconds)
 
 
 def give_back(limit: Limit, *who: object, at: datetime) -> None:
@@ -217,7 +248,21 @@ def give_back(limit: Limit, *who: object, at: datetime) -> None:
     _increase(_key(limit, who, at), 2 * (limit.seconds or DAY), -1)
 
 
-def refusal_of(limit: Limit, seconds: int) -> TooOften:
+def check_rows(limit: Limit, rows: QuerySet[Any], at: datetime) -> None:
+    """Refuses one more of the rows; for a limit with a window, each knows when it was `created`."""
+    if limit.seconds is None:
+        if limit.refusal is not None and rows.count() >= limit.most:
+            raise limit.refusal(limit.most)
+        return
+    since = limit.since(at)
+    newest_first = rows.filter(created__gt=since).order_by("-created")
+    times = newest_first.values_list("created", flat=True)
+    first = times[limit.most - 1 : limit.most].first()
+    if first is not None:
+        raise _refusal_of(limit, int((first - since).total_seconds()))
+
+
+def _refusal_of(limit: Limit, seconds: int) -> TooOften:
     refusal = cast("type[TooOften]", limit.refusal)
     return refusal(limit, seconds)
 
@@ -230,6 +275,13 @@ def count_call(person_id: int | None, source: str, at: datetime) -> Count | None
     if person_id is None:
         return count(replace(STRANGERS_CALLS, most=max(1, most // STRANGERS_SHARE)), source, at=at)
     return count(replace(CALLS, most=most), person_id, at=at)
+
+
+def give_back_call(person_id: int | None, source: str, at: datetime) -> None:
+    if person_id is None:
+        give_back(STRANGERS_CALLS, source, at=at)
+    else:
+        give_back(CALLS, person_id, at=at)
 
 
 def source_of(request: HttpRequest | Request) -> str:

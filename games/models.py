@@ -1,14 +1,13 @@
 """Rows for lists and pages. Those of a game can be rebuilt from its events."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
-from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
-from django.db import IntegrityError, models, transaction
-from django.db.models import CompositePrimaryKey, Index, Q, QuerySet, UniqueConstraint
+from django.db import models
+from django.db.models import CompositePrimaryKey, Index, Q, UniqueConstraint
 from django.db.models.functions import Upper
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
@@ -220,14 +219,24 @@ class Invitation(models.Model):
 
 
 class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no types
-    """Lets a program call the API for a person; what it may do is its scope."""
+    """Lets a program call the API for a person; what it may do are its scopes."""
 
     class Scope(models.TextChoices):
         READ = "read", _("read")
         PLAY = "play", _("play")
+        TALK = "talk", _("talk")
 
     name: "models.CharField[str, str]" = models.CharField(max_length=80)
-    scope: "models.CharField[str, str]" = models.CharField(max_length=8, choices=Scope)
+    scope: "models.CharField[str, str]" = models.CharField(max_length=20)
+    used: "models.DateTimeField[datetime | None, datetime | None]" = models.DateTimeField(null=True)
+    """When it was last used, within the hour."""
+
+    @property
+    def scopes(self) -> tuple[Scope, ...]:
+        """The version before knew one a token; what played could talk as well."""
+        if self.scope == self.Scope.PLAY:
+            return tuple(self.Scope)
+        return tuple(map(self.Scope, self.scope.split()))
 
     @property
     def beginning(self) -> str:
@@ -237,6 +246,25 @@ class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no type
 
     def __str__(self) -> str:
         return self.name
+
+
+def scope_of(scopes: Collection[str]) -> str:
+    """As a token's row has them. Every token reads."""
+    return " ".join(each for each in Token.Scope if each == Token.Scope.READ or each in scopes)
+
+
+class KeptAnswer(models.Model):
+    """What a call was answered with, for when it comes again under the same key."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="kept_answers")
+    key = models.CharField(max_length=64, unique=True)
+    fingerprint = models.CharField(max_length=64)
+    status = models.PositiveSmallIntegerField(default=0)
+    sealed = models.BinaryField(default=b"")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.key
 
 
 class Seat(models.Model):
@@ -353,22 +381,3 @@ class Variation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.name}"
-
-
-def insert_numbered(row: Invitation | ChatLine | Variation, at: datetime) -> None:
-    """Under a number that is greater than those of the game's other rows, and never used again.
-
-    It counts microseconds, so that the number of a row that was deleted stays free.
-    """
-    rows: QuerySet[Any] = QuerySet(type(row)).filter(game=row.game_id)
-    while True:
-        last = rows.aggregate(last=models.Max("number"))["last"] or 0
-        row.number = max(int(at.timestamp() * 1_000_000), last + 1)
-        try:
-            with transaction.atomic():
-                row.save(force_insert=True)
-        except IntegrityError:
-            if not rows.filter(number=row.number).exists():
-                raise
-        else:
-            return

@@ -18,6 +18,7 @@ from games import models
 from games.access import own_seat, owns
 from games.addresses import any_spelling, key_of, spellings
 from games.bots import STAND_IN
+from games.domain import Refusal
 from games.domain.lobby import (
     AbandonGame,
     LeaveSeat,
@@ -28,7 +29,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.edge import zones
-from games.models import Game, Person
+from games.models import LONGEST_NAME, Game, Person
 from games.queries import OVER
 from games.rows import snapshot_of
 from games.services import act, actor_of, retry_when_stale
@@ -38,6 +39,8 @@ NAME_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 GUESTS_STAY = timedelta(days=30)
 UNCONFIRMED_STAY = timedelta(days=1)
 AT_ONCE = 200
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters to Unicode, but invisible."""
 
 
 def new_guest(language: str, zone: str) -> Person:
@@ -53,7 +56,29 @@ def new_guest(language: str, zone: str) -> Person:
     return guest
 
 
-def is_name_taken(name: str, person: Person) -> bool:
+class BadName(Refusal):
+    says = "“{value}” is not a name: at most {most} characters that can be printed, in one line."
+
+
+class NameTaken(Refusal):
+    says = "Somebody here is called “{value}” already; choose another name."
+
+
+def check_name(text: str, person: Person) -> str:
+    """The name, as it will be written; empty for none."""
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME or not is_printable(name):
+        raise BadName(name[:LONGEST_NAME], most=LONGEST_NAME)
+    if name and _is_taken(name, person):
+        raise NameTaken(name)
+    return name
+
+
+def is_printable(text: str) -> bool:
+    return text.isprintable() and BLANKS.isdisjoint(text)
+
+
+def _is_taken(name: str, person: Person) -> bool:
     """Whether it is another person's name, or what computer players are called."""
     alike = unicodedata.normalize("NFKC", name)
     others = Person.objects.exclude(pk=person.pk).filter(left=None)
@@ -107,9 +132,18 @@ def confirm(person: Person, address: str) -> Person:
 def hand_over(guest: Person, person: Person) -> None:
     """Moves a guest's games and texts to the person's account."""
     for game in _unfinished_games(guest):
-        seat = own_seat(guest, snapshot_of(game))
-        if seat is not None:
-            _hand_over_seat(game, seat, guest, person)
+        state = snapshot_of(game)
+        seat, sits = own_seat(guest, state), own_seat(person, state) is not None
+        if seat is None:
+            continue
+        if game.status == "open":
+            _act_as(game, LeaveSeat(seat, guest.pk), guest)
+            if not sits:
+                _act_as(game, TakeSeat(player=person.pk, seat=seat), person)
+        elif sits:
+            _act_as(game, ReplacePlayer(seat, bot=STAND_IN), guest)
+        else:
+            _act_as(game, ReplacePlayer(seat, player=person.pk), guest)
     models.ChatLine.objects.filter(person=guest).update(person=person)
     models.Variation.objects.filter(person=guest).update(person=person)
     own_notes = models.PrivateNote.objects.filter(person=person).values("game_id")
@@ -117,18 +151,6 @@ def hand_over(guest: Person, person: Person) -> None:
         person=person
     )
     forget(guest, left_at=guest.last_login or guest.date_joined)
-
-
-def _hand_over_seat(game: Game, seat: int, guest: Person, person: Person) -> None:
-    sits = own_seat(person, snapshot_of(game)) is not None
-    if game.status == "open":
-        _act_as(game, LeaveSeat(seat, guest.pk), guest)
-        if not sits:
-            _act_as(game, TakeSeat(player=person.pk, seat=seat), person)
-    elif sits:
-        _act_as(game, ReplacePlayer(seat, bot=STAND_IN), guest)
-    else:
-        _act_as(game, ReplacePlayer(seat, player=person.pk), guest)
 
 
 def forget(person: Person, *, left_at: datetime) -> None:
@@ -144,6 +166,7 @@ def forget(person: Person, *, left_at: datetime) -> None:
             models.Variation.objects.filter(person=person),
             models.Holiday.objects.filter(person=person),
             models.Token.objects.filter(user=person),
+            models.KeptAnswer.objects.filter(person=person),
             models.SignIn.objects.filter(person=person),
             EmailAddress.objects.filter(user=person),
         ):
@@ -247,7 +270,13 @@ def export_person(person: Person) -> dict[str, object]:
             person.sign_ins.order_by("began").values("browser", "address", "began", "seen")
         ),
         "tokens": [
-            {"name": token.name, "scope": token.scope, "created": token.created}
+            {
+                "name": token.name,
+                "scopes": list(token.scopes),
+                "created": token.created,
+                "used": token.used,
+                "until": token.expiry,
+            }
             for token in models.Token.objects.filter(user=person).order_by("created")
         ],
         "acts_as_host": _acts(LogEntry.objects.filter(user=person)),

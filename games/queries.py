@@ -1,9 +1,21 @@
 """What lists and pages read. Only `table_at` grows with the length of a game."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from uuid import UUID
 
-from django.db.models import Case, F, Prefetch, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    DateTimeField,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
 
 from games.domain import State
 from games.domain.commands import KINDS
@@ -14,12 +26,13 @@ from games.events.store import CommandEvents
 from games.models import Game, Person, Seat
 
 UNDER_WAY = tuple(KINDS)
+FAR_AWAY = datetime(9999, 1, 1, tzinfo=UTC)
 OVER = ("ended", "abandoned")
 
 
-def _prefetch_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:
     seats = Seat.objects.select_related("player").order_by("number")
-    return games.defer("snapshot").prefetch_related(Prefetch("seats", seats))
+    return games.select_related("owner").prefetch_related(Prefetch("seats", seats))
 
 
 def my_games(person: Person) -> QuerySet[Game]:
@@ -32,7 +45,7 @@ def my_games(person: Person) -> QuerySet[Game]:
     mine = Game.objects.filter(id__in=own_seats.union(own_tables))
     waits = Case(When(mover=person, then=Value(0)), default=Value(1))
     due = Case(When(mover=person, then=F("deadline")))
-    return _prefetch_seats(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
+    return _with_people(mine).order_by(waits, due.asc(nulls_last=True), "-changed", "id")
 
 
 def waiting_games(person: Person) -> QuerySet[Game]:
@@ -40,14 +53,22 @@ def waiting_games(person: Person) -> QuerySet[Game]:
     return Game.objects.filter(mover=person).order_by(F("deadline").asc(nulls_last=True), "id")
 
 
+def waiting_turns(person: Person) -> QuerySet[Game]:
+    """The same for pages of them: `due` is the deadline or far away, `seat` the person's."""
+    own_seat = Seat.objects.filter(game=OuterRef("id"), player=person).values("number")[:1]
+    due = Coalesce("deadline", Value(FAR_AWAY, DateTimeField()))
+    waiting = Game.objects.filter(mover=person).annotate(due=due, seat=Subquery(own_seat))
+    return waiting.defer("snapshot", "head")
+
+
 def games_of(person: Person) -> QuerySet[Game]:
     """Games in which a person sits, or which they own."""
     own_seats = Seat.objects.filter(player=person).values("game_id")
-    return _prefetch_seats(Game.objects.filter(Q(owner=person) | Q(id__in=own_seats)))
+    return _with_people(Game.objects.filter(Q(owner=person) | Q(id__in=own_seats)))
 
 
 def public_games() -> QuerySet[Game]:
-    return _prefetch_seats(Game.objects.filter(watch="public"))
+    return _with_people(Game.objects.filter(watch="public"))
 
 
 def open_games() -> QuerySet[Game]:

@@ -1,18 +1,28 @@
 """A game's rows as a function of its state, for writing, rebuilding and checking them."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec.structs import replace
 
 from games.domain import State
+from games.domain.state import upcast_layout
 from games.events.store import Head
 from games.models import Game, Seat
 
 encoder = msgspec.json.Encoder()
-decoder = msgspec.json.Decoder(State)
+_decoder = msgspec.json.Decoder(State)
+
+
+def decode_state(snapshot: str) -> State:
+    try:
+        return _decoder.decode(snapshot)
+    except msgspec.ValidationError:
+        return _decoder.decode(upcast_layout(snapshot))
 
 
 def fields_of(state: State, head: Head, at: datetime, digest: str) -> dict[str, object]:
@@ -49,26 +59,22 @@ def _local_person(number: int | None) -> int | None:
     return number if number is not None and number > 0 else None
 
 
-def write_seats(game_id: UUID, before: State, after: State) -> None:
-    if after.setup.seats != before.setup.seats:
-        Seat.objects.bulk_create(
-            seats_of(game_id, after),
-            update_conflicts=True,
-            unique_fields=["game", "number"],
-            update_fields=["player", "bot"],
-        )
-
-
 def snapshot_of(game: Game) -> State:
-    return decoder.decode(game.snapshot)
+    return decode_state(game.snapshot)
 
 
 def differences(game: Game, fields: Mapping[str, object]) -> list[str]:
     """The columns of a row that differ from what its events say."""
     return [
-        name for name, value in fields.items() if _as_bytes(getattr(game, name)) != _as_bytes(value)
+        name
+        for name, value in fields.items()
+        if _comparable(name, getattr(game, name)) != _comparable(name, value)
     ]
 
 
-def _as_bytes(value: object) -> object:
+def _comparable(name: str, value: Any) -> object:
+    """A snapshot that an older version wrote may lack what states have come to hold since."""
+    if name == "snapshot":
+        with suppress(msgspec.DecodeError):
+            return decode_state(value)
     return bytes(value) if isinstance(value, memoryview) else value

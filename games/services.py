@@ -17,20 +17,20 @@ from django.db import transaction
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.clocks import seconds_of, select_hours
+from games.clocks import hours_of, select_calendars
 from games.domain import NEW_GAME, Command, Event, Refusal, State
-from games.domain.clock import EVERY_HOUR, Hours, clock_events
+from games.domain.clock import EVERY_HOUR, TableHours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
 from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.evolve import replay
-from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver
+from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver, TakeSeat
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
 from games.events import sql, store
 from games.events.store import Cause, Head, StaleVersion
-from games.models import Game
-from games.rows import decoder, fields_of, write_seats
+from games.models import Game, Seat
+from games.rows import decode_state, fields_of, seats_of
 from games.signals import Change, events_appended
 
 AnyCommand = Command | LobbyCommand | TimeIsUp
@@ -66,34 +66,20 @@ def actor_of(person_id: int) -> str:
     return f"user:{person_id}"
 
 
-def create_game(
-    order: CreateGame, *, actor: str, at: datetime | None = None, command_id: str = ""
-) -> Outcome:
+def create_game(order: CreateGame, *, actor: str, command_id: str = "") -> Outcome:
     """Makes a table. The same command id makes one game only."""
-    cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
+    cause = Cause(actor, now(), command_id or new_command_id(), fingerprint_of(order))
     game_id = game_id_of(command_id) if command_id else new_game_id()
+    events, state = judge(NEW_GAME, order)
+    nothing = store.new_head(game_id)
     try:
-        return _create(game_id, order, cause)
+        with transaction.atomic():
+            return write(game_id, NEW_GAME, state, events, cause, nothing, EVERY_HOUR)
     except StaleVersion:
-        before = _first_outcome(game_id, cause)
+        before = outcome_of(game_id, cause.command_id, cause.fingerprint)
         if before is None:
             raise
         return before
-
-
-def _create(game_id: UUID, order: CreateGame, cause: Cause) -> Outcome:
-    events, state = judge(NEW_GAME, order)
-    with transaction.atomic():
-        position = digest(state)
-        nothing = store.new_head(game_id)
-        with store.claim(nothing):
-            head = store.append(game_id, nothing, events, cause, position)
-        fields = fields_of(state, head, cause.at, position)
-        Game.objects.create(id=game_id, created=cause.at, **fields)
-        write_seats(game_id, NEW_GAME, state)
-        change = Change(game_id, NEW_GAME, state, events, cause.actor, cause.at, EVERY_HOUR)
-        events_appended.send(Game, change=change)
-    return Outcome(game_id, head.version, events, state)
 
 
 def act(
@@ -114,7 +100,7 @@ def act(
         with transaction.atomic():
             return _act(game_id, order, cause, expected)
     except (StaleVersion, Refusal) as error:
-        before = _first_outcome(game_id, cause) if command_id else None
+        before = outcome_of(game_id, command_id, cause.fingerprint) if command_id else None
         if before is not None:
             return before
         if isinstance(error, StaleVersion) and error.present is None:
@@ -134,20 +120,27 @@ def retry_when_stale(do: Callable[[], T]) -> T:
 
 def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
     with sql.in_one_go():
-        row, calendars = _select_game(game_id), select_hours(game_id)
-    head, snapshot = _head_and_snapshot(game_id, row())
-    if expected is not None and expected != head.version:
-        raise StaleVersion(expected, head.version)
+        columns = ("version", "head", "chain", "snapshot")
+        read_game = sql.select_later("games_game", columns, {"id =": game_id})
+        read_calendars = select_calendars(game_id)
+    rows = read_game()
+    if not rows:
+        raise NoSuchGame(str(game_id))
+    version, hash_, chain, snapshot = rows[0]
+    if expected is not None and expected != version:
+        raise StaleVersion(expected, version)
     # A take-back needs the tables at the start of every turn, which only the history has.
     is_take_back = isinstance(order, TakeBack)
-    if isinstance(order, ChooseTile):
+    if isinstance(order, ChooseTile | TakeSeat):
         # G1: the seed that deals the tiles is drawn now, so that nobody can know it before.
         order = replace(order, seed=new_seed())
-    before = replay(store.read(game_id)) if is_take_back else decoder.decode(snapshot)
+    before = replay(store.read(game_id)) if is_take_back else decode_state(snapshot)
     events, after = judge(before, order)
-    hours = calendars.at(before, after)
-    clock = clock_events(before, after, seconds_of(cause.at), hours)
+    are_the_same = after.setup.seats == before.setup.seats
+    hours = hours_of(after, read_calendars if are_the_same else None)
+    clock = clock_events(before, after, int(cause.at.timestamp()), hours)
     events, after = (*events, *clock), replay(clock, after)
+    head = Head(version, bytes(hash_), chain)
     return write(game_id, before, after, events, cause, head, hours)
 
 
@@ -158,54 +151,40 @@ def write(
     events: tuple[Event, ...],
     cause: Cause,
     head: Head,
-    hours: Hours,
+    hours: TableHours,
 ) -> Outcome:
     """Writes the events and all that belongs to them, in the caller's transaction."""
-    position = digest(after)
+    position, is_new = digest(after), head.version == 0
     with store.claim(head):
         new_head = store.append(game_id, head, events, cause, position)
         fields = fields_of(after, new_head, cause.at, position)
-        present = {"id": game_id, "version": head.version}
-        count_updated = sql.update("games_game", fields, where=present)
-        write_seats(game_id, before, after)
+        if is_new:
+            Game.objects.create(id=game_id, created=cause.at, **fields)
+        else:
+            present = {"id": game_id, "version": head.version}
+            count_updated = sql.update("games_game", fields, where=present)
+        if after.setup.seats != before.setup.seats:
+            Seat.objects.bulk_create(
+                seats_of(game_id, after),
+                update_conflicts=True,
+                unique_fields=["game", "number"],
+                update_fields=["player", "bot"],
+            )
         change = Change(game_id, before, after, events, cause.actor, cause.at, hours)
         events_appended.send(Game, change=change)
     # Of two writers at the same version one updates no row.
-    if not count_updated():
+    if not is_new and not count_updated():
         raise StaleVersion(head.version)
     return Outcome(game_id, new_head.version, events, after)
 
 
-def _select_game(game_id: UUID) -> sql.ReadRows:
-    return sql.select_later(
-        "games_game", ("version", "head", "chain", "snapshot"), {"id =": game_id}
-    )
-
-
-def _head_and_snapshot(game_id: UUID, rows: list[tuple[int, bytes, int, str]]) -> tuple[Head, str]:
-    """Where a game's history ends, and its newest state."""
-    if not rows:
-        raise NoSuchGame(str(game_id))
-    version, head, chain, snapshot = rows[0]
-    return Head(version, bytes(head), chain), snapshot
-
-
-def outcome_of(game_id: UUID, command_id: str) -> Outcome | None:
-    """What a command led to, if it has come before."""
+def outcome_of(game_id: UUID, command_id: str, fingerprint: str | None = None) -> Outcome | None:
+    """What a command led to, if it has come before; refused if it was not that of `fingerprint`."""
     answer = store.events_of_command(game_id, command_id)
-    return None if answer is None else _outcome_from(game_id, answer)
-
-
-def _first_outcome(game_id: UUID, cause: Cause) -> Outcome | None:
-    answer = store.events_of_command(game_id, cause.command_id)
     if answer is None:
         return None
-    if answer.fingerprint != cause.fingerprint:
-        raise CommandIdReused(cause.command_id)
-    return _outcome_from(game_id, answer)
-
-
-def _outcome_from(game_id: UUID, answer: store.CommandEvents) -> Outcome:
+    if fingerprint not in (None, answer.fingerprint):
+        raise CommandIdReused(command_id)
     table = replay(store.read(game_id, up_to=answer.last))
     return Outcome(game_id, answer.last, answer.events, table, repeated=True)
 

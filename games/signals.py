@@ -12,7 +12,7 @@ from django.dispatch import Signal
 from msgspec import Struct
 
 from games.domain import Event, State
-from games.domain.clock import Hours
+from games.domain.clock import TableHours
 
 events_appended = Signal()
 person_left = Signal()
@@ -27,4 +27,4 @@ class Change(Struct, frozen=True):
     events: tuple[Event, ...]
     actor: str
     at: datetime
-    hours: Hours
+    hours: TableHours

@@ -3,15 +3,18 @@
 import unicodedata
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db import IntegrityError
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.domain import Refusal
+from games.events import sql
 from games.limits import CHAT_LINES, allow
-from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote, insert_numbered
+from games.models import ChatLine, ChatRead, ChatReport, Person, PrivateNote
+from games.numbering import insert_numbered
 from games.services import CommandIdReused
 
 LONGEST_LINE = 1000
@@ -26,6 +29,16 @@ class NothingSaid(Refusal):
 
 class TooLong(Refusal):
     says = "{value} characters are too many: at most {most} fit."
+
+
+class Note(NamedTuple):
+    text: str = ""
+    at: datetime | None = None
+    """When it was kept."""
+
+
+class NoteChanged(Exception):
+    """The person has changed the note since the caller saw it."""
 
 
 class NoSuchChatLine(LookupError):
@@ -150,36 +163,51 @@ def mark_read(game_id: UUID, person: Person, line: int) -> None:
     )
 
 
+def _unread_lines(reader: int, game_ids: Collection[UUID]) -> QuerySet[ChatLine]:
+    """Lines of others that the reader has not read on the page."""
+    read = ChatRead.objects.filter(person=reader, game=OuterRef("game")).values("line")
+    others = ChatLine.objects.filter(~Q(person=reader) | Q(person=None), game__in=game_ids)
+    return others.filter(hidden=False, number__gt=Coalesce(Subquery(read), 0))
+
+
 def count_unread(person: Person, game_ids: Collection[UUID]) -> dict[UUID, int]:
     """The number of unread lines of others in each game that has some."""
-    read = ChatRead.objects.filter(person=person, game=OuterRef("game")).values("line")
-    others = ChatLine.objects.filter(game__in=game_ids, hidden=False)
-    others = others.filter(~Q(person=person) | Q(person=None))
-    new = others.annotate(read=Coalesce(Subquery(read), 0)).filter(number__gt=F("read"))
+    new = _unread_lines(person.pk, game_ids)
     counted = new.values("game").annotate(new=Count("number")).order_by()
     return {row["game"]: row["new"] for row in counted}
 
 
-def lines_since(game_id: UUID, reader: int, since: datetime | None) -> list[ChatLine]:
-    """Lines of others that the reader has not read on the page, oldest first."""
-    read = ChatRead.objects.filter(game=game_id, person=reader).values("line")
-    others = ChatLine.objects.filter(game=game_id, hidden=False)
-    others = others.filter(number__gt=Coalesce(Subquery(read), 0))
-    others = others.filter(~Q(person=reader) | Q(person=None)).select_related("person")
-    if since is not None:
-        others = others.filter(at__gt=since)
-    return list(others.order_by("-number")[:PAGE_LENGTH])[::-1]
+def unread_lines(game_id: UUID, reader: int) -> list[ChatLine]:
+    """Of others, the oldest first."""
+    if not sql.select("games_chatline", ("number",), {"game_id =": game_id}, "1 LIMIT 1"):
+        return []
+    unread = _unread_lines(reader, [game_id]).select_related("person")
+    return list(unread.order_by("-number")[:PAGE_LENGTH])[::-1]
 
 
-def get_note(game_id: UUID, person: Person) -> str:
-    note = PrivateNote.objects.filter(game=game_id, person=person)
-    return note.values_list("text", flat=True).first() or ""
+def get_note(game_id: UUID, person: Person) -> Note:
+    note = PrivateNote.objects.filter(game=game_id, person=person).first()
+    return Note() if note is None else Note(note.text, note.at)
 
 
-def keep_note(game_id: UUID, person: Person, text: str, at: datetime) -> None:
+def keep_note(
+    game_id: UUID, person: Person, text: str, at: datetime, *, seen: Note | None = None
+) -> Note:
+    """With `seen`, only as long as that is the note that is kept."""
     text = _remove_control_characters(text).rstrip()
     if len(text) > LONGEST_NOTE:
         raise TooLong(len(text), most=LONGEST_NOTE)
-    PrivateNote.objects.update_or_create(
-        game_id=game_id, person=person, defaults={"text": text, "at": at}
-    )
+    columns = {"text": text, "at": at}
+    mine = PrivateNote.objects.filter(game=game_id, person=person)
+    if seen is None:
+        mine.update_or_create(game_id=game_id, person=person, defaults=columns)
+    elif seen.at is not None:
+        if not mine.filter(at=seen.at).update(**columns):
+            raise NoteChanged
+    else:
+        try:
+            with transaction.atomic():
+                mine.create(game_id=game_id, person=person, **columns)
+        except IntegrityError as error:
+            raise NoteChanged from error
+    return Note(text, at)

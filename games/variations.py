@@ -23,10 +23,11 @@ from games.domain.decide import judge
 from games.domain.lobby import choice_awaited
 from games.edge import new_secret, new_seed
 from games.events import store
-from games.limits import VARIATIONS, NoMoreLines
-from games.models import Person, Variation, insert_numbered
+from games.limits import VARIATIONS, check_rows
+from games.models import Person, Variation
+from games.numbering import insert_numbered
 from games.queries import table_at
-from games.rows import decoder, encoder
+from games.rows import decode_state, encoder
 
 MOST_STEPS = 60
 LONGEST_NAME = 60
@@ -99,7 +100,7 @@ def replay_steps(line: Variation, base: State) -> tuple[VariationStep, ...]:
 
 def end_state(line: Variation) -> State:
     """The state after a variation's last step, as it is stored."""
-    return decoder.decode(line.snapshot)
+    return decode_state(line.snapshot)
 
 
 def select_variations(person: Person, game_id: UUID) -> QuerySet[Variation]:
@@ -124,7 +125,7 @@ def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
     """What a computer player would do for the seats to move, until it is `seat`'s turn."""
     orders: list[Command] = []
     while state.status in KINDS and state.to_move != seat and len(orders) < most:
-        order = _draw_seed(BOTS[STAND_IN](state, state.version))
+        order = draw_seed(BOTS[STAND_IN](state, state.version))
         orders.append(order)
         _, state = judge(state, order)
     return tuple(orders)
@@ -137,9 +138,7 @@ def create(
     with transaction.atomic():
         # The lock keeps requests at the same time from exceeding the limit together.
         Person.objects.select_for_update().get(pk=person.pk)
-        count = select_variations(person, game_id).count()
-        if count >= VARIATIONS.most:
-            raise NoMoreLines(count)
+        check_rows(VARIATIONS, select_variations(person, game_id), at)
         variation = Variation(
             game_id=game_id,
             person=person,
@@ -166,36 +165,47 @@ def undo(line: Variation, base: State, at: datetime) -> None:
     _change(line, at, **_columns(tuple(step.order for step in remaining), after))
 
 
-def rename(line: Variation, name: str, at: datetime) -> None:
-    _change(line, at, name=_check_name(name))
-
-
-def share(line: Variation, at: datetime) -> None:
-    """The link stays the same while the variation is shared."""
-    _change(line, at, secret=line.secret or new_secret())
-
-
-def unshare(line: Variation, at: datetime) -> None:
-    _change(line, at, secret=None)
+def change(
+    line: Variation,
+    at: datetime,
+    *,
+    name: str | None = None,
+    is_shared: bool | None = None,
+    steps: tuple[VariationStep, ...] | None = None,
+) -> None:
+    """What is named. The link stays the same while the variation is shared."""
+    columns: dict[str, Any] = {}
+    if name is not None:
+        columns["name"] = _check_name(name)
+    if is_shared is not None:
+        columns["secret"] = (line.secret or new_secret()) if is_shared else None
+    if steps is not None:
+        _check_length(len(steps))
+        columns |= _columns(tuple(step.order for step in steps), steps[-1].after)
+    _change(line, at, **columns)
 
 
 def _try_orders(
     state: State, earlier: tuple[Command, ...], orders: Iterable[Command]
 ) -> tuple[tuple[Command, ...], State]:
     """All orders of the variation with the new ones, and the state after them."""
-    new = tuple(map(_draw_seed, orders))
+    new = tuple(map(draw_seed, orders))
     choice_awaited(state)
-    if len(earlier) + len(new) > MOST_STEPS:
-        raise LineTooLong(MOST_STEPS)
+    _check_length(len(earlier) + len(new))
     steps = play(state, new)
     return (*earlier, *new), steps[-1].after if steps else state
 
 
-def _draw_seed(order: Command) -> Command:
+def draw_seed(order: Command) -> Command:
     """G1: tiles are dealt by a seed of the variation, which reveals nothing of the game's."""
     if isinstance(order, ChooseTile) and order.seed is None:
         return replace(order, seed=new_seed())
     return order
+
+
+def _check_length(steps: int) -> None:
+    if steps > MOST_STEPS:
+        raise LineTooLong(MOST_STEPS)
 
 
 def _check_name(name: str) -> str:

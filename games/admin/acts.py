@@ -17,9 +17,8 @@ LONGEST_WHY = 300
 
 if TYPE_CHECKING:
     AnyAdmin = admin.ModelAdmin[Any]
-    LogAdmin = admin.ModelAdmin[LogEntry]
 else:
-    AnyAdmin = LogAdmin = admin.ModelAdmin
+    AnyAdmin = admin.ModelAdmin
 
 
 def why_field() -> forms.CharField:
@@ -56,8 +55,7 @@ class ActsAdmin(AnyAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+    has_delete_permission = has_change_permission
 
     def ask(
         self, request: HttpRequest, rows: Iterable[Model], form: forms.Form, action: str
@@ -88,7 +86,7 @@ def form_of(request: HttpRequest, form: type[AskForm]) -> AskForm:
 
 
 @admin.register(LogEntry)
-class LogEntryAdmin(LogAdmin):
+class LogEntryAdmin(ActsAdmin):
     """The log of the host's acts, which nobody changes."""
 
     list_display = ("action_time", "user", "act", "target")
@@ -97,15 +95,6 @@ class LogEntryAdmin(LogAdmin):
     list_select_related = ("user", "content_type")
     search_fields = ("object_id", "object_repr", "change_message", "user__username")
     actions = None
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: LogEntry | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: LogEntry | None = None) -> bool:
-        return False
 
     @admin.display(description=_("what was done"))
     def act(self, entry: LogEntry) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import ActsAdmin, AskForm, form_of, require
 from games.bots import BOTS
-from games.clocks import hours_of, seconds_of
+from games.clocks import hours_of
 from games.domain import Refusal
 from games.domain.lobby import AbandonGame, LobbyCommand, ReplacePlayer, SetDeadline
 from games.domain.notation import sheet
@@ -83,12 +83,15 @@ class GameAdmin(ActsAdmin):
 
     @admin.display(description=_("history"))
     def history(self, game: Game) -> str:
-        lines = [
-            f"{each.entry.version:4} {_local_time(each.entry.stamp.at)}"
-            f" {each.entry.stamp.actor:12} {each.type}"
-            for each in store.read_rows(game.pk)
-        ]
-        return "\n".join([*lines, "", *sheet(store.read(game.pk))])
+        """The events, by the host's own time, and the score sheet."""
+        lines, rows = [], store.read_rows(game.pk)
+        for each in rows:
+            entry = each.entry
+            time = timezone.localtime(datetime.fromisoformat(entry.stamp.at))
+            lines.append(
+                f"{entry.version:4} {time:%Y-%m-%d %H:%M:%S} {entry.stamp.actor:12} {each.type}"
+            )
+        return "\n".join([*lines, "", *sheet(store.events_of(rows))])
 
     @admin.action(description=_("Pause the clock"), permissions=["pause_game"])
     def pause(self, request: HttpRequest, games: QuerySet[Game]) -> None:
@@ -167,10 +170,5 @@ def _pause_order(game: Game) -> SetDeadline:
     state = snapshot_of(game)
     if state.deadline is None:
         return SetDeadline(None, "paused")
-    left = hours_of(state).between(state.mover, seconds_of(now()), state.deadline)
+    left = hours_of(state)[state.mover].between(int(now().timestamp()), state.deadline)
     return SetDeadline(None, "paused", left)
-
-
-def _local_time(stamp: str) -> str:
-    """In the host's zone."""
-    return f"{timezone.localtime(datetime.fromisoformat(stamp)):%Y-%m-%d %H:%M:%S}"

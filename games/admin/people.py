@@ -63,16 +63,13 @@ class PersonAdmin(ActsAdmin, PeopleAdmin):
                     _("%s is of the staff, whom only a superuser forgets.") % person,
                     messages.ERROR,
                 )
-            else:
-                self._forget(request, person)
+                continue
+            with transaction.atomic():
+                forget(person, left_at=now())
+                person.refresh_from_db()
+                self.log_act(request, person, "forget_person")
+            self.message_user(request, _("%s: done") % person, messages.SUCCESS)
         return None
-
-    def _forget(self, request: HttpRequest, person: Person) -> None:
-        with transaction.atomic():
-            forget(person, left_at=now())
-            person.refresh_from_db()
-            self.log_act(request, person, "forget_person")
-        self.message_user(request, _("%s: done") % person, messages.SUCCESS)
 
 
 def _is_above(person: Person, host: object) -> bool:
@@ -83,14 +80,10 @@ def _is_above(person: Person, host: object) -> bool:
 class RightsAdmin(GroupAdmin):
     """Only superusers change groups, as others could give themselves a group's rights."""
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_superuser
-
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
         return request.user.is_superuser
 
-    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        return request.user.is_superuser
+    has_add_permission = has_delete_permission = has_change_permission
 
 
 admin.site.register(Person, PersonAdmin)

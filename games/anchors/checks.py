@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from typing import Any
 
 from django.core.checks import CheckMessage, Error, Tags, register
@@ -11,15 +10,11 @@ HINT = "Set ANCHOR_KEY to what `manage.py make_anchor_key` prints, or ANCHOR_KEY
 
 @register(Tags.security, deploy=True)
 def check_anchor_key(app_configs: object, **_: Any) -> list[CheckMessage]:
-    return list(_faults())
-
-
-def _faults() -> Iterator[CheckMessage]:
     try:
         keys = signing_keys()
     except ImproperlyConfigured as error:
-        yield Error(f"{error}: no day's root is signed.", hint=HINT, id="anchors.E002")
-        return
-    if not keys:
-        text = "ANCHOR_KEY is not set: no day's root is signed, and no player can prove a history."
-        yield Error(text, hint=HINT, id="anchors.E001")
+        return [Error(f"{error}: no day's root is signed.", hint=HINT, id="anchors.E002")]
+    if keys:
+        return []
+    text = "ANCHOR_KEY is not set: no day's root is signed, and no player can prove a history."
+    return [Error(text, hint=HINT, id="anchors.E001")]

@@ -1,5 +1,7 @@
 """Roots and leaves as they were signed. The database refuses to change or delete them."""
 
+from datetime import date
+
 from django.db import models
 from django.db.models import CompositePrimaryKey, UniqueConstraint
 
@@ -56,6 +58,11 @@ class Leaf(models.Model):
     @property
     def leaf(self) -> anchors.Leaf:
         return anchors.Leaf(str(self.game_id), self.version, bytes(self.hash).hex())
+
+
+def leaves_of(day: date) -> list[anchors.Leaf]:
+    """The leaves under a day's root, in order."""
+    return [each.leaf for each in Leaf.objects.filter(root_id=day).order_by("index")]
 
 
 class VerifiedRoot(models.Model):

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import IntegrityError, transaction
+from msgspec.structs import asdict
 
 from games.anchors.keeping import HINT, check_kept_root, keep_root
 from games.anchors.keys import signing_keys
@@ -91,14 +92,9 @@ def _publish(last: Root | None, day: date, keys: Sequence[Ed25519PrivateKey]) ->
     with transaction.atomic():
         try:
             with transaction.atomic():
+                columns = {**asdict(anchor), "day": day}
                 root = Root.objects.create(
-                    day=day,
-                    size=anchor.size,
-                    root=anchor.root,
-                    previous=anchor.previous,
-                    key=anchor.key,
-                    signature=signed.signature,
-                    handover=signed.handover,
+                    **columns, signature=signed.signature, handover=signed.handover
                 )
         except IntegrityError:
             log.info("another process signed this day's root", extra={"day": anchor.day})

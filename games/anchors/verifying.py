@@ -6,8 +6,7 @@ from uuid import UUID
 
 from games.anchors.keeping import HINT, check_kept_root
 from games.anchors.keys import signing_keys
-from games.anchors.leaves import leaves_of
-from games.anchors.models import Leaf, Root, VerifiedRoot
+from games.anchors.models import Leaf, Root, VerifiedRoot, leaves_of
 from games.domain import anchors
 from games.domain.merkle import root
 from games.events import store
@@ -91,7 +90,7 @@ def _lost_games() -> Iterator[str]:
     ids = list(Leaf.objects.order_by("game_id").values_list("game_id", flat=True).distinct())
     for start in range(0, len(ids), GAMES_AT_ONCE):
         batch = ids[start : start + GAMES_AT_ONCE]
-        present = store.games_with_events(batch)
+        present = store.heads_of(batch)
         yield from (
             f"the game {each} was anchored and is gone" for each in batch if each not in present
         )

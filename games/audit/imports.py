@@ -52,7 +52,9 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
     _check_spelling(record, at)
     game_id = UUID(record.game)
     state = check(record)
-    _check_computers(state)
+    for number, seat in enumerate(state.setup.seats):
+        name = f"computer player in seat {number}"
+        _check_text("$.table", name, seat.bot or "", Seat.bot.field.max_length)
     if store.head_of(game_id).version:
         raise AlreadyHere(game_id)
     store.restore(game_id, list(_stored_entries(record)))
@@ -61,7 +63,7 @@ def import_game(record: Record, players: Mapping[int, Person], at: datetime) -> 
         for version in renumberings(record.events):
             raise Malformed(f"event {version}", RENUMBERED_ONCE)
         state = _renumber(game_id, state, order, at)
-    write_rows(game_id, state, store.read_rows(game_id))
+    write_rows(game_id, state)
     _check_stored(game_id)
     return game_id
 
@@ -138,12 +140,6 @@ def _check_text(place: str, name: str, text: str, most: int | None) -> None:
         raise Malformed(place, f"its {name} has {len(text)} characters, and {most} are the most")
     if "\0" in text:
         raise Malformed(place, f"its {name} holds a NUL, which is no character of a text")
-
-
-def _check_computers(state: State) -> None:
-    for number, seat in enumerate(state.setup.seats):
-        name = f"computer player in seat {number}"
-        _check_text("$.table", name, seat.bot or "", Seat.bot.field.max_length)
 
 
 def _stored_entries(record: Record) -> Iterator[EventRow]:

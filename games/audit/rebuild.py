@@ -11,7 +11,7 @@ from games.domain import State
 from games.domain.digest import digest
 from games.domain.evolve import replay
 from games.domain.record import Record, record_from
-from games.events import codec, store
+from games.events import store
 from games.events.store import EventRow, Head
 from games.models import Game, Person, Seat
 from games.rows import fields_of, seats_of
@@ -47,15 +47,13 @@ def true_seats(game_id: UUID, state: State, people: Container[object]) -> list[S
 
 def rebuild_game(game_id: UUID) -> None:
     """Makes a game's rows anew from its events."""
-    history = store.read_rows(game_id)
-    events = codec.decode([bytes(each.entry.event).decode() for each in history])
-    write_rows(game_id, replay(events), history)
+    write_rows(game_id, replay(store.read(game_id)))
 
 
 @transaction.atomic
-def write_rows(game_id: UUID, state: State, history: Sequence[EventRow]) -> None:
+def write_rows(game_id: UUID, state: State) -> None:
     people = known_people([state])
-    fields = true_fields(state, history, store.head_of(game_id), people)
+    fields = true_fields(state, store.read_rows(game_id), store.head_of(game_id), people)
     Game.objects.update_or_create(id=game_id, defaults=fields)
     Seat.objects.filter(game_id=game_id).delete()
     Seat.objects.bulk_create(true_seats(game_id, state, people))

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import DataError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import F
 from msgspec import Struct
 
 from games.anchors.verifying import anchored_heads, broken_anchors
@@ -22,7 +23,7 @@ from games.domain.record import check_chain, check_rules, digests_of, read_event
 from games.events import codec, store
 from games.events.guards import guard_faults
 from games.events.store import EventRow, Head
-from games.models import Game, Seat
+from games.models import Game, Seat, Verification, Verified
 from games.rows import differences
 
 FORMAT_2_MIGRATION = "0014_chain_formats"
@@ -30,6 +31,7 @@ UNREADABLE_ROW = (ValueError, OverflowError, DataError)
 """Raised, for example, by a line break in an actor or a time beyond the calendar."""
 UPGRADE_TIME = timedelta(days=1)
 """For so long an old and a new version may run side by side."""
+AT_ONCE = 20
 
 
 class Finding(Struct, frozen=True):
@@ -205,3 +207,64 @@ def _wrong_rows(histories: Sequence[TrueHistory]) -> dict[UUID, Finding]:
         elif seats.get(game_id, []) != expected:
             findings[game_id] = Finding(game_id, None, "the seats are not as the events say")
     return findings
+
+
+def walk(run: Verification) -> Iterator[CheckedGame | None]:
+    """Yields every game, or None for one that has not moved.
+
+    The results are stored page by page, so an interruption loses at most one page.
+    """
+    while ids := _ids_after(run.after):
+        to_check = _ids_to_check(ids) if run.only_new else ids
+        checked = tuple(verify_games(to_check))
+        skipped = len(ids) - len(to_check)
+        _store_results(run, ids[-1], checked, skipped)
+        yield from checked
+        yield from [None] * skipped
+
+
+def _ids_after(after: UUID | None) -> list[UUID]:
+    """The next games that have events or a row."""
+    rows = Game.objects.order_by("id").values_list("id", flat=True)
+    in_rows = list((rows if after is None else rows.filter(id__gt=after))[:AT_ONCE])
+    in_store = store.game_ids(after, AT_ONCE)
+    return sorted({*in_rows, *in_store})[:AT_ONCE]
+
+
+def _ids_to_check(ids: list[UUID]) -> list[UUID]:
+    """The games whose history or row has another head than when they were last verified."""
+    heads = store.heads_of(ids)
+    rows = Game.objects.filter(id__in=ids).values_list("id", "version", "head")
+    known = Verified.objects.filter(game_id__in=ids).values_list("game_id", "version", "hash")
+    row_heads = {game_id: (version, bytes(head)) for game_id, version, head in rows}
+    verified = {game_id: (version, bytes(hash_)) for game_id, version, hash_ in known}
+    return [
+        each
+        for each in ids
+        if each not in verified or not verified[each] == heads.get(each) == row_heads.get(each)
+    ]
+
+
+def _store_results(
+    run: Verification, last: UUID, checked: tuple[CheckedGame, ...], skipped: int
+) -> None:
+    Verified.objects.bulk_create(
+        [
+            Verified(game_id=each.game_id, version=each.head.version, hash=each.head.hash)
+            for each in checked
+            if each.head is not None
+        ],
+        update_conflicts=True,
+        unique_fields=["game_id"],
+        update_fields=["version", "hash"],
+    )
+    bad = [each.game_id for each in checked if each.finding is not None]
+    Verified.objects.filter(game_id__in=bad).delete()
+    Verification.objects.filter(pk=run.pk).update(
+        after=last,
+        games=F("games") + len(checked),
+        events=F("events") + sum(each.events for each in checked),
+        skipped=F("skipped") + skipped,
+        bad=F("bad") + len(bad),
+    )
+    run.refresh_from_db()

@@ -64,10 +64,13 @@ def _expansions(state: State, base: TakeTurn) -> Iterator[TakeTurn]:
         wish = Expansion(ids[place])
         yield replace(base, expand=(wish,))
         if "route" in state.tools[state.mover]:
-            yield replace(base, expand=(wish,), use="route")
+            yield replace(base, expand=(wish,), use=("route",))
     for place in moves.far_places(state):
         if moves.chain(state, place).cost <= DEEPEST_CHAIN_COST:
-            yield replace(base, expand=(Expansion(ids[place]),), use="development")
+            yield replace(base, expand=(Expansion(ids[place]),), use=("development",))
+        if moves.may_use_both(state):
+            wish = moves.expansion(moves.chain(state, place, has_free_link=True))
+            yield replace(base, expand=(wish,), use=("development", "route"))
 
 
 def add_increases(state: State, order: TakeTurn) -> TakeTurn:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from games.domain import Event
-from games.domain.chain import payload_of, type_of
+from games.domain.chain import type_of
 from games.domain.events import from_payloads
+from games.domain.state import upcast_layout
 
 Plain = dict[str, object]
 
@@ -30,10 +31,6 @@ def upcast_expanded(old: Plain) -> Plain:
 UPCASTERS: Mapping[str, Callable[[Plain], Plain]] = {"Expanded.1": upcast_expanded}
 
 
-def encode(event: Event) -> tuple[str, bytes]:
-    return type(event).__name__, payload_of(event)
-
-
 def decode(payloads: Sequence[str]) -> tuple[Event, ...]:
     """Decodes all at once; one by one only where a history has old types."""
     try:
@@ -46,5 +43,5 @@ def upcast(kind: str, payload: str) -> str:
     """The payload as it would be written today."""
     upcast = UPCASTERS.get(kind)
     if upcast is None:
-        return payload
+        return upcast_layout(payload)
     return msgspec.json.encode(upcast(msgspec.json.decode(payload, type=Plain))).decode()

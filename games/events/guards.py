@@ -4,7 +4,8 @@ A rule or a trigger beside them is a fault too: it could drop or change what is 
 """
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Mapping, Set
+from typing import Any
 
 from django.db import connection
 from msgspec import Struct
@@ -65,46 +66,55 @@ EVENT_GUARDS = Guards(
 )
 
 
+SQLITE_TRIGGERS = (
+    "SELECT name, 'A', sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
+)
+POSTGRESQL_TRIGGERS = (
+    "SELECT tgname, tgenabled::text, pg_get_triggerdef(oid, true) FROM pg_trigger"
+    " WHERE tgrelid = %s::regclass AND NOT tgisinternal"
+)
+
+
 def guard_faults(guards: Guards = EVENT_GUARDS) -> list[str]:
     """What is wrong with the guards, a sentence each."""
     if connection.vendor == "postgresql":
         return [
-            *_postgresql_faults(guards),
+            *_trigger_faults(guards, guards.postgresql_triggers, POSTGRESQL_TRIGGERS),
             *_rule_faults(guards),
             *_key_faults(guards, _postgresql_keys(guards)),
             *_function_faults(guards),
         ]
-    return [*_sqlite_faults(guards), *_key_faults(guards, _sqlite_keys(guards))]
-
-
-def _sqlite_faults(guards: Guards) -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
-            [guards.table],
-        )
-        triggers = {
-            name: _squeeze_spaces(sql).partition(f" {name} ")[2] for name, sql in cursor.fetchall()
-        }
-    faults = [
-        f"the trigger {name} is missing"
-        if name not in triggers
-        else f"the trigger {name} is changed"
-        for name, text in guards.sqlite_triggers.items()
-        if triggers.get(name) != text
+    return [
+        *_trigger_faults(guards, guards.sqlite_triggers, SQLITE_TRIGGERS),
+        *_key_faults(guards, _sqlite_keys(guards)),
     ]
-    return faults + _trigger_faults(guards, set(triggers) - set(guards.sqlite_triggers))
 
 
-def _trigger_faults(guards: Guards, names: Set[str]) -> list[str]:
-    return [f"the trigger {name} does not belong to {guards.table}" for name in sorted(names)]
+def _read(query: str, about: str) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, [about])
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+def _trigger_faults(guards: Guards, wanted: Mapping[str, str], query: str) -> Iterator[str]:
+    triggers = {name: (armed, sql) for name, armed, sql in _read(query, guards.table)}
+    for name, text in wanted.items():
+        armed, sql = triggers.get(name, (None, ""))
+        if armed is None:
+            yield f"the trigger {name} is missing"
+        elif armed != ARMED:
+            yield f"the trigger {name} is disabled"
+        elif _squeeze_spaces(sql).partition(f" {name} ")[2] != text:
+            yield f"the trigger {name} is changed"
+    for name in sorted(set(triggers) - set(wanted)):
+        yield f"the trigger {name} does not belong to {guards.table}"
 
 
 def _rule_faults(guards: Guards) -> list[str]:
-    with connection.cursor() as cursor:
-        query = "SELECT rulename FROM pg_rewrite WHERE ev_class = %s::regclass ORDER BY 1"
-        cursor.execute(query, [guards.table])
-        return [f"the rule {n} does not belong to {guards.table}" for (n,) in cursor.fetchall()]
+    query = "SELECT rulename FROM pg_rewrite WHERE ev_class = %s::regclass ORDER BY 1"
+    rules = _read(query, guards.table)
+    return [f"the rule {name} does not belong to {guards.table}" for (name,) in rules]
 
 
 def _key_faults(guards: Guards, keys: Set[str]) -> list[str]:
@@ -116,59 +126,34 @@ def _key_faults(guards: Guards, keys: Set[str]) -> list[str]:
 
 
 def _postgresql_keys(guards: Guards) -> set[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT pg_get_indexdef(indexrelid) FROM pg_index"
-            " WHERE indrelid = %s::regclass AND indisunique AND indisvalid",
-            [guards.table],
-        )
-        return {text.partition(" USING btree ")[2] for (text,) in cursor.fetchall()}
+    query = (
+        "SELECT pg_get_indexdef(indexrelid) FROM pg_index"
+        " WHERE indrelid = %s::regclass AND indisunique AND indisvalid"
+    )
+    return {text.partition(" USING btree ")[2] for (text,) in _read(query, guards.table)}
 
 
 def _sqlite_keys(guards: Guards) -> set[str]:
     """SQLite's keys are compared by their columns alone, in any order."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT found.name, of.name FROM pragma_index_list(%s) found,"
-            ' pragma_index_info(found.name) of WHERE found."unique"',
-            [guards.table],
-        )
-        columns: dict[str, set[str]] = {}
-        for name, column in cursor.fetchall():
-            columns.setdefault(name, set()).add(column)
-    return {text for text in guards.unique if _columns(text) in columns.values()}
-
-
-def _columns(key: str) -> set[str]:
-    return set(key[1:].partition(")")[0].split(", "))
-
-
-def _postgresql_faults(guards: Guards) -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT tgname, tgenabled::text, pg_get_triggerdef(oid, true) FROM pg_trigger"
-            " WHERE tgrelid = %s::regclass AND NOT tgisinternal",
-            [guards.table],
-        )
-        triggers = {name: (armed, text) for name, armed, text in cursor.fetchall()}
-    faults = []
-    for name, text in guards.postgresql_triggers.items():
-        if name not in triggers:
-            faults.append(f"the trigger {name} is missing")
-        elif triggers[name][0] != ARMED:
-            faults.append(f"the trigger {name} is disabled")
-        elif _squeeze_spaces(triggers[name][1]).partition(f" {name} ")[2] != text:
-            faults.append(f"the trigger {name} is changed")
-    return faults + _trigger_faults(guards, set(triggers) - set(guards.postgresql_triggers))
+    query = (
+        "SELECT found.name, of.name FROM pragma_index_list(%s) found,"
+        ' pragma_index_info(found.name) of WHERE found."unique"'
+    )
+    columns: dict[str, set[str]] = {}
+    for name, column in _read(query, guards.table):
+        columns.setdefault(name, set()).add(column)
+    return {
+        text
+        for text in guards.unique
+        if set(text[1:].partition(")")[0].split(", ")) in columns.values()
+    }
 
 
 def _function_faults(guards: Guards) -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT prosrc FROM pg_proc WHERE proname = %s", [guards.function])
-        bodies = [_squeeze_spaces(body).removesuffix(";") for (body,) in cursor.fetchall()]
-    return (
-        [] if bodies == [guards.body] else [f"the function {guards.function} is missing or changed"]
-    )
+    bodies = _read("SELECT prosrc FROM pg_proc WHERE proname = %s", guards.function)
+    if [_squeeze_spaces(body).removesuffix(";") for (body,) in bodies] == [guards.body]:
+        return []
+    return [f"the function {guards.function} is missing or changed"]
 
 
 def _squeeze_spaces(text: str) -> str:

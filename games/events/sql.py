@@ -77,10 +77,12 @@ def delete(
         cursor.execute(query, _adapt([*where.values(), *values]))
 
 
-def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> ReadCount:
-    """How many rows there were to change."""
+def update(
+    table: str, values: Mapping[str, object], where: Mapping[str, object], unset: str = ""
+) -> ReadCount:
+    """How many rows there were to change; of those alone whose `unset` is not set."""
     cursor = connection.cursor()
-    query = _update(table, tuple(values), tuple(where))
+    query = _update(table, tuple(values), tuple(where), unset)
     cursor.execute(query, _adapt([*values.values(), *where.values()]))
     return lambda: cursor.rowcount
 
@@ -147,9 +149,10 @@ def _delete(table: str, where: tuple[str, ...], column: str, values: int, unset:
 
 
 @lru_cache
-def _update(table: str, columns: tuple[str, ...], where: tuple[str, ...]) -> str:
+def _update(table: str, columns: tuple[str, ...], where: tuple[str, ...], unset: str) -> str:
     changes = ", ".join(f"{name} = %s" for name in columns)
-    rows = " AND ".join(f"{name} = %s" for name in where)
+    conditions = [f"{name} = %s" for name in where] + ([f"{unset} IS NULL"] if unset else [])
+    rows = " AND ".join(conditions)
     return f"UPDATE {table} SET {changes} WHERE {rows}"  # noqa: S608
 
 
@@ -157,12 +160,12 @@ def _adapt(values: list[object]) -> list[Any]:
     """As this database's driver takes them."""
     if connection.features.has_native_uuid_field:
         return values
-    return [_adapt_value(value) for value in values]
-
-
-def _adapt_value(value: object) -> Any:
-    if isinstance(value, UUID):
-        return value.hex
-    if isinstance(value, datetime):
-        return connection.ops.adapt_datetimefield_value(value)
-    return value
+    adapted: list[Any] = []
+    for value in values:
+        if isinstance(value, UUID):
+            adapted.append(value.hex)
+        elif isinstance(value, datetime):
+            adapted.append(connection.ops.adapt_datetimefield_value(value))
+        else:
+            adapted.append(value)
+    return adapted

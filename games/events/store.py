@@ -1,8 +1,9 @@
 """Appends to histories and reads them. The only code that touches the event table."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -11,10 +12,10 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from games.domain import Event
-from games.domain.chain import FORMAT, Link, Stamp, format_of, genesis, hash_of
+from games.domain.chain import FORMAT, Link, Stamp, format_of, genesis, hash_of, payload_of
 from games.domain.record import Entry
 from games.events import sql
-from games.events.codec import UPCASTERS, decode, encode, upcast
+from games.events.codec import decode, upcast
 from games.events.models import StoredEvent
 
 LABEL = "event_store"
@@ -133,7 +134,7 @@ def append(
     previous, last = head.hash, head.version + len(events)
     rows: list[sql.Row] = []
     for version, event in enumerate(events, head.version + 1):
-        kind, payload = encode(event)
+        kind, payload = type(event).__name__, payload_of(event)
         fingerprint = "" if rows else cause.fingerprint
         position = digest if version == last else ""
         link = Link(version, stamp, payload, fingerprint, position, kind)
@@ -157,6 +158,27 @@ def read(game_id: UUID, *, after: int = 0, up_to: int | None = None) -> tuple[Ev
     return decode([text for (text,) in sql.select(TABLE, ("payload",), where, order="version")])
 
 
+class History(Struct, frozen=True):
+    """A whole history, and the hash of its last event in hex."""
+
+    events: tuple[Event, ...]
+    hash: str
+
+
+def read_histories(game_ids: Iterable[UUID]) -> dict[UUID, History]:
+    """Of several games, by one read."""
+    rows = StoredEvent.objects.filter(game_id__in=list(game_ids)).order_by("game_id", "version")
+    texts: dict[UUID, list[str]] = {}
+    hashes: dict[UUID, bytes] = {}
+    for game_id, payload, hash_ in rows.values_list("game_id", "payload", "hash"):
+        texts.setdefault(game_id, []).append(payload)
+        hashes[game_id] = bytes(hash_)
+    return {
+        game_id: History(decode(history), hashes[game_id].hex())
+        for game_id, history in texts.items()
+    }
+
+
 class DatedEvent(Struct, frozen=True):
     version: int
     at: datetime
@@ -175,20 +197,6 @@ def read_since(game_ids: Sequence[UUID], since: datetime) -> dict[UUID, list[Dat
     return by_game
 
 
-def latest_events(versions: Mapping[UUID, int], most: int) -> dict[UUID, tuple[Event, ...]]:
-    """The last events of several games, by one read; `versions` are their newest."""
-    if not versions:
-        return {}
-    wanted = Q()
-    for game_id, version in versions.items():
-        wanted |= Q(game_id=game_id, version__gt=version - most)
-    rows = StoredEvent.objects.filter(wanted).order_by("game_id", "version")
-    texts: dict[UUID, list[str]] = {}
-    for game_id, payload in rows.values_list("game_id", "payload"):
-        texts.setdefault(game_id, []).append(payload)
-    return {game_id: decode(history) for game_id, history in texts.items()}
-
-
 def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
     """Events in their present form, with who caused them and when."""
     rows = _events_of(game_id).filter(version__gt=after, version__lte=after + limit)
@@ -197,10 +205,9 @@ def feed(game_id: UUID, *, after: int, limit: int) -> list[Entry]:
 
 def upcast_entry(stored: EventRow) -> Entry:
     """With the event in its present form."""
-    if stored.type not in UPCASTERS:
-        return stored.entry
-    payload = upcast(stored.type, bytes(stored.entry.event).decode())
-    return replace(stored.entry, event=Raw(payload.encode()))
+    text = bytes(stored.entry.event).decode()
+    payload = upcast(stored.type, text)
+    return stored.entry if payload == text else replace(stored.entry, event=Raw(payload.encode()))
 
 
 def command_span(game_id: UUID, version: int) -> tuple[int, int] | None:
@@ -242,30 +249,26 @@ def read_rows(game_id: UUID) -> list[EventRow]:
     return _rows_of(_events_of(game_id))
 
 
+def events_of(rows: Sequence[EventRow]) -> tuple[Event, ...]:
+    """In their present form."""
+    return decode([bytes(each.entry.event).decode() for each in rows])
+
+
 def read_rows_of_games(game_ids: Sequence[UUID]) -> dict[UUID, list[EventRow]]:
     """The whole histories of several games, by one read."""
     histories: dict[UUID, list[EventRow]] = {}
     rows = StoredEvent.objects.filter(game_id__in=game_ids).order_by("game_id", "version")
     for game_id, *row in rows.values_list("game_id", *COLUMNS):
-        histories.setdefault(game_id, []).append(_event_row(*row))
+        histories.setdefault(game_id, []).append(_event_row(row))
     return histories
 
 
 def _rows_of(events: QuerySet[StoredEvent]) -> list[EventRow]:
-    return [_event_row(*row) for row in events.order_by("version").values_list(*COLUMNS)]
+    return [_event_row(row) for row in events.order_by("version").values_list(*COLUMNS)]
 
 
-def _event_row(
-    version: int,
-    kind: str,
-    payload: str,
-    actor: str,
-    command_id: str,
-    fingerprint: str,
-    at: datetime,
-    hash_: bytes,
-    digest: str,
-) -> EventRow:
+def _event_row(columns: Iterable[Any]) -> EventRow:
+    version, kind, payload, actor, command_id, fingerprint, at, hash_, digest = columns
     stamp = Stamp(time_text(at), actor, command_id)
     event = Raw(payload.encode())
     return EventRow(kind, Entry(version, stamp, bytes(hash_).hex(), event, fingerprint, digest))
@@ -303,12 +306,6 @@ def game_ids(after: UUID | None = None, most: int | None = None) -> list[UUID]:
     """Games that have any event, in order."""
     rows = StoredEvent.objects.order_by("game_id").values_list("game_id", flat=True).distinct()
     return list((rows if after is None else rows.filter(game_id__gt=after))[:most])
-
-
-def games_with_events(game_ids: Sequence[UUID]) -> set[UUID]:
-    """Those of the games that have a first event."""
-    first = StoredEvent.objects.filter(game_id__in=game_ids, version=1)
-    return set(first.values_list("game_id", flat=True))
 
 
 def heads_of(game_ids: Sequence[UUID]) -> dict[UUID, tuple[int, bytes]]:

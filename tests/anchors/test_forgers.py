@@ -13,8 +13,7 @@ from django.test import Client, override_settings
 
 from games.anchors.keeping import HINT, kept_root_file
 from games.anchors.keys import write_private_key
-from games.anchors.leaves import leaves_of
-from games.anchors.models import Leaf, Root
+from games.anchors.models import Leaf, Root, leaves_of
 from games.anchors.publishing import publish_due
 from games.audit.rebuild import export_game
 from games.audit.verify import verify_game, verify_store

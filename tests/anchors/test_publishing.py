@@ -17,8 +17,7 @@ from pytest_django import Settings
 
 from franchise_site.standing import Standing
 from games.anchors.keys import signing_keys
-from games.anchors.leaves import leaves_of
-from games.anchors.models import Leaf, Root
+from games.anchors.models import Leaf, Root, leaves_of
 from games.anchors.publishing import collect_leaves, publish_due
 from games.audit.verify import verify_store
 from games.domain import anchors
@@ -28,6 +27,7 @@ from games.models import Game
 from tests.anchors.days import ANCHOR_KEY, KEY, OTHER_ANCHOR_KEY, OTHER_KEY, PUBLIC_KEY, at, roots
 from tests.doing import pass_turn, start_game
 from tests.people import cast
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 A_DAY = 24 * 60 * 60
@@ -260,7 +260,7 @@ def test_of_many_that_sign_at_once_one_signs_each_day() -> None:
     def sign(_: int) -> list[date]:
         try:
             connection.ensure_connection()
-            ready.wait(timeout=60)
+            ready.wait(PATIENCE)
             return publish_due(at(4))
         finally:
             connections.close_all()

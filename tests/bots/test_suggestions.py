@@ -1,16 +1,18 @@
 """The suggestions of a turn mail: legal, different, and the same ones for the same table."""
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 
 from games.bots import BOTS
 from games.bots.suggestions import suggestions
 from games.domain import Options, State
 from games.domain.commands import TakeTurn
-from games.domain.decide import decide
+from games.domain.decide import decide, judge
 from tests.domain.games import any_options, any_players, any_seed, steps
 
 
+@pytest.mark.uncounted
 @settings(max_examples=15)
 @given(any_players, any_options, any_seed)
 def test_suggestions_are_legal_different_and_never_a_pass(
@@ -28,6 +30,12 @@ def test_suggestions_are_legal_different_and_never_a_pass(
         first = BOTS["greedy"](state, state.setup.seed + state.version)
         if not isinstance(first, TakeTurn) or first.expand or first.increase:
             assert offered[0] == first
+
+
+def test_in_a_tile_draft_some_are_offered_and_in_the_end_none() -> None:
+    (draft, _), *_, (state, last) = steps(2, Options(layout="draft"), 7)
+    assert suggestions(draft)
+    assert suggestions(judge(state, last)[1]) == ()
 
 
 def test_the_same_table_read_again_offers_the_same() -> None:

@@ -6,12 +6,14 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from games.domain.chain import genesis
-from games.domain.events import Event, Expanded, GameAbandoned, SeatLeft, SeatTaken
-from games.domain.record import check_chain
+from games.domain import Layout, Options
+from games.domain.chain import NO_STAMP, genesis
+from games.domain.events import Event, Expanded, GameAbandoned, GameCreated, SeatLeft, SeatTaken
+from games.domain.record import Entry, check_chain
+from games.domain.state import Terms
 from games.events import store
-from games.events.codec import decode, encode
-from games.events.store import Cause, Head, StaleVersion
+from games.events.codec import decode
+from games.events.store import Cause, EventRow, Head, StaleVersion, upcast_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -76,13 +78,28 @@ def test_a_command_id_is_used_once_a_game() -> None:
 
 
 def test_types_are_stored_by_explicit_names() -> None:
-    assert encode(GameAbandoned()) == ("GameAbandoned", b'{"type":"GameAbandoned"}')
+    game = uuid4()
+    store.append(game, store.head_of(game), (GameAbandoned(),), CAUSE)
+    (stored,) = store.read_rows(game)
+    assert (stored.type, bytes(stored.entry.event)) == (
+        "GameAbandoned",
+        b'{"type":"GameAbandoned"}',
+    )
 
 
 def test_an_old_form_is_read_as_what_it_means_today() -> None:
     old = '{"type":"Expanded.1","seat":1,"place":"chicago","origin":"detroit","cost":3}'
     today = Expanded(1, "chicago", ("detroit", "chicago"), (3,), 3)
     assert decode([old, '{"type":"SeatLeft","seat":2}']) == (today, SeatLeft(2))
+
+
+def test_an_own_layout_of_an_old_game_is_shown_and_read_in_its_present_form() -> None:
+    made = GameCreated(Terms(), 2, Options(own_layout=Layout(places={"omaha": 6})), "1")
+    old = msgspec.json.encode(made).replace(b'"layout":"printed",', b"")
+    old = old.replace(b"own_layout", b"layout")
+    shown = upcast_entry(EventRow("GameCreated", Entry(1, NO_STAMP, "", msgspec.Raw(old))))
+    assert b'"own_layout":{"places":{"omaha":6}' in bytes(shown.event)
+    assert decode([old.decode()]) == (made,)
 
 
 def test_a_type_that_nobody_knows_is_refused() -> None:

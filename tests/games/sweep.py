@@ -1,26 +1,14 @@
-"""Another process that sweeps for due deadlines when told to."""
+"""Another process that sweeps for due deadlines together with others."""
 
-import os
-import sys
+from collections.abc import Callable
 
-import django
+from django.db import connection
 
-os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-django.setup()
-
-from django.db import connection  # noqa: E402 - after the set-up
-
-from games.edge import now  # noqa: E402
-from games.overdue import move_on_due  # noqa: E402
+from games.edge import now
+from games.overdue import move_on_due
 
 
-def main() -> int:
+def main(wait_for_all: Callable[[], None]) -> int:
     connection.ensure_connection()
-    sys.stdout.write("ready\n")
-    sys.stdout.flush()
-    sys.stdin.readline()
+    wait_for_all()
     return move_on_due(now())
-
-
-if __name__ == "__main__":
-    sys.stdout.write(f"{main()}\n")

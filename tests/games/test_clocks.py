@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import Calendar, TableHours
+from games.clocks import Calendar
 from games.domain import NEW_GAME, Options, State
 from games.domain.chance import Draws
-from games.domain.clock import AN_HOUR, clock_events
+from games.domain.clock import AN_HOUR, TableHours, clock_events
 from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -161,7 +161,7 @@ def test_counted_seconds_add_up(calendar: Calendar, start: int, length: int, mor
 def test_a_deadline_is_never_before_now_and_never_decreases_by_playing(
     calendar: Calendar, seed: int, waits: list[int]
 ) -> None:
-    hours = TableHours((calendar, calendar))
+    hours = (calendar, calendar)
     now = moment("UTC", "2026-02-20 12:00")
     terms = Terms("Route 66", pace_hours=24, weekends_off=calendar.weekends_off)
     state = NEW_GAME
@@ -184,10 +184,3 @@ def test_a_deadline_is_never_before_now_and_never_decreases_by_playing(
 
 def run_clock(before: State, after: State, now: int, hours: TableHours) -> State:
     return replay(clock_events(before, after, now, hours), after)
-
-
-def test_hours_are_those_of_the_seat() -> None:
-    hours = TableHours((Calendar(BERLIN, weekends_off=True), Calendar(NEW_YORK)))
-    start = moment(BERLIN, "2026-05-09 12:00")
-    assert hours.between(0, start, start + A_DAY) == 0
-    assert hours.between(1, start, start + A_DAY) == A_DAY

@@ -10,6 +10,7 @@ from games.access import NotOwner, NotSeated, see_game
 from games.domain import lobby
 from games.domain.commands import RunOutOfTime, command
 from games.domain.numbers import RenumberPlayers
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.state import Terms
 from games.domain.take_backs import TakeBack
 from games.events.store import StaleVersion
@@ -56,13 +57,14 @@ def who_may(people: Cast, game: UUID, order: doors.PersonsOrder) -> str:
         (TakeBack(1), ""),
         (lobby.AgreePause(1), "bob"),
         (lobby.EndPause(0), "ada"),
+        (AgreeRuleset(1), "bob"),
+        (KeepRuleset(0), "ada"),
         (lobby.LeaveSeat(0), "ada"),
         (lobby.LeaveSeat(1), "ada bob"),
         (lobby.LeaveSeat(4), "ada"),
         (lobby.TakeSeat(bot="greedy"), "ada"),
         (lobby.StartGame(1), "ada"),
         (lobby.InvitePlayer("a1b2"), "ada"),
-        (lobby.AbandonGame(), "ada"),
         (RunOutOfTime(0), ""),
         (lobby.SetDeadline(None, "paused"), ""),
         (lobby.ReplacePlayer(0, bot="greedy"), ""),
@@ -85,6 +87,13 @@ def test_everybody_who_sees_a_table_may_sit_down_there_as_themselves(
         lobby.TakeOver(1, people.mallory.pk, 0),
     ):
         assert who_may(people, game, order) == "mallory"
+
+
+def test_a_table_is_its_owners_to_close_until_the_game_has_begun(people: Cast, game: UUID) -> None:
+    still_open = open_game(people, terms=replace(TERMS, owner=people.ada.pk))
+    assert who_may(people, still_open, lobby.AbandonGame()) == "ada"
+    with pytest.raises(lobby.NotOpen):
+        doors.act(see_game(people.ada, game), lobby.AbandonGame())
 
 
 def test_a_refused_order_changes_nothing(people: Cast, game: UUID) -> None:

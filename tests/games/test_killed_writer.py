@@ -14,7 +14,7 @@ from tests.games.killing import STEPS
 from tests.people import cast
 from tests.together import database_in_use
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 GAMES = 6
 ROUNDS = 40
 

@@ -29,6 +29,7 @@ from games.services import act
 from tests.doing import actors_of, start_game, table_of
 from tests.people import HOST, Cast, cast
 from tests.together import run_together
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATE = timedelta(hours=25)
@@ -149,7 +150,7 @@ def test_a_sweep_goes_on_page_by_page(monkeypatch: pytest.MonkeyPatch) -> None:
 def sweep(at: datetime, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
-        all_ready.wait(timeout=60)
+        all_ready.wait(PATIENCE)
         return "clock" if move_on_due(at) else "nobody"
     finally:
         connections.close_all()
@@ -158,7 +159,7 @@ def sweep(at: datetime, all_ready: Barrier) -> str:
 def play(game: UUID, version: int, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
-        all_ready.wait(timeout=60)
+        all_ready.wait(PATIENCE)
         act(game, command("turn", 0, {}), actor="user:1", expected=version)
     except StaleVersion:
         return "nobody"

@@ -14,6 +14,7 @@ from games.limits import (
     LINKS,
     NEW_TABLES,
     PAUSES,
+    RULESET_CHOICES,
     SEAT_CHANGES,
     SEAT_CHANGES_OF_OTHERS,
     TAKE_BACKS,
@@ -25,7 +26,7 @@ from tests.api.calls import Answer, caller
 from tests.doing import browser, open_game, start_game, table_of
 from tests.people import HOST, Cast
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("still")]
 
 
 @pytest.fixture
@@ -91,6 +92,15 @@ def test_a_pause_is_agreed_to_and_ended_twelve_times_a_day(people: Cast) -> None
         assert ada.post(f"games/{game}/pause/").status == 200
         assert ada.post(f"games/{game}/resume/").status == 200
     assert ada.post(f"games/{game}/pause/").code == "too-many-pauses"
+
+
+def test_a_ruleset_is_agreed_to_and_taken_back_twelve_times_a_day(people: Cast) -> None:
+    path = f"games/{start_game(people, ruleset='franchise-1')}/ruleset/"
+    ada = caller(people.ada)
+    for _ in range(RULESET_CHOICES.most // 2):
+        for ruleset in ("franchise-2", "franchise-1"):
+            assert ada.post(path, {"ruleset": ruleset}).status == 200
+    assert ada.post(path, {"ruleset": "franchise-2"}).code == "too-many-ruleset-choices"
 
 
 def test_one_table_has_so_many_invitations_a_day(

@@ -18,6 +18,7 @@ from notifications.models import Notice
 from tests.doing import start_game, table_of
 from tests.people import cast
 from tests.together import run_together
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THREADS = 50
@@ -32,7 +33,7 @@ ORDERS = [
 def submit(game: UUID, order: Command, version: int, all_ready: Barrier) -> str:
     try:
         connection.ensure_connection()
-        all_ready.wait(timeout=60)
+        all_ready.wait(PATIENCE)
         act(game, order, actor="user:1", expected=version)
     except StaleVersion:
         return "stale"

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Person, Token
+from games.models import Person, Token, scope_of
 
 
 class Command(BaseCommand):
@@ -14,14 +14,22 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("username")
         parser.add_argument("--name", default="made by the host")
-        parser.add_argument("--scope", choices=Token.Scope.values, default=Token.Scope.PLAY)
+        parser.add_argument(
+            "--scope",
+            action="append",
+            choices=Token.Scope.values,
+            help="once for each; without any the token may read, play and talk",
+        )
         parser.add_argument("--days", type=int, default=90)
 
-    def handle(self, *, username: str, name: str, scope: str, days: int, **_: object) -> None:
+    def handle(
+        self, *, username: str, name: str, scope: list[str] | None, days: int, **_: object
+    ) -> None:
         try:
             person = Person.objects.get(username=username)
         except Person.DoesNotExist as error:
             raise CommandError(f"there is no person {username}") from error
         expiry = timedelta(days=days)
-        _made, secret = Token.objects.create(person, expiry=expiry, name=name, scope=scope)
+        scopes = scope_of(scope or Token.Scope.values)
+        _made, secret = Token.objects.create(person, expiry=expiry, name=name, scope=scopes)
         self.stdout.write(secret)

@@ -1,21 +1,17 @@
 from argparse import ArgumentParser
 from collections.abc import Iterable
+from datetime import timedelta
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 from msgspec import Struct
 
-from games.audit.verification import (
-    begin_verification,
-    count_games,
-    end_verification,
-    find_interrupted_verification,
-    walk,
-)
-from games.audit.verify import CheckedGame, verify_games, verify_store
+from games.audit.verify import CheckedGame, verify_games, verify_store, walk
 from games.edge import now
 from games.management.progress import track
-from games.models import Verification
+from games.models import Game, Verification
+
+A_DAY = timedelta(days=1)
 
 
 class Sum(Struct):
@@ -48,7 +44,8 @@ class Command(BaseCommand):
         if games:
             self._add(total, verify_games(games))
         else:
-            self._check_all(total, self._run(only_new=new, go_on=go_on))
+            run = self._run_to_continue(only_new=new) if go_on else None
+            self._check_all(total, run or Verification.objects.create(began=now(), only_new=new))
         if total.bad or wrong:
             guards = ", and the store is not as it should be" if wrong else ""
             raise CommandError(
@@ -59,11 +56,11 @@ class Command(BaseCommand):
             f"{total.games} games with {total.events} events agree with themselves{unmoved}"
         )
 
-    def _run(self, *, only_new: bool, go_on: bool) -> Verification:
-        at = now()
-        if not go_on:
-            return begin_verification(at, only_new=only_new)
-        run = find_interrupted_verification(at, only_new=only_new)
+    def _run_to_continue(self, *, only_new: bool) -> Verification:
+        """The newest run of the last day that got past its first page and did not end."""
+        began = now() - A_DAY
+        recent = Verification.objects.filter(ended=None, only_new=only_new, began__gt=began)
+        run = recent.exclude(after=None).order_by("-began").first()
         if run is None:
             raise CommandError("no run of today was interrupted; leave --continue out")
         looked = run.games + run.skipped
@@ -76,14 +73,14 @@ class Command(BaseCommand):
     def _check_all(self, total: Sum, run: Verification) -> None:
         """Counts the bad games of an interrupted part too, but not its good ones."""
         total.bad, total.games = run.bad, run.bad
-        left = count_games() - run.games - run.skipped
+        left = Game.objects.count() - run.games - run.skipped
         try:
             self._add(total, track(walk(run), "games", total=left))
         except KeyboardInterrupt as interrupt:
             raise CommandError(
                 "interrupted; with --continue the same command goes on from here"
             ) from interrupt
-        end_verification(run, now())
+        Verification.objects.filter(pk=run.pk).update(ended=now())
 
     def _add(self, total: Sum, checked: Iterable[CheckedGame | None]) -> None:
         for each in checked:

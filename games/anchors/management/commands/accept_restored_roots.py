@@ -19,18 +19,16 @@ class Command(BaseCommand):
         try:
             check_kept_root()
         except NotProved as lost:
-            self._accept(lost)
-            return
-        raise CommandError("there is nothing to accept: the list has the root that was signed last")
-
-    def _accept(self, lost: NotProved) -> None:
-        roots = list(Root.objects.order_by("-day"))
-        last = last_root(roots, signing_keys(), None, now())
+            why = str(lost)
+        else:
+            what = "there is nothing to accept: the list has the root that was signed last"
+            raise CommandError(what)
+        last = last_root(list(Root.objects.order_by("-day")), signing_keys(), None, now())
         if last is None:
             kept_root_file().unlink()
             goes_on = "the next root is the first of the list"
         else:
             keep_root(last.signed_anchor)
             goes_on = f"the roots go on from that of {last.day}, {last.root}"
-        log.warning("a root was given up", extra={"why": str(lost)})
-        self.stdout.write(f"accepted: {lost}; {goes_on}")
+        log.warning("a root was given up", extra={"why": why})
+        self.stdout.write(f"accepted: {why}; {goes_on}")
