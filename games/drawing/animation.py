@@ -7,7 +7,7 @@ from games.domain.notation.words import Language
 from games.domain.state import State
 from games.drawing.png import COLOURS, board_picture, palette_of
 
-WIDE = 640
+WIDE = 1200
 TURN_TIME, END_TIME = 700, 5000
 """In milliseconds."""
 
@@ -20,7 +20,7 @@ def board_gif(states: Sequence[State], language: Language = "en") -> bytes:
         gif,
         "GIF",
         save_all=True,
-        append_images=[board_picture(state, language=language, width=WIDE) for state in others],
+        append_images=(board_picture(state, language=language, width=WIDE) for state in others),
         duration=[TURN_TIME] * len(others) + [END_TIME],
         loop=0,
         palette=palette_of(picture),

@@ -6,12 +6,11 @@ from PIL import Image
 
 from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
-from games.drawing.board import theme_of
 from games.drawing.faces import DISPLAY, HEAVY, STRONG, Face, drawable_text, width
 from games.drawing.pieces import token
 from games.drawing.png import board_picture, draw, palette_of, reduce_colours, to_png
 from games.drawing.svg import path, rect, text
-from games.drawing.theme import Theme
+from games.drawing.theme import DAY, Theme
 
 WIDE, HIGH = 1200, 630
 BOARD = 1008
@@ -22,7 +21,7 @@ NAME, NAME_LINE, NAME_LINES = 34.0, 39, 4
 
 def card_png(state: State, name: str, language: Language = "en") -> bytes:
     board = board_picture(state, language=language, width=BOARD)
-    svg = "".join(_side(state, name, language, theme_of(night=False)))
+    svg = "".join(_side(state, name, language, DAY))
     side = draw(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{HIGH}">{svg}</svg>'
     )

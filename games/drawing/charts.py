@@ -1,4 +1,7 @@
-"""Charts of a game, with a line for each player, which differ by colour, shape and name."""
+"""Charts of a game, with a line for each player, which differ by colour, shape and name.
+
+Lines go in steps, and side by side where players are level.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -18,7 +21,9 @@ Quantity = Literal["influence", "money", "income"]
 WIDE, HIGH = 480.0, 272.0
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 352.0, 14.0, 240.0
 LABEL_PITCH, SIZE = 21.0, 15.0
-MARKERS = 5
+MARKERS = 4
+BESIDE = 2.8
+"""How far apart the lines of two players lie who are level."""
 
 
 class Scale(Struct, frozen=True):
@@ -44,14 +49,20 @@ def line_chart(
     samples: Sequence[Sample], what: Quantity, board: Board, language: Language, now: int
 ) -> str:
     """`now` is the sample that the reader looks at."""
+    words = WORDS[language]
     lines = list(zip(*(getattr(sample, what) for sample in samples), strict=True))
+    # An income is collected once a round: what it would be in others' turns hides how it goes.
+    every = len(lines) if what == "income" else 1
+    ends = [f"{words.colours[board.colours[seat]]} {line[-1]}" for seat, line in enumerate(lines)]
     grid = _grid(max((max(line) for line in lines), default=1))
     scale = Scale(LEFT, RIGHT, len(samples), grid[-1])
-    heading = getattr(WORDS[language].board, what)
     return frame(
-        title(f"{heading}: {_summary(lines, board, language)}"),
+        title(f"{getattr(words.board, what)}: {', '.join(ends)}"),
         group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
-        *(_line(line, board.colours[seat], scale) for seat, line in enumerate(lines)),
+        *(
+            _line(line, board.colours[seat], scale, every, (seat - (len(lines) - 1) / 2) * BESIDE)
+            for seat, line in enumerate(lines)
+        ),
         *_labels(lines, scale, board, language),
         cursor(scale, now, BOTTOM),
         high=HIGH,
@@ -100,19 +111,20 @@ def turn_marks(scale: Scale, y: float, language: Language) -> Iterator[str]:
         yield text(label, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")
 
 
-def _line(values: Sequence[int], colour: str, scale: Scale) -> str:
-    piece = PAGE.pieces[colour]
-    points = [(scale.x(i), scale.y(value)) for i, value in enumerate(values)]
-    d = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+def _line(values: Sequence[int], colour: str, scale: Scale, every: int, beside: float) -> str:
+    """With a step for every so many samples, as far beside where it should be."""
+    last = len(values) - 1
+    steps = [*range(0, last, every), last]
+    points = [(scale.x(i), scale.y(values[i]) - beside) for i in steps]
+    (x, y), *others = points
+    d = f"M{number(x)} {number(y)}" + "".join(f"H{number(x)}V{number(y)}" for x, y in others)
     even = {"fill": "none", "stroke_linejoin": "round"}
-    offset = len(values) // MARKERS * (list(PAGE.pieces).index(colour) + 1) // len(PAGE.pieces)
+    apart = max(1, len(points) // MARKERS)
+    first = apart * (list(PAGE.pieces).index(colour) + 1) // len(PAGE.pieces)
     return group(
-        path(d, stroke=PAGE.ink, stroke_width=4.8, **even),
-        path(d, stroke=piece.fill, stroke_width=3, **even),
-        *(
-            marker(colour, *points[i], 6.5)
-            for i in range(offset, len(points) - 1, max(1, len(points) // MARKERS))
-        ),
+        path(d, stroke=PAGE.ink, stroke_width=4.4, class_="edge", **even),
+        path(d, stroke=PAGE.pieces[colour].fill, stroke_width=2.8, class_="core", **even),
+        *(marker(colour, *point, 6) for point in points[first:-1:apart]),
         class_=f"line {colour}",
     )
 
@@ -134,7 +146,7 @@ def _labels(
                  stroke=PAGE.quiet, stroke_width=1),
             marker(colour, RIGHT + 20, y, 7),
             text(f"{name} {value}", RIGHT + 32, y + 5, STRONG, SIZE, PAGE.ink),
-            class_="label",
+            class_=f"label {colour}",
         )  # fmt: skip
 
 
@@ -148,8 +160,3 @@ def _spread(heights: Sequence[float]) -> list[float]:
         spread[i] = min(spread[i], lowest)
         lowest = spread[i] - LABEL_PITCH
     return spread
-
-
-def _summary(lines: Sequence[Sequence[int]], board: Board, language: Language) -> str:
-    names = WORDS[language].colours
-    return ", ".join(f"{names[board.colours[seat]]} {line[-1]}" for seat, line in enumerate(lines))

@@ -1,17 +1,18 @@
 """A game as a film: every picture of each part of the board, and from which event on it shows.
 
-Only what an event changed is drawn anew. A viewer puts any table together without rules.
+Only what an event changed is drawn anew. A viewer puts any table together without rules. It is
+the land alone: what stands beside it on paper a page tells in words.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
 
 from games.domain.notation.words import Language
 from games.domain.state import State
-from games.drawing.board import Addresses, ground_for_pages, margin_looks, place_looks
+from games.drawing.board import ground_for_pages, place_looks, plate_looks
 from games.drawing.plan import Look
 from games.drawing.theme import PAGE
 
@@ -32,9 +33,7 @@ class Reel(Struct, frozen=True):
         self.parts.setdefault(match[1], []).append((version, svg))
 
 
-def film(
-    states: Iterable[State], language: Language, land_at: Callable[[State], Addresses]
-) -> tuple[Reel, ...]:
+def film(states: Iterable[State], language: Language) -> tuple[Reel, ...]:
     """`states` are the tables before the first event, after it, after the second one …"""
     reels: list[Reel] = []
     stage: object = None
@@ -44,10 +43,10 @@ def film(
         now = state.setup.closed, len(state.money), state.setup.milestones
         if now != stage:
             closed = state.setup.closed
-            ground = ground_for_pages(state.board, closed, land_at(state), language)
+            ground = ground_for_pages(state.board, closed, language)
             reels.append(Reel(version, ground, {}))
             stage, before = now, ()
-        looks = (*place_looks(state), *margin_looks(state))
+        looks = (*plate_looks(state), *place_looks(state))
         for look, last in zip_longest(looks, before):
             if look != last:
                 reels[-1].add(version, look.draw(state.board, PAGE, language).svg)

@@ -21,7 +21,7 @@ def legend(theme: Theme, language: Language) -> str:
     signs = [
         (TOP - 4, town(theme, None), words.town.capitalize(), words.free),
         (TOP + 44, wheel(theme, 23, 3, ("blue",)), words.city, words.spaces),
-        (TOP + 100, scored_city(theme, theme.tint("yellow"), 23, ("red",)), words.scored_city, words.stayed),
+        (TOP + 100, scored_city(theme, theme.tints["yellow"], 23, ("red",)), words.scored_city, words.stayed),
     ]  # fmt: skip
     return group(*links, *(_sign(theme, *sign) for sign in signs), class_="legend")
 

@@ -1,5 +1,6 @@
 """Where everything lies on the paper: read from the data file that `tools.land.atlas` writes."""
 
+from collections.abc import Hashable
 from functools import lru_cache
 from math import hypot
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Literal, Protocol
 from msgspec import Struct, json
 
 from games.domain.board import Board
-from games.domain.notation.words import ENGLISH, Language
+from games.domain.notation.words import Language
 from games.drawing.faces import HEAVY, STRONG, Face, width
 from games.drawing.theme import Theme
 
@@ -16,7 +17,8 @@ WIDTH, HEIGHT = 1600, 1000
 FILE = Path(__file__).parent / "atlas.json"
 TOWN_RADIUS = 11.5
 CITY_RADII = {2: 23.0, 3: 23.0, 4: 29.0, 5: 29.0, 6: 29.0, 7: 36.0, 8: 36.0}
-CITY_NAME, TOWN_NAME, REGION_NAME = 16.0, 14.0, 22.0
+CITY_NAME, TOWN_NAME, REGION_NAME = 16.0, 14.0, 19.0
+PLATE_WIDE, PLATE_HIGH = 150.0, 42.0
 CAP_HEIGHT = 0.72
 DESCENT = 0.2
 
@@ -32,7 +34,7 @@ class Element(Struct, frozen=True):
     box: Box
 
 
-class Look(Protocol):
+class Look(Hashable, Protocol):
     """All of a table that one part of the picture shows."""
 
     def draw(self, board: Board, theme: Theme, language: Language) -> Element: ...
@@ -55,7 +57,7 @@ class Road(Struct, frozen=True):
 
 
 class RegionName(Struct, frozen=True):
-    """The middle of the name's baseline, and whether that lies on the region's land."""
+    """The middle of the region's plate, and whether that lies on the region's land."""
 
     at: Point
     ashore: bool
@@ -65,13 +67,9 @@ class Plan(Struct, frozen=True):
     source: str
     regions: dict[str, str]
     borders: str
-    names: dict[Language, dict[str, RegionName]]
+    names: dict[str, RegionName]
     places: dict[str, Spot]
     roads: tuple[Road, ...]
-
-    def region_name_spot(self, region: str, language: Language) -> RegionName:
-        """Where the English name stands, for a language that came after the atlas."""
-        return self.names.get(language, self.names[ENGLISH])[region]
 
 
 def radius(printed: int) -> float:
@@ -89,6 +87,13 @@ def name_box(name: str, printed: int, at: Point, anchor: Anchor) -> Box:
     wide = width(name, face, size)
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     return left, at[1] - CAP_HEIGHT * size, left + wide, at[1] + DESCENT * size
+
+
+def plate_box(at: Point) -> Box:
+    """Of a region's plate, by its middle."""
+    x, y = at
+    wide, high = PLATE_WIDE / 2, PLATE_HIGH / 2
+    return x - wide, y - high, x + wide, y + high
 
 
 def touches(box: Box, at: Point, reach: float) -> bool:

@@ -13,12 +13,12 @@ from games.domain.notation.words import (
     region_name,
     value_texts,
 )
-from games.domain.scoring import region_counts
+from games.domain.scoring import rank_seats, region_counts
 from games.domain.state import RegionScore, State
 from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
 from games.drawing.pieces import token
 from games.drawing.plan import Element
-from games.drawing.svg import group, path, rect, text, title
+from games.drawing.svg import group, path, rect, tag, text, title
 from games.drawing.theme import Theme
 
 LEFT, TOP, WIDE, HIGH, PITCH = 1384, 318, 202, 60, 66.6
@@ -39,9 +39,51 @@ class RegionLook(Struct, frozen=True):
     is_marked: bool
 
     def draw(self, board: Board, theme: Theme, language: Language) -> Element:
-        y = TOP + self.index * PITCH
-        box = (LEFT - 3, y - 3, LEFT + WIDE + 3, y + HIGH + 3)
-        return Element(_card(board, self, theme, language, y), box)
+        region, words = board.regions[self.index], WORDS[language]
+        name = region_name(region.id, words, board)
+        y, inner = TOP + self.index * PITCH, LEFT + TAB + 10
+        tint = theme.closed if self.is_closed else theme.tints[region.colour]
+        # A strip at the left, with the franchise that lies beside the tile.
+        tab = f"M{LEFT + 7} {y + 1}h{TAB - 7}v{HIGH - 2}h{7 - TAB}a6 6 0 0 1-6-6v{14 - HIGH}a6 6 0 0 1 6-6z"
+        beside = ""
+        if self.marker is not None:
+            colour = board.colours[self.marker]
+            beside = token(theme, colour, LEFT + TAB / 2 + 1, y + HIGH / 2, 9.5)
+        svg = group(
+            title(describe_region(board, self, words, name)),
+            rect(
+                LEFT, y, WIDE, HIGH, rx=7,
+                fill=tint if self.result else theme.card,
+                stroke=theme.changed if self.is_marked else theme.rule,
+                stroke_width=3.4 if self.is_marked else 1.2,
+            ),
+            path(tab, fill=tint, stroke=theme.rule, stroke_width=0.8),
+            beside,
+            text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if self.is_closed else theme.ink),
+            _standing(board, self, theme, words, inner, y),
+            id=f"region-{region.id}",
+            role="img",
+            class_=f"region-tile{' changed' if self.is_marked else ''}",
+        )  # fmt: skip
+        return Element(svg, (LEFT - 3, y - 3, LEFT + WIDE + 3, y + HIGH + 3))
+
+
+def tile_face(tile: RegionTile, theme: Theme, language: Language) -> str:
+    """A tile by itself, under its id."""
+    words = WORDS[language]
+    says = " ".join([*value_texts(tile, words), kind_text(tile, words)]).strip()
+    return tag(
+        "svg",
+        title(f"{tile.id}: {says}")
+        + rect(
+            1, 1, WIDE - 2, HIGH - 2, rx=7, fill=theme.card, stroke=theme.rule, stroke_width=1.2
+        )
+        + text(tile.id, 12, 21, DISPLAY, 16, theme.quiet)
+        + _values(tile, theme, words, 12, 46, two=False),
+        class_="tile-face",
+        viewBox=f"0 0 {WIDE} {HIGH}",
+        role="img",
+    )  # fmt: skip
 
 
 def region_looks(state: State, marked: frozenset[str]) -> Iterator[RegionLook]:
@@ -58,83 +100,54 @@ def region_looks(state: State, marked: frozenset[str]) -> Iterator[RegionLook]:
         )
 
 
-def _card(board: Board, look: RegionLook, theme: Theme, language: Language, y: float) -> str:
-    region, words = board.regions[look.index], WORDS[language]
-    name = region_name(region.id, words, board)
-    inner = LEFT + TAB + 10
+def _standing(
+    board: Board, look: RegionLook, theme: Theme, words: Words, x: float, y: float
+) -> str:
+    """What stands below the region's name."""
     if look.is_closed:
-        lines = [text(words.board.closed, inner, y + 42, PLAIN, 14, theme.closed_ink)]
-    elif look.result:
-        lines = _result(board, theme, words, look.result, inner, y)
-    else:
-        lines = [
-            _values(look.tile, theme, language, inner, y + 38, two=look.is_for_two),
-            _counts(board, theme, look.counts, inner, y),
-        ]
-    tint = theme.closed if look.is_closed else theme.tint(region.colour)
-    return group(
-        title(_describe_region(board, look, words, name)),
-        rect(
-            LEFT, y, WIDE, HIGH, rx=7,
-            fill=tint if look.result else theme.card,
-            stroke=theme.red if look.is_marked else theme.rule,
-            stroke_width=3.4 if look.is_marked else 1.2,
-        ),
-        _tab(board, theme, look.marker, y, tint),
-        text(name, inner, y + 20, DISPLAY, 18, theme.closed_ink if look.is_closed else theme.ink),
-        *lines,
-        id=f"region-{region.id}",
-        role="img",
-        class_=f"region-tile{' changed' if look.is_marked else ''}",
-    )  # fmt: skip
+        return text(words.board.closed, x, y + 42, PLAIN, 14, theme.closed_ink)
+    row = _row(theme, amounts(board, look, words), x, y + (49 if look.result else 50))
+    if look.result:
+        return text(words.board.scored, x, y + 36, PLAIN, 13, theme.ink) + row
+    return _values(look.tile, theme, words, x, y + 38, two=look.is_for_two) + row
 
 
-def _tab(board: Board, theme: Theme, marker: int | None, y: float, tint: str) -> str:
-    """A strip in the region's tint, with the franchise that lies beside the tile."""
-    piece = (
-        "" if marker is None
-        else token(theme, board.colours[marker], LEFT + TAB / 2 + 1, y + HIGH / 2, 9.5)
-    )  # fmt: skip
-    d = f"M{LEFT + 7} {y + 1}h{TAB - 7}v{HIGH - 2}h{7 - TAB}a6 6 0 0 1-6-6v{14 - HIGH}a6 6 0 0 1 6-6z"
-    return path(d, fill=tint, stroke=theme.rule, stroke_width=0.8) + piece
+def amounts(board: Board, look: RegionLook, words: Words) -> list[tuple[str, str]]:
+    """By colour, who leads first: the franchises there, or what each gained when it was scored."""
+    if look.result is None:
+        seats = rank_seats(look.counts, look.marker)
+        return [(board.colours[seat], str(look.counts[seat])) for seat in seats]
+    return [
+        (
+            board.colours[share.seat],
+            words.dollars.format(share.dollars) if share.dollars else f"+{share.influence}",
+        )
+        for share in look.result.shares
+    ]
+
+
+def values_of(look: RegionLook, words: Words) -> list[str]:
+    """What a region still gives; T15: with two players the middle number is not used."""
+    if look.result or look.tile is None:
+        return []
+    return value_texts(look.tile, words)[:: 2 if look.is_for_two else 1]
 
 
 def _values(
-    tile: RegionTile | None, theme: Theme, language: Language, x: float, y: float, *, two: bool
+    tile: RegionTile | None, theme: Theme, words: Words, x: float, y: float, *, two: bool
 ) -> str:
     if tile is None:
-        return text(WORDS[language].board.no_tile, x, y, PLAIN, 13, theme.quiet)
+        return text(words.board.no_tile, x, y, PLAIN, 13, theme.quiet)
     svg, at = "", x
-    for step, value in enumerate(value_texts(tile, WORDS[language])):
+    for step, value in enumerate(value_texts(tile, words)):
         unused = two and step == 1
         svg += text(
             value, at, y, HEAVY, 16, theme.quiet if unused else theme.ink,
             fill_opacity=0.35 if unused else None,
         )  # fmt: skip
         at += width(value, HEAVY, 16) + 11
-    kind = kind_text(tile, WORDS[language])
+    kind = kind_text(tile, words)
     return svg + text(kind, at - 2, y, PLAIN, 12, theme.quiet)
-
-
-def _counts(board: Board, theme: Theme, counts: tuple[int, ...], x: float, y: float) -> str:
-    seats = sorted((seat for seat, count in enumerate(counts) if count), key=lambda s: -counts[s])
-    return _row(theme, [(board.colours[seat], str(counts[seat])) for seat in seats], x, y + 50)
-
-
-def _result(
-    board: Board, theme: Theme, words: Words, result: RegionScore, x: float, y: float
-) -> list[str]:
-    gains = [
-        (
-            board.colours[share.seat],
-            words.dollars.format(share.dollars) if share.dollars else f"+{share.influence}",
-        )
-        for share in result.shares
-    ]
-    return [
-        text(words.board.scored, x, y + 36, PLAIN, 13, theme.ink),
-        _row(theme, gains, x, y + 49),
-    ]
 
 
 def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> str:
@@ -150,16 +163,14 @@ def _row(theme: Theme, entries: list[tuple[str, str]], x: float, y: float) -> st
     return svg
 
 
-def _describe_region(board: Board, look: RegionLook, words: Words, name: str) -> str:
+def describe_region(board: Board, look: RegionLook, words: Words, name: str) -> str:
     if look.is_closed:
         return f"{name}: {words.board.closed}"
-    colours = [words.colours[colour].lower() for colour in board.colours]
+    colours = {colour: words.colours[colour].lower() for colour in board.colours}
+    there = amounts(board, look, words)
+    holders = ", ".join(f"{colours[colour]} {amount}" for colour, amount in there)
     if look.result:
-        shares = look.result.shares
-        gains = ", ".join(f"{colours[share.seat]} +{share.influence}" for share in shares)
-        return f"{name}, {words.board.scored}: {gains}"
-    counts = enumerate(look.counts)
-    holders = ", ".join(f"{colours[seat]} {count}" for seat, count in counts if count)
+        return f"{name}, {words.board.scored}: {holders}"
     values = " ".join(value_texts(look.tile, words)) if look.tile else words.board.no_tile
     return f"{name}, {values}: {holders or words.board.free}"
 
@@ -173,9 +184,28 @@ class SpaceLook(Struct, frozen=True):
     seat: int | None
 
     def draw(self, board: Board, theme: Theme, language: Language) -> Element:
-        x = TRACK_LEFT + self.number * STEP
-        box = (x - 2, TRACK_TOP - 2, x + SPACE + 2, TRACK_TOP + SPACE + 2)
-        return Element(_space(board, self, theme, language, x), box)
+        x, y = TRACK_LEFT + self.number * STEP, TRACK_TOP
+        red = self.number + 1 >= board.track.red_zone_from
+        if self.region is None:
+            fill, ink = (theme.red_zone, theme.red) if red else (theme.card, theme.ink)
+            value = str(board.track.influence[self.number])
+            content = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
+        else:
+            colour = board.regions[self.region].colour
+            fill = theme.closed if self.is_closed else theme.tints[colour]
+            content = _region_on_track(board, self.region, self.seat, theme, language, x)
+        svg = group(
+            rect(
+                x, y, SPACE, SPACE, rx=6,
+                fill=fill,
+                stroke=theme.red if red else theme.rule,
+                stroke_width=2 if red else 1.2,
+            ),
+            content,
+            id=f"board-track-{self.number + 1}",
+            class_=f"track-space{' red-zone' if red else ''}",
+        )  # fmt: skip
+        return Element(svg, (x - 2, y - 2, x + SPACE + 2, y + SPACE + 2))
 
 
 def track_looks(state: State) -> Iterator[SpaceLook]:
@@ -202,30 +232,6 @@ def track_heading(board: Board, theme: Theme, language: Language) -> str:
         ),
         class_="track",
     )  # fmt: skip
-
-
-def _space(board: Board, look: SpaceLook, theme: Theme, language: Language, x: float) -> str:
-    y, region = TRACK_TOP, look.region
-    red = look.number + 1 >= board.track.red_zone_from
-    if region is None:
-        fill, ink = (theme.red_zone, theme.red) if red else (theme.card, theme.ink)
-        value = str(board.track.influence[look.number])
-        content = text(value, x + SPACE / 2, y + 34, HEAVY, 24, ink, anchor="middle")
-    else:
-        fill = theme.closed if look.is_closed else theme.tint(board.regions[region].colour)
-        content = _region_on_track(board, region, look.seat, theme, language, x)
-    frame = rect(
-        x, y, SPACE, SPACE, rx=6,
-        fill=fill,
-        stroke=theme.red if red else theme.rule,
-        stroke_width=2 if red else 1.2,
-    )  # fmt: skip
-    return group(
-        frame,
-        content,
-        id=f"board-track-{look.number + 1}",
-        class_=f"track-space{' red-zone' if red else ''}",
-    )
 
 
 def _region_on_track(

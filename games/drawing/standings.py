@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from games.domain.board import Board
+from games.domain.expansions.milestones import marked_by
 from games.domain.income import income
-from games.domain.notation.words import WORDS, Language, Words
+from games.domain.notation.words import WORDS, Language
 from games.domain.state import State
 from games.drawing.faces import DISPLAY, HEAVY, PLAIN, STRONG, width
 from games.drawing.pieces import token
@@ -45,8 +46,35 @@ class PlayerLook(Struct, frozen=True):
     is_lit: bool
 
     def draw(self, board: Board, theme: Theme, language: Language) -> Element:
-        box = (self.left - 3, TOP - 3, self.left + WIDE + 3, TOP + HIGH + 3)
-        return Element(_player(self, board.colours[self.seat], theme, WORDS[language]), box)
+        words, colour = WORDS[language], board.colours[self.seat]
+        ink = "#2A2723" if self.is_lit else theme.ink
+        points, money = str(self.points), words.dollars.format(self.money)
+        earns = "" if self.income is None else f" +{self.income}"
+        x, right = self.left, self.left + WIDE
+        tickets = f", {words.board.bonus} {self.bonus}" if self.bonus else ""
+        svg = group(
+            title(f"{words.colours[colour]}: {points} {words.board.points}, {money}{earns}{tickets}"),
+            rect(
+                x, TOP, WIDE, HIGH, rx=9,
+                fill=theme.mustard if self.is_lit else theme.card,
+                stroke="#2A2723" if self.is_lit else theme.rule,
+                stroke_width=2.4 if self.is_lit else 1.2,
+            ),
+            token(theme, colour, x + 27, TOP + 28, 14),
+            text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, ink),
+            text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, ink),
+            *(
+                rect(x + 128 + i * 9, TOP + 33, 7, 13, rx=1.5,
+                     fill=theme.pink, stroke=theme.rim, stroke_width=0.8)
+                for i in range(self.bonus)
+            ),
+            text(points, right - 36, TOP + 39, HEAVY, 31, ink, anchor="end"),
+            text(words.board.points, right - 14, TOP + 39, PLAIN, 14, ink, anchor="end"),
+            id=f"seat-{self.seat}",
+            role="img",
+            class_=f"player {colour}{' to-move' if self.is_lit else ''}",
+        )  # fmt: skip
+        return Element(svg, (x - 3, TOP - 3, right + 3, TOP + HIGH + 3))
 
 
 def player_looks(state: State) -> Iterator[TurnLook | PlayerLook]:
@@ -64,40 +92,6 @@ def player_looks(state: State) -> Iterator[TurnLook | PlayerLook]:
         )
 
 
-def _player(look: PlayerLook, colour: str, theme: Theme, words: Words) -> str:
-    ink = "#2A2723" if look.is_lit else theme.ink
-    points, money = str(look.points), words.dollars.format(look.money)
-    earns = "" if look.income is None else f" +{look.income}"
-    x, right = look.left, look.left + WIDE - 14
-    tickets = f", {words.board.bonus} {look.bonus}" if look.bonus else ""
-    return group(
-        title(f"{words.colours[colour]}: {points} {words.board.points}, {money}{earns}{tickets}"),
-        rect(
-            x, TOP, WIDE, HIGH, rx=9,
-            fill=theme.mustard if look.is_lit else theme.card,
-            stroke="#2A2723" if look.is_lit else theme.rule,
-            stroke_width=2.4 if look.is_lit else 1.2,
-        ),
-        token(theme, colour, x + 27, TOP + 28, 14),
-        text(words.colours[colour], x + 52, TOP + 25, DISPLAY, 20, ink),
-        text(f"{money}{earns}", x + 52, TOP + 45, STRONG, 15, ink),
-        _tickets(theme, x + 128, TOP + 33, look.bonus),
-        text(points, right - 22, TOP + 39, HEAVY, 31, ink, anchor="end"),
-        text(words.board.points, right, TOP + 39, PLAIN, 14, ink, anchor="end"),
-        id=f"seat-{look.seat}",
-        role="img",
-        class_=f"player {colour}{' to-move' if look.is_lit else ''}",
-    )  # fmt: skip
-
-
-def _tickets(theme: Theme, x: float, y: float, count: int) -> str:
-    """One for each bonus tile."""
-    return "".join(
-        rect(x + i * 9, y, 7, 13, rx=1.5, fill=theme.pink, stroke=theme.rim, stroke_width=0.8)
-        for i in range(count)
-    )
-
-
 class MilestonesLook(Struct, frozen=True):
     """What stands above the milestones."""
 
@@ -113,11 +107,12 @@ class MilestonesLook(Struct, frozen=True):
 
 
 class MilestoneLook(Struct, frozen=True):
-    """A milestone, and the seats that have reached it."""
+    """A milestone, the seats that have reached it, and pale those on the way to it."""
 
     number: int
     tile: str
     holders: tuple[int, ...]
+    marked: tuple[int, ...]
 
     def draw(self, board: Board, theme: Theme, language: Language) -> Element:
         x, y = GULF[0], GULF[1] + 24 + self.number * LINE
@@ -126,8 +121,11 @@ class MilestoneLook(Struct, frozen=True):
         svg = group(
             text(name, x, y, STRONG, size, theme.ink),
             *(
-                token(theme, board.colours[seat], x + HOLDERS + 7 + i * 15.5, y - 5, 6.5)
-                for i, seat in enumerate(self.holders)
+                group(
+                    token(theme, board.colours[seat], x + HOLDERS + 7 + i * 15.5, y - 5, 6.5),
+                    opacity=None if seat in self.holders else 0.4,
+                )
+                for i, seat in enumerate((*self.holders, *self.marked))
             ),
             id=f"board-milestone-{self.number + 1}",
             class_="milestone",
@@ -139,4 +137,4 @@ def milestone_looks(state: State) -> Iterator[MilestonesLook | MilestoneLook]:
     if state.setup.milestones:
         yield MilestonesLook()
     for number, tile in enumerate(state.setup.milestones):
-        yield MilestoneLook(number, tile, state.milestones[number])
+        yield MilestoneLook(number, tile, state.milestones[number], marked_by(state, tile))

@@ -41,28 +41,21 @@ def _strip(
 ) -> str:
     name = region_name(board.regions[region].id, WORDS[language], board)
     size = min(SIZE, SIZE * (LEFT - 12) / width(name, STRONG, SIZE))
-    middle = y + BAND / 2
-    return group(
-        text(name, LEFT - 10, middle + 5, STRONG, size, PAGE.ink, anchor="end"),
-        path(f"M{LEFT} {middle}H{RIGHT}", stroke=PAGE.rule, stroke_width=1, stroke_dasharray="2 4"),
-        *_holds(samples, region, scale, middle, board),
-        class_="strip",
-    )
-
-
-def _holds(
-    samples: Sequence[Sample], region: int, scale: Scale, middle: float, board: Board
-) -> Iterator[str]:
-    start = 0
+    middle, start = y + BAND / 2, 0
+    bands: list[str] = []
     holds = ((sample.holders[region], sample.settled[region]) for sample in samples)
     for (seats, settled), run in groupby(holds):
         end = start + len(list(run))
         if seats:
-            yield from _hold_band(
-                [board.colours[seat] for seat in seats], scale.x(start), scale.x(end), middle,
-                THIN if settled else BAND,
-            )  # fmt: skip
+            colours, high = [board.colours[seat] for seat in seats], THIN if settled else BAND
+            bands += _hold_band(colours, scale.x(start), scale.x(end), middle, high)
         start = end
+    return group(
+        text(name, LEFT - 10, middle + 5, STRONG, size, PAGE.ink, anchor="end"),
+        path(f"M{LEFT} {middle}H{RIGHT}", stroke=PAGE.rule, stroke_width=1, stroke_dasharray="2 4"),
+        *bands,
+        class_="strip",
+    )
 
 
 def _hold_band(

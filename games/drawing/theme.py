@@ -1,11 +1,9 @@
 """The colours of the board by day, on warm paper, and by night, on deep navy."""
 
-from collections.abc import Iterator
 from textwrap import indent
-from typing import cast
+from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Struct, convert, to_builtins
 
 
 class Stroke(Struct, frozen=True):
@@ -52,10 +50,8 @@ class Theme(Struct, frozen=True, eq=False):
     red_zone: str
     mustard: str
     pink: str
+    changed: str
     pieces: dict[str, Piece]
-
-    def tint(self, colour: str) -> str:
-        return self.tints[colour]
 
 
 CREAM, INK, WHEEL = "#FFF9EC", "#2A2723", "#3F4A4E"
@@ -77,7 +73,7 @@ DAY = Theme(
         "khaki": "#E6DB96", "purple": "#BBA0BC",
     },
     closed="#DDD6C8",
-    closed_ink="#A39B8C",
+    closed_ink="#615A4E",
     casing="#FFF9EC",
     links={
         0: Stroke("#4A423A", 4.2, dashes="0.1 7.6", casing=1.2),
@@ -95,6 +91,7 @@ DAY = Theme(
     red_zone="#EFC0AE",
     mustard=MUSTARD,
     pink=PINK,
+    changed="#0F6B66",
     pieces={
         "blue": Piece("#2B6CB0", CREAM, CREAM),
         "red": Piece(BARN_RED, CREAM, CREAM),
@@ -121,7 +118,7 @@ NIGHT = Theme(
         "khaki": "#4B4A2E", "purple": "#4B3452",
     },
     closed="#1B2436",
-    closed_ink="#56617A",
+    closed_ink="#8B96AD",
     casing="#0B1220",
     links={
         0: Stroke("#E9DDBF", 4.0, dashes="0.1 7.6", casing=1.2),
@@ -139,6 +136,7 @@ NIGHT = Theme(
     red_zone="#5A2429",
     mustard="#E3B74A",
     pink="#E8557E",
+    changed="#4FD6CB",
     pieces={
         "blue": Piece("#3F8DE0", CREAM, CREAM),
         "red": Piece("#D93A25", CREAM, CREAM),
@@ -151,68 +149,36 @@ NIGHT = Theme(
 
 def colours(theme: Theme) -> dict[str, str]:
     """Every colour of a theme by its name in style sheets."""
-    return dict(_colours(theme, "--board"))
+    named: dict[str, str] = {}
+    _name_colours(to_builtins(theme, str_keys=True), "--board", named)
+    return named
 
 
-def _colours(part: object, name: str) -> Iterator[tuple[str, str]]:
-    if isinstance(part, str) and part.startswith("#"):
-        yield name, part
-    for key, value in _parts_of(part).items():
-        yield from _colours(value, f"{name}-{_hyphenate(key)}")
-
-
-def _parts_of(part: object) -> dict[str, object]:
-    match part:
-        case Struct():
-            return asdict(part)
-        case dict():
-            return {str(key): value for key, value in part.items()}
-        case tuple():
-            return {str(number): value for number, value in enumerate(part)}
-        case _:
-            return {}
-
-
-def _name_colours(part: object, name: str) -> object:
-    """The same part with each colour replaced by a variable of the page's style sheet."""
-    named = {
-        key: _name_colours(value, f"{name}-{_hyphenate(key)}")
-        for key, value in _parts_of(part).items()
-    }
+def _name_colours(part: Any, name: str, named: dict[str, str]) -> Any:
+    """The same part with each colour, which goes into `named`, replaced by a page's variable."""
     match part:
         case str() if part.startswith("#"):
+            named[name] = part
             return f"var({name})"
-        case Struct():
-            return type(part)(**named)
         case dict():
-            return dict(zip(part, named.values(), strict=True))
-        case tuple():
-            return tuple(named.values())
+            return {
+                key: _name_colours(value, f"{name}-{key.replace('_', '-')}", named)
+                for key, value in part.items()
+            }
+        case list() | tuple():
+            return [_name_colours(value, f"{name}-{i}", named) for i, value in enumerate(part)]
         case _:
             return part
 
 
-def _hyphenate(name: str) -> str:
-    return name.replace("_", "-")
-
-
-PAGE = cast("Theme", _name_colours(DAY, "--board"))
+PAGE = convert(_name_colours(to_builtins(DAY, str_keys=True), "--board", {}), Theme, str_keys=True)
 
 
 def style_sheet() -> str:
     """The style sheet for `PAGE`: the colours by day, and by night where the screen is dark."""
     return f"""{_root(DAY)}
-.by-night {{
-  display: none;
-}}
 @media (prefers-color-scheme: dark) {{
 {indent(_root(NIGHT), "  ")}
-  .by-day {{
-    display: none;
-  }}
-  .by-night {{
-    display: inline;
-  }}
 }}
 """
 

@@ -1,6 +1,6 @@
 """A place as a picture (a wheel, a dashed ring or a disc) and as a sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
@@ -11,7 +11,7 @@ from games.domain.notation.words import WORDS, Language, Words
 from games.domain.state import NOBODY, State
 from games.drawing.faces import HEAVY
 from games.drawing.pieces import circle_points, mark, star, token
-from games.drawing.plan import Element, name_box, plan, radius, touches
+from games.drawing.plan import Element, Spot, name_box, plan, radius, touches
 from games.drawing.svg import circle, group, number, path, text, title
 from games.drawing.theme import Theme
 
@@ -33,8 +33,30 @@ class PlaceLook(Struct, frozen=True):
     has_boom: bool
     is_marked: bool
 
-    def draw(self, board: Board, theme: Theme, language: Language) -> Element:
-        return draw_place(board, self, theme, language)
+    def draw(
+        self, board: Board, theme: Theme, language: Language, *, alone: bool = True
+    ) -> Element:
+        """It has an id only where it is `alone`: no other picture of the place is on the page."""
+        place = board.places[self.index]
+        (x, y), reach = plan().places[place.id].at, radius(place.spaces)
+        ring = ""
+        if self.is_marked:
+            ring = circle(0, 0, reach + 10, fill=theme.mustard) + circle(
+                0, 0, reach + 4.6, fill=theme.card, stroke=theme.changed, stroke_width=3.6
+            )
+        svg = group(
+            title(describe_place(board, self, WORDS[language])),
+            ring,
+            _body(board, self, reach, theme),
+            *_arrivals(self, theme),
+            boom(theme, *burst_offset(board, self.index)) if self.has_boom else "",
+            id=f"place-{place.id}" if alone else None,
+            role="img",
+            class_=f"place {'town' if place.is_town else 'city'}{' changed' if self.is_marked else ''}",
+            transform=f"translate({number(x)} {number(y)})",
+        )  # fmt: skip
+        room = reach + (BOOM_ROOM if self.has_boom else MARK_ROOM)
+        return Element(svg, (x - room, y - room, x + room, y + room))
 
 
 def place_look(state: State, index: int, *, marked: bool = False) -> PlaceLook:
@@ -52,36 +74,24 @@ def place_look(state: State, index: int, *, marked: bool = False) -> PlaceLook:
     )
 
 
-def draw_place(
-    board: Board, look: PlaceLook, theme: Theme, language: Language, *, alone: bool = True
-) -> Element:
-    """It has an id only where it is `alone`: no other picture of the place is on the page."""
-    place = board.places[look.index]
-    spot, reach = plan().places[place.id], radius(place.spaces)
-    kind = "town" if place.is_town else "city"
-    svg = group(
-        title(describe_place(board, look, WORDS[language])),
-        _highlight_ring(reach, theme) if look.is_marked else "",
-        _body(board, look, reach, theme),
-        *_arrivals(look, theme),
-        boom(theme, *burst_offset(board, look.index)) if look.has_boom else "",
-        id=f"place-{place.id}" if alone else None,
-        role="img",
-        class_=f"place {kind}{' changed' if look.is_marked else ''}",
-        transform=f"translate({number(spot.at[0])} {number(spot.at[1])})",
-    )
-    (x, y), room = spot.at, reach + (BOOM_ROOM if look.has_boom else MARK_ROOM)
-    return Element(svg, (x - room, y - room, x + room, y + room))
-
-
 def _body(board: Board, look: PlaceLook, reach: float, theme: Theme) -> str:
     if look.is_closed:
-        return _closed_place(reach, theme)
+        arm = reach * 0.36
+        stroke = f"l{number(2 * arm)} {number(2 * arm)}"
+        back = f"m0 {number(-2 * arm)}l{number(-2 * arm)} {number(2 * arm)}"
+        return circle(
+            0, 0, reach, fill=theme.closed, stroke=theme.closed_ink, stroke_width=1.6
+        ) + path(
+            f"M{number(-arm)} {number(-arm)}{stroke}{back}",
+            stroke=theme.closed_ink,
+            stroke_width=2,
+            stroke_linecap="round",
+        )
     if board.places[look.index].is_town:
         return town(theme, look.pieces[0] if look.pieces else None)
     if look.is_scored:
         region = board.regions[board.region_of[look.index]]
-        return scored_city(theme, theme.tint(region.colour), reach, look.pieces)
+        return scored_city(theme, theme.tints[region.colour], reach, look.pieces)
     return wheel(theme, reach, look.size, look.pieces)
 
 
@@ -117,7 +127,7 @@ def wheel(theme: Theme, reach: float, size: int, colours: tuple[str, ...]) -> st
     for i, (x, y) in enumerate(circle_points(0, 0, middle, size) if size else ()):
         if i < len(colours):
             piece = theme.pieces[colours[i]]
-            d = _wedge(reach - 1.2, size, i)
+            d = wedge(reach - 1.2, size, i)
             parts.append(path(d, fill=piece.fill, stroke=theme.rim, stroke_width=1.3))
             parts.append(mark(piece, colours[i], x, y, bead))
         elif not i:
@@ -131,7 +141,7 @@ def wheel(theme: Theme, reach: float, size: int, colours: tuple[str, ...]) -> st
 
 
 @lru_cache
-def _wedge(reach: float, size: int, space: int) -> str:
+def wedge(reach: float, size: int, space: int) -> str:
     half, at = pi / size, 2 * pi * space / size - pi / 2
     x0, y0 = reach * cos(at - half), reach * sin(at - half)
     x1, y1 = reach * cos(at + half), reach * sin(at + half)
@@ -164,27 +174,13 @@ def scored_city(theme: Theme, tint: str, reach: float, colours: tuple[str, ...])
     )
 
 
-def _closed_place(reach: float, theme: Theme) -> str:
-    arm = reach * 0.36
-    d = f"M{number(-arm)} {number(-arm)}l{number(2 * arm)} {number(2 * arm)}m0 {number(-2 * arm)}"
-    return circle(0, 0, reach, fill=theme.closed, stroke=theme.closed_ink, stroke_width=1.6) + path(
-        f"{d}l{number(-2 * arm)} {number(2 * arm)}",
-        stroke=theme.closed_ink,
-        stroke_width=2,
-        stroke_linecap="round",
-    )
-
-
-def _highlight_ring(reach: float, theme: Theme) -> str:
-    return circle(0, 0, reach + 10, fill=theme.mustard) + circle(
-        0, 0, reach + 4.6, fill=theme.card, stroke=theme.red, stroke_width=3.6
-    )
-
-
 @lru_cache
 def burst_offset(board: Board, index: int) -> tuple[float, float]:
+    return corner_with_room(board, board.places[index], plan().places)
+
+
+def corner_with_room(board: Board, here: Place, spots: Mapping[str, Spot]) -> tuple[float, float]:
     """From the centre to the corner of the rim with the fewest names and places nearby."""
-    here, spots = board.places[index], plan().places
     x, y = spots[here.id].at
     names = [
         name_box(place.name, place.spaces, spots[place.id].name_at, spots[place.id].anchor)
@@ -215,24 +211,25 @@ def boom(theme: Theme, x: float, y: float) -> str:
 
 def describe_place(board: Board, look: PlaceLook, words: Words) -> str:
     """Such as “Chicago, city of 7: blue, blue, red, 4 empty”."""
-    sentence = _describe_settled(board.places[look.index], look, words)
-    if not look.arriving:
-        return sentence
-    arriving = ", ".join(words.colours[colour].lower() for colour in look.arriving)
-    return f"{sentence}; {words.board.arriving}: {arriving}"
-
-
-def _describe_settled(place: Place, look: PlaceLook, words: Words) -> str:
-    if look.is_closed:
-        return f"{place.name}: {words.board.closed}"
+    place = board.places[look.index]
     pieces = [words.colours[colour].lower() for colour in look.pieces]
-    if place.is_town:
-        return f"{place.name}, {words.board.town}: {pieces[0] if pieces else words.board.free}"
-    if look.is_scored:
-        return f"{place.name}, {words.board.scored}: {', '.join(pieces)}"
-    kind = words.board.city_of.format(look.size) if look.size else words.board.no_tile
-    left = look.size - len(pieces)
-    empty = [words.board.empty[left > 1].format(left)] if left > 0 else []
-    spaces = ", ".join([*pieces, *empty])
-    boom_here = f"; {words.board.boom}" if look.has_boom else ""
-    return f"{place.name}, {kind}: {spaces}{boom_here}" if spaces else f"{place.name}, {kind}"
+    if look.is_closed:
+        sentence = f"{place.name}: {words.board.closed}"
+    elif place.is_town:
+        sentence = f"{place.name}, {words.board.town}: {pieces[0] if pieces else words.board.free}"
+    elif look.is_scored:
+        sentence = f"{place.name}, {words.board.scored}: {', '.join(pieces)}"
+    else:
+        kind = words.board.city_of.format(look.size) if look.size else words.board.no_tile
+        sentence = f"{place.name}, {kind}"
+        left = look.size - len(pieces)
+        if left > 0:
+            pieces.append(words.board.empty[left > 1].format(left))
+        if pieces:
+            sentence += f": {', '.join(pieces)}"
+            if look.has_boom:
+                sentence += f"; {words.board.boom}"
+    if look.arriving:
+        arriving = ", ".join(words.colours[colour].lower() for colour in look.arriving)
+        sentence += f"; {words.board.arriving}: {arriving}"
+    return sentence

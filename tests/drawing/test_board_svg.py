@@ -1,19 +1,25 @@
 import re
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from msgspec.structs import replace
+from PIL import ImageColor
 
 from games.domain import NEW_GAME, State
 from games.domain.notation.words import WORDS, Language
-from games.drawing import Addresses, board_for_pages, board_svg
+from games.drawing import board_for_pages, board_svg, places_for_pages
 from games.drawing.__main__ import draw_land
+from games.drawing.board import elements
+from games.drawing.ground import NAME_OPACITY
 from games.drawing.plan import name_box, plan
-from games.drawing.theme import DAY, NIGHT, style_sheet
-from tests.drawing.games import NAMES, colours, parse_svg, table, texts, titles
+from games.drawing.theme import DAY, NIGHT, Theme, style_sheet
+from tests.domain.tables import lay
+from tests.drawing.games import NAMES, SVG, colours, parse_svg, table, texts, titles
 
-LAND = Addresses("/land-day.svg", "/land-night.svg")
+XML = 'xmlns="http://www.w3.org/2000/svg"'
 PERCENTS = (1, 6, 30, 60, 90, 100)
 
 
@@ -75,7 +81,7 @@ def test_regions_out_of_play_are_grey_and_say_so() -> None:
     svg = board_svg(table("two-players", 50))
     assert titles(svg)["place-seattle"] == "Seattle: out of play"
     assert titles(svg)["region-california"] == "California: out of play"
-    assert DAY.tint("brown") not in svg
+    assert DAY.tints["brown"] not in svg
     assert DAY.closed in svg
 
 
@@ -179,7 +185,7 @@ def test_the_picture_names_itself_for_those_who_do_not_see_it() -> None:
 
 def test_the_style_sheet_of_the_page_knows_every_colour_of_the_board() -> None:
     state = table("five-players-everything", 60)
-    svg = board_for_pages(state, land_at=LAND, changed=["omaha", "texas"])
+    svg = board_for_pages(state, changed=["omaha", "texas"])
     sheet = Path("static/css/board.css").read_text()
     assert sheet == style_sheet(), "write it anew: python -m games.drawing --css"
     assert set(re.findall(r"var\((--[a-z0-9-]+)\)", svg)) <= set(re.findall(r"--[a-z0-9-]+", sheet))
@@ -201,13 +207,101 @@ def test_the_land_of_pages_is_a_file_by_day_and_one_by_night(which: str, time: s
 
 def test_a_page_that_tells_of_players_in_words_has_the_land_alone() -> None:
     state = table("five-players", 50)
-    alone = board_for_pages(state, land_at=LAND, cards=False)
+    alone = board_for_pages(state)
     by_id = titles(alone)
     assert {f"place-{place}" for place in state.board.ids} <= set(by_id)
     assert not {"seat-0", "region-texas"} & set(by_id)
+    assert {f"plate-{region.id}" for region in state.board.regions} <= set(by_id)
     left, top, wide, high = map(float, str(parse_svg(alone).get("viewBox")).split())
     for here in state.board.places:
         spot = plan().places[here.id]
         x0, y0, x1, y1 = name_box(here.name, here.spaces, spot.name_at, spot.anchor)
         assert left < x0 < x1 < left + wide
         assert top < y0 < y1 < top + high
+
+
+def plate(state: State, region: str, **options: Any) -> ElementTree.Element:
+    svg = board_for_pages(state, **options)
+    return next(each for each in parse_svg(svg).iter() if each.get("id") == f"plate-{region}")
+
+
+def texts_of(plate: ElementTree.Element, form: str) -> list[str]:
+    group = next(each for each in plate if each.get("class") == form)
+    return [each.text or "" for each in group.iter(f"{SVG}text")]
+
+
+HEARTLAND = "omaha: red blue\nkansas-city: blue red\nogallala: orange"
+
+
+def test_a_plate_tells_what_a_region_gives_and_who_leads_by_whose_franchise_lies_there() -> None:
+    state = lay(3, HEARTLAND, markers={"heartland": "red"})
+    assert texts_of(plate(state, "heartland"), "near") == [
+        "Heartland",
+        "4",
+        "3",
+        "1",
+        "2",
+        "2",
+        "1",
+    ]
+    shapes = [each.get("fill") for each in plate(state, "heartland").iter(f"{SVG}path")]
+    # The strip, then who wins ties, then who leads.
+    assert shapes[1:4] == [
+        f"var(--board-pieces-{colour}-fill)" for colour in ("red", "red", "blue")
+    ]
+
+
+def test_a_plate_has_a_form_with_one_large_number_for_a_board_that_is_far() -> None:
+    assert texts_of(plate(lay(3, HEARTLAND), "heartland"), "far") == ["4"]
+
+
+def test_a_region_out_of_play_has_no_plate() -> None:
+    by_id = titles(board_for_pages(table("two-players", 50)))
+    assert "plate-texas" in by_id
+    assert "plate-california" not in by_id
+
+
+def test_places_drawn_anew_bring_the_plates_of_their_regions() -> None:
+    drawn = titles(f"<svg {XML}>{places_for_pages(lay(3, HEARTLAND), ['omaha', 'texas'])}</svg>")
+    assert set(drawn) == {"place-omaha", "plate-heartland"}
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT], ids=["day", "night"])
+def test_what_is_read_on_the_land_has_contrast(theme: Theme) -> None:
+    grounds = [*theme.tints.values(), theme.coast[0]]
+    for ground in grounds:
+        assert contrast(blend(theme.ink, ground, NAME_OPACITY), ground) >= 4.5, ground
+    for ink, ground in (
+        (theme.closed_ink, theme.closed),
+        (theme.changed, theme.halo),
+        (theme.quiet, theme.card),
+        *((theme.ink, tint) for tint in theme.tints.values()),
+    ):
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+def test_what_marks_a_change_has_no_player_s_colour() -> None:
+    for theme in (DAY, NIGHT):
+        players = {piece.fill for piece in theme.pieces.values()}
+        assert theme.changed not in players
+        ring = elements(table("five-players", 50), frozenset(["omaha"]), "en", theme)
+        marked = next(each.svg for each in ring if 'id="place-omaha"' in each.svg)
+        assert f'stroke="{theme.changed}"' in marked
+
+
+def blend(ink: str, ground: str, opacity: float) -> str:
+    parts = zip(ImageColor.getrgb(ink), ImageColor.getrgb(ground), strict=True)
+    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02x}" for a, b in parts)
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [part / 255 for part in ImageColor.getrgb(colour)]
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

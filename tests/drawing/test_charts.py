@@ -1,5 +1,6 @@
 """Charts say by shape and name what they say by colour."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -25,7 +26,7 @@ def course_of(name: str) -> tuple[tuple[Sample, ...], State]:
 def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity) -> None:
     samples, end = course_of(name)
     drawn = parse_svg(line_chart(samples, what, end.board, "en", 3))
-    labels = [group for group in drawn.iter(f"{SVG}g") if group.get("class") == "label"]
+    labels = [group for group in drawn.iter(f"{SVG}g") if "label" in group.get("class", "")]
     labels_text = {group.findtext(f"{SVG}text") for group in labels}
     values = getattr(samples[-1], what)
     names = WORDS["en"].colours
@@ -35,6 +36,30 @@ def test_every_line_ends_at_its_players_name_and_value(name: str, what: Quantity
     lines = sorted(float(group.find(f"{SVG}text").attrib["y"]) for group in labels)  # type: ignore[union-attr]
     assert all(below - above > 14 for above, below in pairwise(lines))
     assert all(10 < line < 250 for line in lines)
+
+
+def routes(chart: str) -> list[str]:
+    """The line of each player."""
+    groups = parse_svg(chart).iter(f"{SVG}g")
+    lines = [each for each in groups if each.get("class", "").startswith("line ")]
+    return [line.findall(f"{SVG}path")[1].attrib["d"] for line in lines]
+
+
+@pytest.mark.parametrize("what", ["influence", "money", "income"])
+def test_lines_go_in_steps_and_never_upon_each_other(what: Quantity) -> None:
+    samples, end = course_of("five-players-everything")
+    lines = routes(line_chart(samples, what, end.board, "en", 3))
+    assert len(lines) == 5
+    assert all(re.fullmatch(r"M[\d.]+ [\d.]+(H[\d.]+V[\d.]+)+", line) for line in lines)
+    starts = sorted(float(line.split("H")[0].split()[1]) for line in lines)
+    assert all(below - above > 2 for above, below in pairwise(starts))
+
+
+def test_an_income_has_a_step_a_round_and_no_more() -> None:
+    samples, end = course_of("five-players-everything")
+    turns = len(samples) - 1
+    (line, *_) = routes(line_chart(samples, "income", end.board, "en", 3))
+    assert line.count("H") == -(-turns // 5)
 
 
 @pytest.mark.parametrize("language", WORDS)

@@ -4,18 +4,12 @@ from itertools import takewhile
 
 import pytest
 
-from games.domain import NEW_GAME, State
+from games.domain import NEW_GAME
 from games.domain.evolve import walk
-from games.drawing import Addresses, board_for_pages
+from games.drawing import board_for_pages
 from games.drawing.film import Reel, film
 from tests.drawing.games import NAMES, titles
 from tests.golden.golden import FOLDER, events_of, read
-
-LAND = Addresses("/land-day.svg", "/land-night.svg")
-
-
-def land_at(_: State) -> Addresses:
-    return LAND
 
 
 def frame_at(reels: tuple[Reel, ...], version: int) -> str:
@@ -32,11 +26,10 @@ def frame_at(reels: tuple[Reel, ...], version: int) -> str:
 def test_every_event_of_a_film_is_the_board_as_it_was_then(name: str) -> None:
     events = events_of(name)
     states = [NEW_GAME, *walk(events)]
-    reels = film(states, "en", land_at)
+    reels = film(states, "en")
     for version in {*range(0, len(states), 5), len(states) - 2, len(states) - 1}:
-        assert board_for_pages(states[version], land_at=LAND).endswith(frame_at(reels, version)), (
-            version
-        )
+        board = board_for_pages(states[version])
+        assert board.endswith(frame_at(reels, version)), version
 
 
 def test_a_marker_on_its_way_is_seen_and_told_until_it_is_a_franchise() -> None:
@@ -45,6 +38,6 @@ def test_a_marker_on_its_way_is_seen_and_told_until_it_is_a_franchise() -> None:
     state = next(state for state in states if state.expanding)
     place = state.board.ids[state.expanding[0]]
     mover = state.board.colours[state.mover]
-    title = titles(board_for_pages(state, land_at=LAND))[f"place-{place}"]
+    title = titles(board_for_pages(state))[f"place-{place}"]
     assert title.endswith(f"arriving: {mover}")
-    assert "arriving" not in titles(board_for_pages(states[-1], land_at=LAND))[f"place-{place}"]
+    assert "arriving" not in titles(board_for_pages(states[-1]))[f"place-{place}"]

@@ -43,8 +43,10 @@ def test_a_game_moves_turn_by_turn_and_stops_at_its_end() -> None:
     assert moments[0][0] != moments[-1][0]
 
 
-def test_a_whole_game_is_light_enough_to_send() -> None:
-    assert len(board_gif(turn_ends("five-players-everything"))) < 3_000_000
+def test_a_whole_game_is_as_wide_as_its_names_are_legible_and_light_enough_to_send() -> None:
+    gif = board_gif(turn_ends("five-players-everything"))
+    assert Image.open(BytesIO(gif)).size == (1200, 750)
+    assert len(gif) < 1_000_000
 
 
 @pytest.mark.parametrize("name", ["Coast to Coast", "", "\U0001f3b2 <b>&", "A" * 80, "of " * 30])

@@ -4,7 +4,7 @@ from math import hypot
 import pytest
 
 from games.domain.board import PRINTED_BOARD
-from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, radius, touches
+from games.drawing.plan import HEIGHT, WIDTH, name_box, plan, plate_box, radius, touches
 from games.drawing.wheels import BURST, burst_offset
 from tools.land.arranging import inside, overlap, sampled
 from tools.land.geography import albers, simplified
@@ -16,6 +16,7 @@ NAMES = {
     place.id: name_box(place.name, place.spaces, SPOTS[place.id].name_at, SPOTS[place.id].anchor)
     for place in PLACES
 }
+PLATES = {region: plate_box(name.at) for region, name in plan().names.items()}
 
 
 def test_no_circle_touches_another() -> None:
@@ -36,8 +37,30 @@ def test_no_name_lies_on_a_circle_not_even_its_own() -> None:
             assert not touches(box, SPOTS[place.id].at, radius(place.spaces) + 1), (name, place.id)
 
 
+def test_no_plate_of_a_region_lies_on_a_name_a_place_or_another_plate() -> None:
+    assert list(PLATES) == [region.id for region in PRINTED_BOARD.regions]
+    for one, other in combinations(PLATES, 2):
+        assert not overlap(PLATES[one], PLATES[other]), (one, other)
+    for region, plate in PLATES.items():
+        for name, box in NAMES.items():
+            assert not overlap(plate, box), (region, name)
+        for i, place in enumerate(PLACES):
+            (x, y), (dx, dy) = SPOTS[place.id].at, burst_offset(PRINTED_BOARD, i)
+            # The ring around a place that changed, and the Boom marker beside a city.
+            assert not touches(plate, (x, y), radius(place.spaces) + 11), (region, place.id)
+            if not place.is_town:
+                assert not touches(plate, (x + dx, y + dy), BURST), (region, place.id)
+
+
+def test_every_plate_lies_near_its_region() -> None:
+    for region in PRINTED_BOARD.regions:
+        x, y = plan().names[region.id].at
+        spots = (SPOTS[place.id].at for place in PLACES if place.region == region.id)
+        assert min(hypot(x - u, y - v) for u, v in spots) < 180, region.id
+
+
 def test_every_name_lies_on_the_paper() -> None:
-    for name, (left, top, right, bottom) in NAMES.items():
+    for name, (left, top, right, bottom) in (NAMES | PLATES).items():
         assert left > 0, name
         assert top > 0, name
         assert right < WIDTH, name
