@@ -9,16 +9,21 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from games.domain.board import RegionTile
+from games.domain.decide import judge
 from games.domain.errors import Refusal
-from games.domain.notation import WORDS
+from games.domain.notation import Misread
 from games.domain.state import State
-from games.drawing import board_cut, shared_ground
+from games.drawing import board_cut, shared_ground, tile_face
+from games.drawing.theme import PAGE
 from games.refusals import explain, possibilities
 from games.rules import rulebook
 from games.rules.examples import EXAMPLES
-from games.web.wording import current_language
+from games.web.rules.examples import changed_places
+from games.web.wording import current_language, dollars
 
 register = template.Library()
+register.filter("dollars", dollars)
 
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 RULING = re.compile(r"\bR(?=[\u202f\u00a0 ]?:)")
@@ -47,9 +52,16 @@ def examples_of(rule: str) -> list[str]:
     return [example.id for example in EXAMPLES.values() if rule in example.shows]
 
 
-@register.filter
-def dollars(amount: int | str) -> str:
-    return WORDS[current_language()].dollars.format(amount)
+@register.inclusion_tag("rules/drawn.html")
+def drawn_examples(rule: str) -> dict[str, object]:
+    """The examples whose first rule it is, before their orders and after."""
+    drawn = []
+    for example in EXAMPLES.values():
+        if example.shows[0] == rule and example.orders is not None:
+            order = example.order_from(example.orders)
+            events, after = judge(example.table, order)
+            drawn.append((example, after, changed_places(events)))
+    return {"drawn": drawn}
 
 
 @register.simple_tag
@@ -70,10 +82,16 @@ def cut(
     return mark_safe(drawn)  # noqa: S308
 
 
+@register.simple_tag
+def face(tile: RegionTile) -> SafeString:
+    return mark_safe(tile_face(tile, PAGE, current_language()))  # noqa: S308
+
+
 @register.inclusion_tag("parts/refusal.html")
 def refusal(problem: Refusal) -> dict[str, object]:
     """Why something was refused, by which rule, and what would have been possible."""
     return {
+        "parts": problem.parts if isinstance(problem, Misread) and problem.line else (),
         "sentence": explain(problem, current_language()),
         "rule": problem.rule,
         "possible": possibilities(problem, current_language())[:MOST_OFFERED],

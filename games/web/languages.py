@@ -1,7 +1,5 @@
 """The reader's language and time zone: the person's own, else the browser's language and UTC."""
 
-from zoneinfo import ZoneInfo
-
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
@@ -19,26 +17,19 @@ def use_language(handle: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path.startswith("/api/"):
             return handle(request)
-        with translation.override(_language(request)), timezone.override(_zone(request)):
+        person, zone = request.user, "UTC"
+        language = translation.get_language_from_request(request)
+        if person.is_authenticated:
+            zone = person.time_zone
+            if person.language in dict(settings.LANGUAGES):
+                language = person.language
+        with translation.override(language), timezone.override(find_zone(zone)):
             response = handle(request)
             response.headers.setdefault("Content-Language", translation.get_language() or "en")
         patch_vary_headers(response, ("Accept-Language", "Cookie"))
         return response
 
     return answer
-
-
-def _language(request: HttpRequest) -> str:
-    person = request.user
-    known = dict(settings.LANGUAGES)
-    if person.is_authenticated and person.language in known:
-        return person.language
-    return translation.get_language_from_request(request)
-
-
-def _zone(request: HttpRequest) -> ZoneInfo:
-    person = request.user
-    return find_zone(person.time_zone if person.is_authenticated else "UTC")
 
 
 @require_POST

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
@@ -35,24 +35,30 @@ def members_only(view: View) -> View:
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if member_of(request).guest:
-            messages.info(request, gettext("This takes an account: give your address first."))
-            return redirect(f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}")
+            return ask_for_account(request, request.get_full_path())
         return view(request, *args, **kwargs)
 
     return login_required(wrapper)
 
 
-def field(form: QueryDict, name: str) -> str:
-    return str(form.get(name) or "")
+def ask_for_account(request: HttpRequest, here: str) -> HttpResponse:
+    messages.info(request, gettext("This takes an account: give your address first."))
+    return redirect(f"{reverse('login')}?{urlencode({'next': here})}")
+
+
+def sign_in_first(request: HttpRequest, *kept: str) -> HttpResponse:
+    """To the sign-in, and back to this page with these fields of its form; nothing is done yet."""
+    fields = {name: request.POST[name] for name in kept if name in request.POST}
+    here = f"{request.path}?{urlencode(fields)}" if fields else request.get_full_path()
+    answer = redirect_to_login(here)
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": answer.url})
+    return answer
 
 
 def number_in(text: str) -> int | None:
     """The number in an address or a form; None where it is not one, or longer than any of ours."""
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
-
-
-def sign_in_first(request: HttpRequest) -> HttpResponse:
-    return redirect_to_login(request.get_full_path())
 
 
 def redirect_back(request: HttpRequest, otherwise: str) -> HttpResponse:

@@ -4,11 +4,12 @@ from games.web import languages
 from games.web.account import browsers, profile, sign_in
 from games.web.anchors import anchors
 from games.web.chat import chat
+from games.web.ending import ending
 from games.web.learn import learn
-from games.web.lobby import home, new_game, next_game, try_game, waiting_room
+from games.web.lobby import glance, home, join, new_game, next_game, try_game
 from games.web.replay import replay
 from games.web.rules import examples, rules
-from games.web.table import agreements, table
+from games.web.table import agreements, card, film, table
 from games.web.whatif import whatif
 
 # Of allauth's own addresses there are these; the names are those that it looks for.
@@ -35,9 +36,22 @@ urlpatterns = [
     path("next/", next_game.next_game, name="next-game"),
     path("games/new/", new_game.new_game, name="new-game"),
     path("try/", try_game.try_a_game, name="try"),
-    path("join/<slug:secret>/", waiting_room.join, name="join"),
+    path("join/<slug:secret>/", join.join, name="join"),
+    path("join/<slug:secret>/<slug:proof>/", join.join, name="join-by-mail"),
     path("games/<uuid:game_id>/agreements/", agreements.agree, name="agreements"),
     path("games/<uuid:game_id>/", table.game, name="game"),
+    path("games/<uuid:game_id>/after/", ending.after, name="after"),
+    *(
+        path(
+            f"games/<uuid:game_id>/glance/<int:version>/{time}.svg",
+            glance.glance,
+            {"night": time == "night"},
+            name=f"glance-{time}",
+        )
+        for time in ("day", "night")
+    ),
+    path("games/<uuid:game_id>/card/", card.card, name="card"),
+    path("games/<uuid:game_id>/film/", film.film, name="film"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),
     path("games/<uuid:game_id>/embed/<int:version>/", replay.embed, name="replay-embed"),
     path("rules/", rules.rules, name="rules"),

@@ -18,12 +18,8 @@ def current_language() -> Language:
     return language_of(get_language() or "")
 
 
-def dollars(amount: int) -> str:
+def dollars(amount: int | str) -> str:
     return WORDS[current_language()].dollars.format(amount)
-
-
-def colour_name(state: State, seat: int) -> str:
-    return WORDS[current_language()].colours[state.board.colours[seat]]
 
 
 def name_of_region(state: State, index: int) -> str:

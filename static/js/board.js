@@ -5,8 +5,13 @@
 //   board.focus("chicago", "detroit"); board.zoom(1.5); board.whole();
 
 const NEAREST = 3; // CSS pixels a unit of the picture
+const LEAST_TEXT = 9; // CSS pixels: what would be smaller is left out
+const TEXTS = { far: 14.8, farther: 16 }; // units: the most for towns and plates, for cities
+const READABLE = LEAST_TEXT / TEXTS.far;
+const ROUNDING = 0.01;
 const STEP = 1.5;
 const DRAGGED = 5;
+const ROOM = 48; // CSS pixels for the names around places
 const TWICE = { within: 320, near: 28 };
 
 export class Board {
@@ -17,16 +22,29 @@ export class Board {
     this.fingers = null;
     this.tap = null;
     this.byTouch = false;
+    this.inFocus = [];
+    this.near = null;
     this.#buttons();
     this.#mouse();
     this.#touch();
+    for (const moved of ["wheel", "pointerdown", "keydown"]) {
+      this.frame.addEventListener(moved, () => {
+        this.inFocus = [];
+      });
+    }
     this.frame.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    this.frame.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#key(event));
     new ResizeObserver(() => this.#keepScale()).observe(this.frame);
+    this.#leaveOut();
   }
 
   get scale() {
     return this.svg.getBoundingClientRect().width / this.unit.width;
+  }
+
+  // Whether all names can be read where the whole board is in view.
+  get canRead() {
+    return this.least >= READABLE;
   }
 
   get least() {
@@ -48,36 +66,81 @@ export class Board {
     const after = this.svg.getBoundingClientRect();
     this.frame.scrollLeft += after.left + share.x * after.width - at.x;
     this.frame.scrollTop += after.top + share.y * after.height - at.y;
+    this.#leaveOut();
+    this.frame.classList.toggle("pans-down", this.pansDown);
     this.frame.dispatchEvent(new CustomEvent("board:zoom", { bubbles: true }));
   }
 
   zoom(factor, x, y) {
     this.zoomTo(this.scale * factor, x, y);
+    this.near = this.scale;
   }
 
   whole() {
     this.zoomTo(this.least);
+    this.near = this.least;
   }
 
   place(id) {
     return this.svg.querySelector(`#place-${CSS.escape(id)}`);
   }
 
-  // The middle of what these places cover comes to the middle of the frame.
+  // Whether there is more of it above or below: then a finger that goes down pans it.
+  get pansDown() {
+    return this.frame.scrollHeight > this.frame.clientHeight + 1;
+  }
+
+  // All of these places come into the frame, as near as somebody brought it, or so near that all
+  // names can be read, or as far as they need.
   focus(...ids) {
-    const boxes = ids.map((id) => this.place(id)?.getBoundingClientRect()).filter(Boolean);
-    if (!boxes.length) return;
+    const places = ids.map((id) => this.place(id)).filter(Boolean);
+    if (!places.length) return;
+    const { clientWidth: wide, clientHeight: high } = this.frame;
+    const around = cover(places);
+    const fits = Math.min((wide - ROOM) / around.width, (high - ROOM) / around.height);
+    const near = this.near ?? Math.max(this.least, READABLE);
+    this.zoomTo(Math.min(near, fits * this.scale));
+    this.#center(cover(places));
+    this.inFocus = ids;
+  }
+
+  // After the frame has become larger or smaller, unless somebody has moved the board since.
+  refocus() {
+    this.focus(...this.inFocus);
+  }
+
+  // Only what is out of sight moves the board.
+  reveal(id) {
+    const place = this.place(id);
     const frame = this.frame.getBoundingClientRect();
-    const middle = (low, high) =>
-      (Math.min(...boxes.map((box) => box[low])) + Math.max(...boxes.map((box) => box[high]))) / 2;
+    const box = cover([place]);
+    const isSeen =
+      box.left >= frame.left &&
+      box.right <= frame.right &&
+      box.top >= frame.top &&
+      box.bottom <= frame.bottom;
+    if (!isSeen) this.#center(box);
+  }
+
+  #center(box) {
+    const frame = this.frame.getBoundingClientRect();
     this.frame.scrollBy({
-      left: middle("left", "right") - frame.left - frame.width / 2,
-      top: middle("top", "bottom") - frame.top - frame.height / 2,
+      left: box.left + box.width / 2 - frame.left - frame.width / 2,
+      top: box.top + box.height / 2 - frame.top - frame.height / 2,
     });
   }
 
   #keepScale() {
     if (this.svg.style.width) this.zoomTo(this.scale);
+    this.#leaveOut();
+    this.frame.classList.toggle("pans-down", this.pansDown);
+  }
+
+  #leaveOut() {
+    this.svg.style.setProperty("--unit", 1 / this.scale);
+    for (const [name, size] of Object.entries(TEXTS)) {
+      this.svg.classList.toggle(name, size * this.scale < LEAST_TEXT - ROUNDING);
+    }
   }
 
   #buttons() {
@@ -104,12 +167,12 @@ export class Board {
   }
 
   #key(event) {
-    if (event.target !== this.frame || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, select")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const does = {
       "+": () => this.zoom(STEP),
       "=": () => this.zoom(STEP),
       "-": () => this.zoom(1 / STEP),
-      0: () => this.whole(),
     };
     if (does[event.key]) {
       event.preventDefault();
@@ -218,4 +281,14 @@ export class Board {
     this.zoom(factor, from.x, from.y);
     this.frame.scrollBy(from.x - now.x, from.y - now.y);
   }
+}
+
+// What the elements cover of the screen.
+function cover(elements) {
+  const boxes = elements.map((element) => element.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const width = Math.max(...boxes.map((box) => box.right)) - left;
+  const height = Math.max(...boxes.map((box) => box.bottom)) - top;
+  return new DOMRect(left, top, width, height);
 }

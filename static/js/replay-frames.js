@@ -1,6 +1,7 @@
 // Any moment of a game, put together from the looks that each part of the board has had.
 
 const SVG = "http://www.w3.org/2000/svg";
+const PLACE = "place-";
 
 export class Frames {
   // `version` is the moment that the page came with.
@@ -22,7 +23,7 @@ export class Frames {
     if (fresh) this.#change(reel);
     const changed = [];
     for (const [id, looks] of Object.entries(reel.parts)) {
-      const look = latest(looks, version);
+      const look = latestAt(looks, version);
       const before = this.shown.get(id);
       if (before?.look === look) continue;
       const element = draw(looks[look][1]);
@@ -33,6 +34,14 @@ export class Frames {
     }
     this.title.textContent = this.film.headings[version];
     return fresh ? [] : changed;
+  }
+
+  placesChanged(after, until) {
+    return Object.entries(this.#reel(until).parts)
+      .filter(([, looks]) => looks.some(([since]) => after < since && since <= until))
+      .map(([id]) => id)
+      .filter((id) => id.startsWith(PLACE))
+      .map((id) => id.slice(PLACE.length));
   }
 
   #reel(version) {
@@ -54,7 +63,8 @@ export function draw(markup) {
   return mould.firstElementChild;
 }
 
-function latest(looks, version) {
+// The index of what stands at the version, among values with the versions since which they do.
+export function latestAt(looks, version) {
   let low = 0;
   let high = looks.length - 1;
   while (low < high) {

@@ -1,6 +1,7 @@
 // What a step did is seen moving: markers along their links, rings around what changed.
 
 import { draw } from "./replay-frames.js";
+import { travel } from "./roads.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const A_LINK = 420;
@@ -20,11 +21,12 @@ export class Moves {
     this.layer.replaceChildren();
   }
 
-  show(changed, path, pace) {
+  // One path after the other, all of them before the next step comes.
+  show(changed, paths, pace) {
     this.clear();
     if (still.matches) return;
     for (const element of changed) this.#ring(element);
-    if (path) this.#travel(path, pace);
+    for (const [i, path] of paths.entries()) this.#travel(path, i, (pace * 0.8) / paths.length);
   }
 
   #ring(element) {
@@ -41,21 +43,10 @@ export class Moves {
     this.layer.append(around);
   }
 
-  #travel([seat, stops], pace) {
-    const points = stops.map((id) => this.#point(id));
+  #travel([seat, stops], turn, most) {
     const piece = draw(`<g class="travels">${this.pieces[seat]}</g>`);
     this.layer.append(piece);
-    const length = Math.min(pace * 0.8, A_LINK * (points.length - 1));
-    const travel = piece.animate(
-      points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` })),
-      { duration: length, easing: "ease-in-out", fill: "both" },
-    );
-    travel.onfinish = () => piece.remove();
-  }
-
-  #point(id) {
-    const place = this.svg.getElementById(`place-${id}`);
-    const { e: x, f: y } = place.transform.baseVal.getItem(0).matrix;
-    return { x, y };
+    const duration = Math.min(most, A_LINK * (stops.length - 1));
+    travel(this.svg, piece, stops, { duration, delay: turn * Math.min(most, A_LINK) });
   }
 }

@@ -7,6 +7,7 @@ export class Story {
     this.captions = captions;
     this.address = address;
     this.lines = [...section.querySelectorAll("li[data-since]")];
+    new ResizeObserver(() => this.#reveal()).observe(this.frame);
     section.addEventListener("click", (event) => {
       const line = event.target.closest("a")?.closest("[data-version]");
       if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -23,7 +24,7 @@ export class Story {
       if (Number(link.dataset.version) === version) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
-    this.#reveal(line);
+    this.#reveal();
   }
 
   #move(line) {
@@ -49,9 +50,10 @@ export class Story {
   }
 
   // Only where the words scroll by themselves; the page stays where it is.
-  #reveal(line) {
+  #reveal() {
     const { frame } = this;
-    if (frame.scrollHeight <= frame.clientHeight) return;
+    const line = frame.querySelector(".current");
+    if (!line || frame.scrollHeight <= frame.clientHeight) return;
     const above = line.offsetTop - frame.scrollTop;
     if (above < 0 || above + line.offsetHeight > frame.clientHeight) {
       frame.scrollTo({ top: line.offsetTop - frame.clientHeight / 3 });

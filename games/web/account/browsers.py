@@ -1,18 +1,14 @@
 """The page of the browsers in which somebody is signed in."""
 
-from datetime import datetime
-
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
-from msgspec import Struct
 
 from games.edge import now
 from games.limits import source_of
-from games.models import SignIn
 from games.sessions import (
     describe_browser,
     end_all_sign_ins,
@@ -41,36 +37,19 @@ def note_browsers(handle: Handler) -> Handler:
     return answer
 
 
-class Browser(Struct, frozen=True):
-    number: int
-    name: str
-    address: str
-    began: datetime
-    seen: datetime
-    this: bool
-
-
 @require_http_methods(["GET", "POST"])
 @members_only
 def browsers(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _sign_out(request)
     known = sign_ins(member_of(request), now())
-    rows = [_browser(each, request.session.session_key) for each in known]
+    rows = [
+        (each, describe_browser(each.browser), each.key == request.session.session_key)
+        for each in known
+    ]
     page = render(request, "account/browsers.html", {"browsers": rows})
     page["Cache-Control"] = "no-store"
     return page
-
-
-def _browser(sign_in: SignIn, key: str | None) -> Browser:
-    return Browser(
-        sign_in.pk,
-        describe_browser(sign_in.browser),
-        sign_in.address,
-        sign_in.began,
-        sign_in.seen,
-        sign_in.key == key,
-    )
 
 
 def _sign_out(request: HttpRequest) -> HttpResponse:

@@ -13,21 +13,20 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import people
+from games.domain import Refusal
 from games.edge import now
-from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token
-from games.web.requests import member_of, members_only
+from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token, scope_of
+from games.web.requests import member_of, members_only, refusal_text
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
-BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters to Unicode, but invisible."""
 SCOPES = [
-    (Token.Scope.READ, _("Read: see what I see.")),
     (Token.Scope.PLAY, _("Play: do what I may do.")),
+    (Token.Scope.TALK, _("Talk: say something at my tables, in my name.")),
 ]
 
 
 def validate_printable(text: str) -> None:
-    if not text.isprintable() or not BLANKS.isdisjoint(text):
+    if not people.is_printable(text):
         raise forms.ValidationError(gettext("One line of characters that can be printed."))
 
 
@@ -46,10 +45,10 @@ class ProfileForm(forms.Form):
         self.person = person
 
     def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
-        if name and people.is_name_taken(name, self.person):
-            raise forms.ValidationError(gettext("Somebody here is called so already."))
-        return name
+        try:
+            return people.check_name(self.cleaned_data["name"], self.person)
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal_text(refusal)) from refusal
 
 
 class TokenForm(forms.Form):
@@ -58,8 +57,13 @@ class TokenForm(forms.Form):
         max_length=80,
         validators=[validate_printable],
     )
-    scope = forms.ChoiceField(label=_("It may"), choices=SCOPES, widget=forms.RadioSelect)
-    days = forms.TypedChoiceField(label=_("It holds for"), choices=DAYS, coerce=int)
+    scopes = forms.MultipleChoiceField(
+        label=_("It sees what I see. It may also"),
+        choices=SCOPES,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=DAYS, initial=90, coerce=int)
 
 
 @require_http_methods(["GET", "POST"])
@@ -69,7 +73,7 @@ def account(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(request.POST or None, initial={"name": person.name}, person=person)
     if request.method == "POST" and form.is_valid():
         Person.objects.filter(pk=person.pk).update(**form.cleaned_data)
-        messages.success(request, gettext("Kept."))
+        messages.success(request, gettext("Saved."))
         return redirect("account")
     status = 422 if form.errors else 200
     return render(request, "account/profile.html", {"form": form}, status=status)
@@ -79,7 +83,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @members_only
 def programs(request: HttpRequest) -> HttpResponse:
     """The secret of a new token is shown once."""
-    form = TokenForm(request.POST or None, initial={"scope": Token.Scope.READ, "days": 90})
+    form = TokenForm(request.POST or None)
     secret = ""
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -87,11 +91,12 @@ def programs(request: HttpRequest) -> HttpResponse:
             member_of(request),
             expiry=timedelta(days=data["days"]),
             name=data["name"],
-            scope=data["scope"],
+            scope=scope_of(data["scopes"]),
         )
-        form = TokenForm(initial={"scope": Token.Scope.READ, "days": 90})
+        form = TokenForm()
     mine = Token.objects.filter(user=member_of(request)).order_by("-created")
-    context = {"form": form, "tokens": mine, "secret": secret}
+    rows = [(token, ", ".join(str(scope.label) for scope in token.scopes)) for token in mine]
+    context = {"form": form, "tokens": rows, "secret": secret}
     page = render(request, "account/programs.html", context, status=422 if form.errors else 200)
     page["Cache-Control"] = "no-store"
     return page

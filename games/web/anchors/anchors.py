@@ -10,11 +10,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.access import person_of, see_game
-from games.anchors.leaves import leaves_of
-from games.anchors.models import Leaf, Root
+from games.anchors.models import Leaf, Root, leaves_of
 from games.domain.anchors import proof_of, write_list
 from games.edge import now
-from games.web.replay.access import cache_for_ever
+from games.web.private import cached_for_ever
 
 DAYS_SHOWN = 30
 
@@ -59,12 +58,14 @@ def game_proof(request: HttpRequest, game_id: UUID, day: str) -> HttpResponse:
         raise Http404
     proof = proof_of(leaves_of(own.root_id), own.index, own.root.signed_anchor)
     name = f"franchise-{game_id}-{day}.proof.json"
-    response = HttpResponse(
+    return HttpResponse(
         msgspec.json.format(msgspec.json.encode(proof)) + b"\n",
         content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        headers={
+            "Content-Disposition": f'attachment; filename="{name}"',
+            "Cache-Control": cached_for_ever(view),
+        },
     )
-    return cache_for_ever(response, view)
 
 
 def _day_or_404(text: str) -> date:

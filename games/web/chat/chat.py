@@ -5,9 +5,11 @@ from hashlib import sha256
 from typing import cast
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import Struct
 
@@ -17,7 +19,13 @@ from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
 from games.talk import NoSuchChatLine
-from games.web.requests import member_of, number_in, redirect_back, sign_in_first, status_of
+from games.web.requests import (
+    member_of,
+    number_in,
+    redirect_back,
+    sign_in_first,
+    status_of,
+)
 
 MARK_LENGTH = 16
 
@@ -80,38 +88,29 @@ def panel_context(
 def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The chat is for the table alone, even where everybody may watch the game."""
     person = person_of(request)
+    if person is None:
+        return sign_in_first(request, "text")
     try:
         view = see_talk(person, game_id)
     except NotSeated:
         context = {"state": see_game(person, game_id).state, "game_id": game_id}
         return render(request, "chat/closed.html", context, status=403)
-    reader = cast("Person", person)
+    status, typed = 200, {"text": request.GET.get("text", "")}
+    refused: dict[str, object] = {}
     if request.method == "POST":
-        return _say(request, view, reader)
-    context = panel_context(view, reader, before=number_in(request.GET.get("before", "")))
-    return _page(request, view, context)
-
-
-def _page(
-    request: HttpRequest, view: GameView, context: dict[str, object], status: int = 200
-) -> HttpResponse:
+        text = request.POST.get("text", "")
+        try:
+            talk.say(game_id, person, text, now())
+            if not request.headers.get("HX-Request"):
+                return redirect_back(request, reverse("chat", args=[game_id]))
+        except Refusal as refusal:
+            refused, status = {"problem": refusal, "text": text}, status_of(refusal)
+    before = number_in(request.GET.get("before", ""))
+    context = panel_context(view, person, before=before) | typed | refused
     if request.headers.get("HX-Request"):
         return render(request, "chat/panel.html", context, status=status)
-    reader = cast("Person", context["reader"])
-    note = talk.get_note(view.game_id, reader)
-    return render(request, "chat/chat.html", {**context, "note": note}, status=status)
-
-
-def _say(request: HttpRequest, view: GameView, reader: Person) -> HttpResponse:
-    text = request.POST.get("text", "")
-    try:
-        talk.say(view.game_id, reader, text, now())
-    except Refusal as refusal:
-        context = {**panel_context(view, reader), "problem": refusal, "text": text}
-        return _page(request, view, context, status=status_of(refusal))
-    if request.headers.get("HX-Request"):
-        return _page(request, view, panel_context(view, reader))
-    return redirect_back(request, reverse("chat", args=[view.game_id]))
+    context["note"] = talk.get_note(game_id, person).text
+    return render(request, "chat/chat.html", context, status=status)
 
 
 @require_safe
@@ -193,7 +192,7 @@ def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return sign_in_first(request)
     context = {"game_id": game_id, "state": view.state, "longest": talk.LONGEST_NOTE}
     if request.method != "POST":
-        note = talk.get_note(game_id, person)
+        note = talk.get_note(game_id, person).text
         return render(request, "chat/note.html", {**context, "note": note})
     text = request.POST.get("note", "")
     try:
@@ -201,4 +200,5 @@ def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refusal as refusal:
         context = {**context, "note": text, "note_problem": refusal}
         return render(request, "chat/note.html", context, status=422)
+    messages.success(request, gettext("Your notes are saved."))
     return redirect_back(request, reverse("note", args=[game_id]))

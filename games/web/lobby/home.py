@@ -1,20 +1,15 @@
 """The home page: games that wait, games to join, games to watch."""
 
 from datetime import UTC, datetime
-from functools import cache
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import person_of
-from games.bots import BOTS, STAND_IN
-from games.domain import Options, State
-from games.domain.decide import judge
-from games.domain.evolve import replay
-from games.domain.setup import start
 from games.models import Person
 from games.queries import (
     OVER,
@@ -24,14 +19,15 @@ from games.queries import (
     my_games,
     open_games,
 )
-from games.rows import snapshot_of
+from games.web.lobby.example_game import example_game
 from games.web.lobby.game_rows import game_rows
+from games.web.lobby.next_turn import next_turn
+from games.web.wording import current_language
 
 MOST_MINE, MOST_OPEN, MOST_WATCHED, MOST_FINISHED = 60, 12, 8, 20
-SHOWN_FROM_TURN = 5
-EXAMPLE_TURNS = 40
 
 
+@never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
@@ -40,13 +36,21 @@ def home(request: HttpRequest) -> HttpResponse:
         "watched": game_rows(games_of_others(games_to_watch(), person)[:MOST_WATCHED], person),
     }
     if person is None:
-        return render(request, "lobby/welcome.html", context | {"table": table_to_show()})
+        return render(request, "lobby/welcome.html", context | _example_context())
     mine = game_rows(my_games(person).exclude(status__in=OVER)[:MOST_MINE], person)
+    waiting = [row for row in mine if row.waits]
+    if not mine:
+        context |= _example_context()
     context |= {
-        "waiting": [game for game in mine if game.waits],
-        "others": [game for game in mine if not game.waits],
+        "next": next_turn(waiting[0]) if waiting else None,
+        "waiting": waiting,
+        "others": [row for row in mine if not row.waits],
     }
     return render(request, "lobby/home.html", context | _finished_context(request, person))
+
+
+def _example_context() -> dict[str, object]:
+    return {"example": example_game(current_language())}
 
 
 @require_safe
@@ -74,17 +78,3 @@ def _cursor(text: str) -> tuple[datetime, UUID] | None:
         return datetime.fromisoformat(moment).astimezone(UTC), UUID(game_id)
     except (ValueError, OverflowError) as error:
         raise Http404 from error
-
-
-def table_to_show() -> State:
-    """A public game that is being played, else an example."""
-    game = games_to_watch().filter(status="playing", turn__gte=SHOWN_FROM_TURN).first()
-    return example_state() if game is None else snapshot_of(game)
-
-
-@cache
-def example_state() -> State:
-    state = replay(start(4, first=0, options=Options(introductory=True), seed=4))
-    for turn in range(EXAMPLE_TURNS):
-        _, state = judge(state, BOTS[STAND_IN](state, turn))
-    return state

@@ -1,9 +1,7 @@
 """The page that makes a game: a plain sentence for each option, and who sits at the table."""
 
 import secrets
-from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from django import forms
 from django.contrib import messages
@@ -18,7 +16,7 @@ from games.access import see_game
 from games.addresses import NoAddress, address_of
 from games.domain import Options, Refusal
 from games.domain.board import PRINTED_BOARD
-from games.domain.expansions import SWITCHES
+from games.domain.expansions import EXPANSIONS, SWITCHES
 from games.domain.lobby import LONGEST_NAME, CreateGame
 from games.domain.state import Terms
 from games.doors import fill_table, open_table
@@ -74,16 +72,24 @@ TAKE_BACKS = [
     ("never", _("None: played is played.")),
 ]
 WATCH = [
-    ("private", _("Private: only who sits here, or is invited, can see it.")),
+    ("private", _("Private: only those who sit here, or are invited, can see it.")),
     ("public", _("Public: everybody may watch, and join while a seat is free.")),
 ]
 SITTERS = [
     ("me", _("me")),
     ("person", _("a person")),
     ("computer", _("computer")),
-    ("", _("no seat")),
+    ("", _("closed seat")),
 ]
 FIRST_SITTERS = ("me", "person", "computer", "", "")
+
+
+def pace_name(hours: int | None) -> str:
+    return str(dict(PACES)[str(hours or "")])
+
+
+def expansion_titles(options: Options) -> list[str]:
+    return [gettext(each.title) for each in EXPANSIONS if each.title and each.is_played(options)]
 
 
 class NewGameForm(forms.Form):
@@ -115,9 +121,20 @@ class NewGameForm(forms.Form):
     addresses = forms.CharField(
         label=_("Invite by mail"),
         help_text=_("Addresses, one a line. You can also send a link, once the game is made."),
-        widget=forms.Textarea(attrs={"rows": 3, "autocapitalize": "off", "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "off", "spellcheck": "false"}),
         required=False,
         max_length=3000,
+    )
+
+    start_when_full = forms.BooleanField(
+        label=_("Start by itself"),
+        help_text=_("as soon as all seats are taken."),
+        required=False,
+    )
+    suggestions = forms.BooleanField(
+        label=_("Suggestions"),
+        help_text=_("Mails and “what if” name up to three good turns."),
+        required=False,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -173,6 +190,8 @@ class NewGameForm(forms.Form):
             data["bank_hours"] if pace else 0,
             data["weekends_off"],
             data["when_late"],
+            data["start_when_full"],
+            data["suggestions"],
         )
         options = Options(
             introductory=data["game"] == "introductory",
@@ -195,6 +214,8 @@ def _initial_values() -> dict[str, object]:
         "when_late": "computer",
         "take_backs": "last-turn",
         "watch": "private",
+        "start_when_full": True,
+        "suggestions": True,
         **seats,
     }
 
@@ -222,18 +243,14 @@ def new_game(request: HttpRequest) -> HttpResponse:
         form.add_error(None, refusal_text(refusal))
         return _page(request, form, status=422)
     fill_table(game_id, person, form.sitters())
-    _invite(request, game_id, person, form.cleaned_data["addresses"])
+    view = see_game(person, game_id)
+    try:
+        for address in form.cleaned_data["addresses"]:
+            invite(view, address)
+    except Refusal as refusal:
+        messages.error(request, refusal_text(refusal))
     return redirect("game", game_id)
 
 
 def _page(request: HttpRequest, form: NewGameForm, status: int = 200) -> HttpResponse:
     return render(request, "lobby/new_game.html", {"form": form}, status=status)
-
-
-def _invite(request: HttpRequest, game_id: UUID, person: Person, addresses: Iterable[str]) -> None:
-    view = see_game(person, game_id)
-    try:
-        for address in addresses:
-            invite(view, address)
-    except Refusal as refusal:
-        messages.error(request, refusal_text(refusal))

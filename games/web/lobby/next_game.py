@@ -1,10 +1,12 @@
 """The games that wait for the reader: their number, and the next of them."""
 
+from functools import cache
+from uuid import UUID
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -14,20 +16,35 @@ from games.web.requests import member_of
 
 
 def waiting_games(request: HttpRequest) -> dict[str, object]:
-    """`waiting_count` for templates, counted at most once a request."""
-    return {"waiting_count": SimpleLazyObject(lambda: _count(request))}
+    """`waiting_count` for templates, without the game of the page; counted at most once."""
+    return {"waiting_count": cache(lambda: _count(request))}
 
 
 def _count(request: HttpRequest) -> int:
     person = person_of(request)
-    return 0 if person is None else waiting_for(person).count()
+    if person is None:
+        return 0
+    match = request.resolver_match
+    here = match.kwargs.get("game_id") if match else None
+    waiting = waiting_for(person)
+    return (waiting.exclude(pk=here) if here else waiting).count()
 
 
 @require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    first = waiting_for(member_of(request)).values_list("id", flat=True).first()
+    waiting = waiting_for(member_of(request))
+    if here := request.GET.get("from"):
+        waiting = waiting.exclude(pk=_game_id(here))
+    first = waiting.values_list("id", flat=True).first()
     if first is None:
         messages.info(request, gettext("No game waits for you now."))
         return redirect("home")
     return redirect("game", first)
+
+
+def _game_id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise Http404 from error

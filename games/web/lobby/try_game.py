@@ -1,7 +1,5 @@
 """A game at once, without an account: against computer players, kept for a while."""
 
-from uuid import UUID
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -18,7 +16,6 @@ from games.domain.state import Terms
 from games.doors import fill_table, open_table
 from games.edge import now
 from games.limits import GUESTS, TooOften, allow, source_of
-from games.models import Person
 from games.web.requests import refusal_text, too_many_requests
 from games.web.wording import current_language
 
@@ -32,25 +29,17 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     try:
         allow(GUESTS, source_of(request), at=now())
-        return redirect("game", _open_game(_ensure_person(request)))
+        person = person_of(request)
+        if person is None:
+            person = people.new_guest(current_language(), request.POST.get("zone", ""))
+            login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
+        terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
+        order = CreateGame(terms, len(SITTERS), Options(introductory=True))
+        game_id = open_table(order, person).game_id
+        fill_table(game_id, person, SITTERS, first=0)
     except TooOften as refusal:
         return too_many_requests(request, refusal)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("home")
-
-
-def _ensure_person(request: HttpRequest) -> Person:
-    person = person_of(request)
-    if person is None:
-        person = people.new_guest(current_language(), request.POST.get("zone", ""))
-        login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return person
-
-
-def _open_game(person: Person) -> UUID:
-    terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
-    order = CreateGame(terms, len(SITTERS), Options(introductory=True))
-    game = open_table(order, person).game_id
-    fill_table(game, person, SITTERS, first=0)
-    return game
+    return redirect("game", game_id)

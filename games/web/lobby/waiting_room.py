@@ -8,26 +8,22 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
 from msgspec import Struct
 
 from games import doors
-from games.access import GameView, NotOwner, NotSeated, person_of
+from games.access import GameView, NotOwner, NotSeated
 from games.bots import STAND_IN
 from games.domain import Refusal, State
 from games.domain.lobby import AbandonGame, LobbyCommand, StartGame, TakeSeat
 from games.edge import new_seed, now
 from games.invitations import (
     ends_at,
-    invitation_by,
     invitations_of,
     invite,
     revoke,
-    sit_down,
     why_closed,
 )
-from games.models import Invitation, Person
-from games.rows import decoder
+from games.models import Person
 from games.web.lobby.game_rows import name_of
 from games.web.requests import member_of, members_only, number_in, refusal_text, status_of
 
@@ -40,15 +36,6 @@ class Chair(Struct, frozen=True):
     bot: bool
     me: bool
     owner: bool
-
-
-class NoSuchAction(LookupError):
-    pass
-
-
-def has_begun(state: State) -> bool:
-    """A table that was closed before its game keeps the waiting room as its page."""
-    return bool(state.owners)
 
 
 def waiting_room(request: HttpRequest, view: GameView) -> HttpResponse:
@@ -106,19 +93,18 @@ class InvitationRow(Struct, frozen=True):
 
 
 def _invitation_rows(view: GameView) -> list[InvitationRow]:
-    invitations = invitations_of(view).filter(revoked=None)
-    return [_invitation_row(each, now()) for each in invitations.order_by("created", "number")]
-
-
-def _invitation_row(invitation: Invitation, at: datetime) -> InvitationRow:
-    return InvitationRow(
-        invitation.number,
-        f"{settings.SITE_URL}{reverse('join', args=[invitation.secret])}",
-        invitation.address,
-        ends_at(invitation),
-        why_closed(invitation, at) is not None,
-        "" if invitation.used_by is None else invitation.used_by.display_name,
-    )
+    invitations, at = invitations_of(view).filter(revoked=None), now()
+    return [
+        InvitationRow(
+            each.number,
+            f"{settings.SITE_URL}{reverse('join', args=[each.secret])}",
+            each.address,
+            ends_at(each),
+            why_closed(each, at) is not None,
+            "" if each.used_by is None else each.used_by.display_name,
+        )
+        for each in invitations.order_by("created", "number")
+    ]
 
 
 @members_only
@@ -132,7 +118,7 @@ def _answer_post(request: HttpRequest, view: GameView) -> HttpResponse:
         else:
             order = _lobby_order(do, request.POST.get("seat", ""), member_of(request), view)
             doors.act(view, order)
-    except (NoSuchAction, NotSeated, NotOwner) as error:
+    except (NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
         return _room_page(request, view, problem=refusal_text(refusal), status=status_of(refusal))
@@ -155,7 +141,7 @@ def _lobby_order(do: str, seat: str, person: Person, view: GameView) -> LobbyCom
         case "abandon":
             return AbandonGame()
         case _:
-            raise NoSuchAction(do)
+            raise Http404
 
 
 def _invite(request: HttpRequest, view: GameView) -> None:
@@ -168,50 +154,4 @@ def _invite(request: HttpRequest, view: GameView) -> None:
 def _revoke(request: HttpRequest, view: GameView) -> None:
     number = number_in(request.POST.get("invitation", ""))
     if number is None or not revoke(view, number, now()):
-        raise NoSuchAction("revoke")
-
-
-@require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """A GET shows who sits there; the button sits down."""
-    invitation = invitation_by(secret)
-    if invitation is None:
-        return render(request, "lobby/no_invitation.html", status=410)
-    closed, person = why_closed(invitation, now()), person_of(request)
-    is_users = person is not None and invitation.used_by_id == person.pk
-    if closed is not None and not is_users:
-        return render(
-            request, "lobby/no_invitation.html", {"problem": refusal_text(closed)}, status=410
-        )
-    if request.method == "POST":
-        return _take_seat(request, invitation)
-    return _join_page(request, invitation)
-
-
-def _join_page(
-    request: HttpRequest, invitation: Invitation, *, problem: str = "", status: int = 200
-) -> HttpResponse:
-    state, person = decoder.decode(invitation.game.snapshot), person_of(request)
-    seats = chairs(state, person)
-    context = {
-        "invitation": invitation,
-        "until": ends_at(invitation),
-        "state": state,
-        "chairs": seats,
-        "sits": any(chair.me for chair in seats),
-        "is_full": not any(chair.free for chair in seats),
-        "problem": problem,
-    }
-    return render(request, "lobby/join.html", context, status=status)
-
-
-@members_only
-def _take_seat(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    person = member_of(request)
-    try:
-        sit_down(TakeSeat(player=person.pk), person, invitation)
-    except Refusal as refusal:
-        return _join_page(
-            request, invitation, problem=refusal_text(refusal), status=status_of(refusal)
-        )
-    return redirect("game", invitation.game_id)
+        raise Http404

@@ -2,14 +2,12 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 
 from games.access import GameView, person_of, see_game
 from games.domain.notation import Language, language_of
 from games.web.replay.history import History, history_of
 from games.web.wording import current_language
-
-A_YEAR = 365 * 24 * 3600
 
 
 def see_history(request: HttpRequest, game_id: UUID) -> tuple[GameView, History]:
@@ -27,10 +25,3 @@ def language_from(request: HttpRequest) -> Language:
     """The address can name a language, so that a picture stays what it is."""
     tag = request.GET.get("language", "")
     return language_of(tag) if tag else current_language()
-
-
-def cache_for_ever(response: HttpResponse, view: GameView) -> HttpResponse:
-    """A moment of a game never changes."""
-    who = "public" if view.watch == "public" else "private"
-    response["Cache-Control"] = f"{who}, max-age={A_YEAR}, immutable"
-    return response

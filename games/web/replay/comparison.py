@@ -17,7 +17,7 @@ from games.domain.notation import Language
 from games.domain.story import differences
 from games.models import Person
 from games.variations import NoSuchVariation
-from games.web.replay.captions import Teller
+from games.web.captions import Teller
 from games.web.replay.history import History, history_of
 from games.web.requests import number_in
 
@@ -124,11 +124,9 @@ def _compare_histories(
     if split.there is not None:
         text = teller.tell(other[split.there - 1])
         parted.append(Difference(name, address(split.there), split.there, text))
-    if len(parted) == 1:
-        return Comparison(
-            _("They go alike until one of them has no more:"), differences=tuple(parted)
-        )
-    return Comparison(_("Here they part:"), differences=tuple(parted))
+    is_over = len(parted) == 1
+    says = _("They go alike until one of them has no more:") if is_over else _("Here they part:")
+    return Comparison(says, differences=tuple(parted))
 
 
 def _moment_address(game_id: UUID, version: int) -> str:

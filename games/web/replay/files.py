@@ -1,6 +1,7 @@
 """The score sheet as text and as CSV, and the frames of the viewer."""
 
 import csv
+import gzip
 from io import StringIO
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from games.domain.notation import WORDS, sheet
 from games.web.replay.access import language_from, see_history
-from games.web.replay.frames import packed_frames, unpack
+from games.web.replay.frames import packed_frames
 from games.web.replay.story import rounds_of
 
 
@@ -27,7 +28,9 @@ def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> 
         return redirect("replay-frames", game_id, view.version, known)
     body = packed_frames(game_id, history.version, known)
     plain = "gzip" not in request.headers.get("Accept-Encoding", "")
-    response = HttpResponse(unpack(body) if plain else body, content_type="application/json")
+    response = HttpResponse(
+        gzip.decompress(body) if plain else body, content_type="application/json"
+    )
     if not plain:
         response["Content-Encoding"] = "gzip"
     # A new release can need other frames, so the browser asks again.
@@ -60,13 +63,13 @@ def sheet_csv(request: HttpRequest, game_id: UUID) -> HttpResponse:
             *(f"{names[seat]}: {column}" for column in columns for seat in seats),
         ]
     )  # fmt: skip
-    for each in rounds_of(history, language):
-        for line in each.lines:
+    for name, lines in rounds_of(history, language):
+        for line in lines:
             state = history.states[line.version]
             turn = history.turn_of(line.since)
             standing = (*state.influence, *state.money) or ("",) * 2 * len(seats)
             back = "" if line.stands else "x"
-            rows.writerow([line.version, each.name, turn, line.text, back, *standing])
+            rows.writerow([line.version, name, turn, line.noted, back, *standing])
     return _download("\ufeff" + out.getvalue(), "text/csv", f"franchise-{game_id}.csv")
 
 

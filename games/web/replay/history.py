@@ -1,5 +1,6 @@
 """A game's history as the viewer needs it, folded once a version."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from uuid import UUID
@@ -8,7 +9,13 @@ from msgspec import Struct
 
 from games.domain import NEW_GAME, Event, State
 from games.domain.course import Sample, course, effective_events
-from games.domain.events import GameStarted, SetupStageBegan, TurnEnded, TurnTakenBack
+from games.domain.events import (
+    AroundTheTable,
+    GameStarted,
+    SetupStageBegan,
+    TurnEnded,
+    TurnTakenBack,
+)
 from games.domain.evolve import walk
 from games.domain.notation import numbered_sheet
 from games.events import store
@@ -17,7 +24,10 @@ CACHE_SIZE = 24
 
 
 class History(Struct, frozen=True, eq=False):
-    """`states[n]` is the table at version n; `states[0]` is the one before the first event."""
+    """`states[n]` is the table at version n; `states[0]` is the one before the first event.
+
+    `lost` has the versions that were taken back, each with the version at which it was.
+    """
 
     game_id: UUID
     version: int
@@ -25,12 +35,19 @@ class History(Struct, frozen=True, eq=False):
     states: tuple[State, ...]
     samples: tuple[Sample, ...]
     counting: frozenset[int]
+    lost: dict[int, int]
     turns: tuple[int, ...]
     rounds: tuple[int, ...]
 
     @property
     def last(self) -> State:
         return self.states[-1]
+
+    @property
+    def result(self) -> int:
+        """The newest version at which something happened on the board, however the clock went on
+        after it."""
+        return self.turns[-1]
 
     def turn_of(self, version: int) -> int:
         """In which turn an event came; 0 before the first."""
@@ -42,8 +59,8 @@ class History(Struct, frozen=True, eq=False):
 
     def sample_of(self, version: int) -> int:
         """The index of the sample that was current then."""
-        earlier = [i for i, sample in enumerate(self.samples) if sample.version <= version]
-        return earlier[-1] if earlier else 0
+        after = bisect_right(self.samples, version, key=lambda sample: sample.version)
+        return max(0, after - 1)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -57,6 +74,7 @@ def history_of(game_id: UUID, version: int) -> History:
         states,
         course(events, states),
         frozenset(number for number, _ in effective_events(events)),
+        _versions_taken_back(events),
         _turns(events),
         _rounds(events, states),
     )
@@ -70,24 +88,32 @@ def _turns(events: Sequence[Event]) -> tuple[int, ...]:
         for number, event in enumerate(events, 1)
         if isinstance(event, GameStarted | TurnTakenBack)
     }
-    return tuple(sorted(ends | marks | {len(events)}))
+    return tuple(sorted(ends | marks | {_last_on_the_board(events)}))
+
+
+def _last_on_the_board(events: Sequence[Event]) -> int:
+    """A table that has not begun has none: there it is the last event."""
+    numbers = range(len(events), 0, -1)
+    on_board = (n for n in numbers if not isinstance(events[n - 1], AroundTheTable))
+    return next(on_board, len(events))
+
+
+def _versions_taken_back(events: Sequence[Event]) -> dict[int, int]:
+    lost: dict[int, int] = {}
+    for number, event in enumerate(events, 1):
+        if isinstance(event, TurnTakenBack):
+            lost = dict.fromkeys(range(event.to_version + 1, number), number) | lost
+    return lost
 
 
 def _rounds(events: Sequence[Event], states: Sequence[State]) -> tuple[int, ...]:
     """The versions at which play began, and at which a round ended."""
-    ends = {
-        number
-        for number, event in enumerate(events, 1)
-        if _begins_a_round(event, states[number]) or isinstance(event, GameStarted)
-    }
-    return tuple(sorted(ends | {len(events)}))
-
-
-def _begins_a_round(event: Event, after: State) -> bool:
-    match event:
-        case SetupStageBegan(stage="playing"):
-            return True
-        case TurnEnded():
-            return (after.turn - 1) % len(after.money) == 0
-        case _:
-            return False
+    ends = {_last_on_the_board(events)}
+    for number, event in enumerate(events, 1):
+        after = states[number]
+        match event:
+            case GameStarted() | SetupStageBegan(stage="playing"):
+                ends.add(number)
+            case TurnEnded() if (after.turn - 1) % len(after.money) == 0:
+                ends.add(number)
+    return tuple(sorted(ends))

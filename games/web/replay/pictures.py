@@ -4,8 +4,7 @@ Drawing is slow, so each caller may draw only so many a minute, and pictures are
 """
 
 import threading
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from uuid import UUID
 
 from django.core.cache import caches
@@ -14,14 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.access import person_of
-from games.domain import State
-from games.domain.notation import Language
 from games.drawing import board_png, board_svg
 from games.drawing.animation import board_gif
 from games.drawing.card import card_png
 from games.edge import now
 from games.limits import PICTURES, TooManyPictures, allow, source_of
-from games.web.replay.access import cache_for_ever, language_from, see_history, version_or_404
+from games.web.private import cached_for_ever
+from games.web.replay.access import language_from, see_history, version_or_404
 from games.web.requests import refusal_text
 
 PICTURE_WIDTH = 1200
@@ -42,15 +40,14 @@ def board(
     language = language_from(request)
     if ending == "svg":
         svg = board_svg(state, language=language, night=night)
-        return cache_for_ever(HttpResponse(svg, content_type="image/svg+xml"), view)
+        headers = {"Cache-Control": cached_for_ever(view)}
+        return HttpResponse(svg, content_type="image/svg+xml", headers=headers)
     key = f"board:{game_id}:{version}:{language}:{night}"
 
     def draw() -> bytes:
         return board_png(state, language=language, night=night, width=PICTURE_WIDTH)
 
-    return _picture_response(
-        request, key, draw, "image/png", lambda response: cache_for_ever(response, view)
-    )
+    return _picture_response(request, key, draw, "image/png", cached_for_ever(view))
 
 
 @require_safe
@@ -63,14 +60,12 @@ def card(request: HttpRequest, game_id: UUID, version: int) -> HttpResponse:
     def draw() -> bytes:
         return card_png(state, state.terms.name, language)
 
-    return _picture_response(
-        request, key, draw, "image/png", lambda response: cache_for_ever(response, view)
-    )
+    return _picture_response(request, key, draw, "image/png", cached_for_ever(view))
 
 
 @require_safe
 def animation(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """One frame a turn, up to now."""
+    """One frame a turn, up to now; as the game may go on, the browser asks again."""
     _view, history = see_history(request, game_id)
     if not history.samples:
         raise Http404
@@ -78,29 +73,20 @@ def animation(request: HttpRequest, game_id: UUID) -> HttpResponse:
     states = [history.states[sample.version] for sample in history.samples]
     key = f"moving:{game_id}:{history.version}:{language}"
 
+    def draw() -> bytes:
+        # A wait here would hold one of the few threads that answer everybody.
+        if not one_animation_at_a_time.acquire(blocking=False):
+            raise Busy
+        try:
+            return board_gif(states, language)
+        finally:
+            one_animation_at_a_time.release()
+
     try:
-        return _picture_response(
-            request, key, partial(_draw_animation, states, language), "image/gif", revalidate
-        )
+        return _picture_response(request, key, draw, "image/gif", "no-cache")
     except Busy:
         text = _("Another animated picture is being drawn. Try again in a few seconds.")
         return _try_later(503, text, SECONDS_TO_DRAW)
-
-
-def _draw_animation(states: Sequence[State], language: Language) -> bytes:
-    # A wait here would hold one of the few threads that answer everybody.
-    if not one_animation_at_a_time.acquire(blocking=False):
-        raise Busy
-    try:
-        return board_gif(states, language)
-    finally:
-        one_animation_at_a_time.release()
-
-
-def revalidate(response: HttpResponse) -> HttpResponse:
-    """Not cached, as the game may go on."""
-    response["Cache-Control"] = "no-cache"
-    return response
 
 
 def _picture_response(
@@ -108,7 +94,7 @@ def _picture_response(
     key: str,
     draw: Callable[[], bytes],
     kind: str,
-    dress: Callable[[HttpResponse], HttpResponse],
+    cache_control: str,
 ) -> HttpResponse:
     picture = caches["pictures"].get(key)
     if picture is None:
@@ -119,7 +105,7 @@ def _picture_response(
             return _try_later(429, refusal_text(refusal), refusal.seconds)
         picture = draw()
         caches["pictures"].set(key, picture)
-    return dress(HttpResponse(picture, content_type=kind))
+    return HttpResponse(picture, content_type=kind, headers={"Cache-Control": cache_control})
 
 
 def _try_later(status: int, text: str, seconds: int) -> HttpResponse:

@@ -1,11 +1,13 @@
 """Where every point came from: a table with a row for each source and a column for each player."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterator
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from games.domain.board import Board
 from games.domain.breakdown import Gain, GainReason, GainSource, gains
 from games.domain.events import GameEnded
 from games.domain.notation import WORDS, Language
@@ -31,63 +33,73 @@ REASONS: dict[GainReason, Promise] = {
 }
 
 
-class Source(Struct, frozen=True):
-    name: Promise
-    points: tuple[int, ...]
-
-
 class GainRow(Struct, frozen=True):
-    """One gain, and the moment at which it came."""
+    """One gain: from which version on it holds, and from which one on no longer, as its turn was
+    taken back."""
 
-    version: int
-    turn: int
+    source: GainSource
+    since: int
+    until: int | None
     where: str
     why: Promise
     rule: str
     influence: int
 
+    def holds_at(self, version: int) -> bool:
+        return self.since <= version and (self.until is None or version < self.until)
+
+
+class SourceRow(Struct, frozen=True):
+    """A sum for each seat; what only the end gives is not there before."""
+
+    source: GainSource
+    name: Promise
+    since: int
+    sums: tuple[int, ...]
+
 
 class Points(Struct, frozen=True):
-    sources: tuple[Source, ...]
+    """All gains of the game are here, by seat with its colour; the sums are those of a moment."""
+
+    sources: tuple[SourceRow, ...]
     totals: tuple[int, ...]
-    gains: tuple[tuple[GainRow, ...], ...]
-    """By seat."""
+    gains: tuple[tuple[str, tuple[tuple[GainRow, bool], ...]], ...]
 
 
 def points(history: History, version: int, language: Language) -> Points:
-    """All gains up to a moment."""
-    state = history.states[version]
-    all_gains = gains(history.events[:version])
-    seats = range(len(state.money))
-    ended = any(isinstance(event, GameEnded) for event in history.events[:version])
-    sources = tuple(
-        Source(name, tuple(_sum(all_gains, seat, what) for seat in seats))
-        for what, name in SOURCES.items()
-        if ended or what in ("city", "region", "track")
-    )
+    board, seats = history.last.board, range(len(history.last.money))
+    rows: list[list[tuple[GainRow, bool]]] = [[] for _seat in seats]
+    sums: Counter[tuple[GainSource, int]] = Counter()
+    for gain, until in _all_gains(history):
+        row = GainRow(
+            gain.what, gain.version, until, _where(gain, board, language),
+            REASONS[gain.why], gain.rule, gain.influence,
+        )  # fmt: skip
+        holds = row.holds_at(version)
+        rows[gain.seat].append((row, holds))
+        sums[gain.what, gain.seat] += gain.influence * holds
+    end = next((n for n, e in enumerate(history.events, 1) if isinstance(e, GameEnded)), None)
+    since = {source: 0 if source in ("city", "region", "track") else end for source in SOURCES}
     return Points(
-        sources,
-        state.influence,
-        tuple(tuple(_gain_rows(all_gains, seat, history, language)) for seat in seats),
+        tuple(
+            SourceRow(source, SOURCES[source], begins, tuple(sums[source, s] for s in seats))
+            for source, begins in since.items()
+            if begins is not None
+        ),
+        tuple(sum(sums[source, seat] for source in SOURCES) for seat in seats),
+        tuple((board.colours[seat], tuple(rows[seat])) for seat in seats),
     )
 
 
-def _sum(all_gains: Iterable[Gain], seat: int, what: GainSource) -> int:
-    return sum(gain.influence for gain in all_gains if (gain.seat, gain.what) == (seat, what))
+def _all_gains(history: History) -> Iterator[tuple[Gain, int | None]]:
+    """Also those that were taken back, with the version at which they were."""
+    ends = {*history.lost.values(), history.version + 1}
+    all_gains = {gain for end in ends for gain in gains(history.events[: end - 1])}
+    for gain in sorted(all_gains, key=lambda gain: (gain.version, gain.seat, gain.what)):
+        yield gain, history.lost.get(gain.version)
 
 
-def _gain_rows(
-    all_gains: Iterable[Gain], seat: int, history: History, language: Language
-) -> Iterable[GainRow]:
-    for gain in all_gains:
-        if gain.seat == seat:
-            where = _where(gain, history, language)
-            reason = REASONS[gain.why]
-            yield GainRow(gain.version, gain.turn, where, reason, gain.rule, gain.influence)
-
-
-def _where(gain: Gain, history: History, language: Language) -> str:
-    board = history.last.board
+def _where(gain: Gain, board: Board, language: Language) -> str:
     if gain.where is None:
         return str(SOURCES[gain.what])
     if gain.what == "city":

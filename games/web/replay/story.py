@@ -1,38 +1,37 @@
 """The game in words: its rounds, the turns of each round, the events of each turn."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from games.domain.events import GameEnded, TurnTakenBack
-from games.domain.notation import Language, numbered_sheet
-from games.web.replay.captions import Teller, captions
+from games.domain.notation import WORDS, Language, numbered_sheet
+from games.web.captions import Teller, captions
 from games.web.replay.history import History
+from games.web.turns import tell_turn
 
 
 class TurnLine(Struct, frozen=True):
-    """A turn or a choice of the set-up, which is the events from `since` to `version`."""
+    """A turn or a choice of the set-up, which is the events from `since` to `version`.
+
+    `text` are sentences, `noted` is its line of the score sheet.
+    """
 
     since: int
     version: int
     text: str
+    noted: str
     colour: str | None
     stands: bool
 
 
-class Round(Struct, frozen=True):
-    name: str
-    lines: tuple[TurnLine, ...]
-
-
-def rounds_of(history: History, language: Language) -> tuple[Round, ...]:
-    lines = _lines(history, language)
-    return tuple(
-        Round(name, tuple(some))
-        for name, some in groupby(lines, lambda line: chapter(history, line.since))
-    )
+def rounds_of(history: History, language: Language) -> list[tuple[str, list[TurnLine]]]:
+    """Each round by its name, with its lines."""
+    lines = groupby(_lines(history, language), lambda line: chapter(history, line.version))
+    return [(name, list(some)) for name, some in lines]
 
 
 def chapter(history: History, version: int) -> str:
@@ -55,26 +54,33 @@ def _lines(history: History, language: Language) -> Iterator[TurnLine]:
     lines: dict[int, list[str]] = {}
     for number, line in numbered_sheet(history.events, language, board):
         lines.setdefault(number, []).append(line)
-    since = 1
-    for number in history.turns:
+    for since, number in turn_spans(history):
         event = history.events[number - 1]
-        text = "; ".join(lines[number]) if number in lines else teller.tell(event)
+        text = tell_turn(teller, history.events[since - 1 : number])
+        noted = WORDS[language].semicolon.join(lines.get(number, (text,)))
         stands = number in history.counting or isinstance(event, TurnTakenBack)
         seat = getattr(event, "seat", None)
         colour = None if seat is None else board.colours[seat]
-        yield TurnLine(since, number, text, colour, stands)
-        since = number + 1
+        yield TurnLine(since, number, text, noted, colour, stands)
 
 
-class Step(Struct, frozen=True):
-    version: int
-    caption: str
+def turn_spans(history: History) -> Iterator[tuple[int, int]]:
+    """From which event to which one each turn goes."""
+    return ((before + 1, number) for before, number in pairwise((0, *history.turns)))
 
 
-def steps(history: History, line: TurnLine, language: Language) -> list[Step]:
-    """Empty where the turn is a single event."""
+def caption_of(history: History, version: int, language: Language) -> str:
+    """Of the whole turn, where one ends; else of the event."""
+    teller, at = Teller(language, history.last.board), bisect_left(history.turns, version)
+    if version not in history.turns[at : at + 1]:
+        return teller.tell(history.events[version - 1])
+    since = history.turns[at - 1] if at else 0
+    return tell_turn(teller, history.events[since:version])
+
+
+def steps(history: History, line: TurnLine, language: Language) -> list[tuple[int, str]]:
+    """The moments of a turn with their captions; empty where the turn is a single event."""
     if line.since == line.version:
         return []
     events = history.events[line.since - 1 : line.version]
-    lines = captions(events, language, history.last.board)
-    return [Step(version, caption) for version, caption in enumerate(lines, line.since)]
+    return list(enumerate(captions(events, language, history.last.board), line.since))

@@ -92,7 +92,7 @@ def _answer_to(example: Example, order: Command) -> Answer:
         table,
         tuple(changes(example.table, table)),
         sheet(events, current_language()),
-        tuple(changed_places(events)),
+        changed_places(events),
     )
 
 
@@ -107,10 +107,10 @@ def changes(before: State, after: State) -> Iterator[Change]:
             yield change
 
 
-def changed_places(events: tuple[Event, ...]) -> Iterator[str]:
+def changed_places(events: tuple[Event, ...]) -> tuple[str, ...]:
     """The places that something happened to."""
-    for event in events:
-        if isinstance(event, FranchiseOpened):
-            yield event.place
-        elif isinstance(event, CityScored):
-            yield event.city
+    return tuple(
+        event.place if isinstance(event, FranchiseOpened) else event.city
+        for event in events
+        if isinstance(event, FranchiseOpened | CityScored)
+    )

@@ -8,13 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
-from games.domain.board import PRINTED_BOARD
+from games.domain.board import NEW_REGION_TILES, PRINTED_BOARD
 from games.domain.notation import WORDS
 from games.domain.notation.words import region_name
+from games.domain.rulesets import RULESET, version_of
 from games.rules import rulebook
 from games.rules import rulings as all_rulings
+from games.rules.examples import EXAMPLES
 from games.rules.guide import ORDER_SAMPLES, lines_of, synonyms_of
 from games.web.wording import current_language
+
+FIRST = EXAMPLES["P1"]
 
 
 class ShownSample(Struct, frozen=True):
@@ -31,10 +35,15 @@ def rules(request: HttpRequest) -> HttpResponse:
     context = {
         "book": rulebook(current_language()),
         "board": PRINTED_BOARD,
+        "ground": FIRST.table,
+        "view": FIRST.view,
         "regions": [
             (region_name(region.id, words, PRINTED_BOARD), region.tile)
             for region in PRINTED_BOARD.regions
         ],
+        "new_tiles": NEW_REGION_TILES,
+        "milestones": words.milestones.values(),
+        "ruleset": version_of(RULESET),
         "introductory": [
             (players, [[place_name(town) for town in towns] for towns in pairs])
             for players, pairs in PRINTED_BOARD.introductory_towns.items()

@@ -1,4 +1,4 @@
-"""What players agree on around a table: pauses, and seats that were given up."""
+"""What players agree on around a table: pauses, the ruleset, and seats that were given up."""
 
 from uuid import UUID
 
@@ -10,49 +10,57 @@ from msgspec import Struct
 
 from games import doors
 from games.access import NotSeated, own_seat, see_game, see_kept_seat
-from games.clocks import seconds_of
 from games.domain import Refusal, State
 from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.lobby import AgreePause, EndPause, TakeOver
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset, next_ruleset
+from games.domain.rulesets import version_of
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
 from games.web.requests import member_of, members_only, refusal_text
-from games.web.wording import colour_name
 
 
 class VacantSeat(Struct, frozen=True):
     seat: int
     colour: str
-    name: str
 
 
 class Agreements(Struct, frozen=True):
-    """`pause` is what the reader may do about one: agree, withdraw, end, or nothing."""
+    """`pause` is what the reader may do about one: agree, withdraw, end, or nothing.
+
+    So is `ruleset`: `want-ruleset` it, `keep-ruleset`, or nothing; `next_ruleset` is its number.
+    """
 
     pause: str = ""
     agreed: int = 0
     people: int = 0
+    ruleset: str = ""
+    next_ruleset: str = ""
+    ruleset_agreed: int = 0
     back: VacantSeat | None = None
-    vacant: tuple[VacantSeat, ...] = ()
+    vacant: VacantSeat | None = None
 
 
 def agreements_of(person: Person | None, state: State) -> Agreements:
     if person is None or state.status not in UNDER_WAY:
         return Agreements()
-    seats = state.setup.seats
-    own = own_seat(person, state)
-    moment = seconds_of(now())
-    vacant = (n for n in range(len(seats)) if may_be_taken_over(state, n, moment))
+    seats = [
+        VacantSeat(number, colour)
+        for number, colour in enumerate(state.board.colours[: len(state.setup.seats)])
+    ]
+    own, moment = own_seat(person, state), int(now().timestamp())
     back = _seat_to_return_to(state, person, own)
+    vacant = (each for each in seats if may_be_taken_over(state, each.seat, moment))
     return Agreements(
         "" if own is None else _pause_action(state, own),
         len(state.clock.agreed),
-        sum(who.player is not None for who in seats),
-        None if back is None else _vacant_seat(state, back),
-        ()
-        if own is not None or back is not None
-        else tuple(_vacant_seat(state, n) for n in vacant),
+        sum(who.player is not None for who in state.setup.seats),
+        "" if own is None else _ruleset_action(state, own),
+        version_of(next_ruleset(state) or ""),
+        len(state.ruleset_agreed),
+        None if back is None else seats[back],
+        next(vacant, None) if own is None and back is None else None,
     )
 
 
@@ -64,6 +72,12 @@ def _pause_action(state: State, seat: int) -> str:
     return "withdraw" if seat in state.clock.agreed else "agree"
 
 
+def _ruleset_action(state: State, seat: int) -> str:
+    if next_ruleset(state) is None:
+        return ""
+    return "keep-ruleset" if seat in state.ruleset_agreed else "want-ruleset"
+
+
 def _seat_to_return_to(state: State, person: Person, own: int | None) -> int | None:
     """The seat that this person was away from, or that a computer player has kept since."""
     clock = state.clock
@@ -72,11 +86,6 @@ def _seat_to_return_to(state: State, person: Person, own: int | None) -> int | N
     return next(
         (n for n in range(len(state.setup.seats)) if is_kept_for(state, n, person.pk)), None
     )
-
-
-def _vacant_seat(state: State, seat: int) -> VacantSeat:
-    colour = state.board.colours[seat]
-    return VacantSeat(seat, colour, colour_name(state, seat))
 
 
 @require_POST
@@ -93,7 +102,7 @@ def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _act(do: str, seat: str, person: Person, game_id: UUID) -> None:
     if do == "take-over" and seat in ("0", "1", "2", "3", "4"):
-        order = TakeOver(int(seat), person.pk, seconds_of(now()))
+        order = TakeOver(int(seat), person.pk, int(now().timestamp()))
         doors.act(see_kept_seat(person, game_id), order)
         return
     view = see_game(person, game_id)
@@ -102,5 +111,10 @@ def _act(do: str, seat: str, person: Person, game_id: UUID) -> None:
             doors.act(view, AgreePause(view.require_seat()))
         case "withdraw" | "end":
             doors.act(view, EndPause(view.require_seat()))
+        case "want-ruleset":
+            wanted = next_ruleset(view.state) or view.state.setup.ruleset
+            doors.act(view, AgreeRuleset(view.require_seat(), wanted))
+        case "keep-ruleset":
+            doors.act(view, KeepRuleset(view.require_seat()))
         case _:
             raise Http404

@@ -6,33 +6,38 @@ from uuid import UUID
 
 from django.http import QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from msgspec import Struct
 from msgspec.structs import asdict
 
 from games.access import GameView
 from games.domain import Refusal, State
 from games.domain.decide import decide
-from games.domain.notation.score_sheet import SEPARATOR
 from games.domain.story import Story, differences, story
 from games.domain.take_backs import TakeBack
+from games.drawing import heading
 from games.events import store
 from games.models import Person
-from games.web.requests import field
+from games.web.captions import Teller
+from games.web.players import PlayerRow, player_rows
 from games.web.table import standings
 from games.web.table.agreements import Agreements, agreements_of
 from games.web.table.panel import Panel, panel_for
+from games.web.turns import tell_deeds, tell_results
 from games.web.wording import current_language, names_of
 
 
 class Board(Struct, frozen=True, kw_only=True):
     """The board, as it would be after the turn that is being put together at `here`.
 
+    `called` names the turn that is played at the table, whatever the board shows of a draft.
     `redraw` names the places that a script has to draw anew: it drew what the last draft changed.
     """
 
     here: str
     state: State
     board_state: State
+    called: str
     changed: tuple[str, ...]
     panel: Panel | None = None
     draft_changes: tuple[str, ...] = ()
@@ -57,13 +62,20 @@ def board_with(
         here=here,
         state=state,
         board_state=after,
+        called=_call(state, is_own=panel is not None and not trying),
         changed=changed,
         panel=panel,
         draft_changes=changes,
         redraw=(*form.get("redraw", "").split(), *changes),
-        orders=field(form, "orders"),
+        orders=form.get("orders", ""),
         trying=trying,
     )
+
+
+def _call(state: State, *, is_own: bool) -> str:
+    if not is_own:
+        return heading(state, current_language())
+    return _("Your turn %(turn)s") % {"turn": state.turn} if state.turn else _("Your turn")
 
 
 class Head(Struct, frozen=True):
@@ -76,15 +88,15 @@ class Head(Struct, frozen=True):
 
 
 class Side(Struct, frozen=True):
+    """A line of the story says what was done in a turn, then what came of it."""
+
     lines: list[list[str]]
-    just_played: str
+    just_played: bool
     is_all: bool
-    players: tuple[standings.PlayerRow, ...]
+    players: tuple[PlayerRow, ...]
     regions: tuple[standings.RegionRow, ...]
     track: tuple[standings.Space, ...]
     milestones: tuple[standings.Milestone, ...]
-    final: tuple[standings.FinalRow, ...]
-    final_parts: tuple[str, ...]
     take_back: int | None
     agreements: Agreements
 
@@ -113,6 +125,8 @@ def table_context(view: GameView, form: QueryDict, *, turn_only: bool) -> dict[s
         state=state,
         changed=own_story.changes(),
     )
+    if turn_only:
+        return as_context(board)
     head = Head(
         view.game_id,
         view.head,
@@ -121,25 +135,22 @@ def table_context(view: GameView, form: QueryDict, *, turn_only: bool) -> dict[s
         None if state.deadline is None else datetime.fromtimestamp(state.deadline, UTC),
         "UTC" if person is None else person.time_zone,
     )
-    if turn_only:
-        return as_context(board, head)
     return as_context(board, head, _side(own_story, person, own))
 
 
 def _side(own_story: Story, person: Person | None, own: int | None) -> Side:
     state = own_story.now
-    lines = own_story.lines(current_language())
-    just_played = "" if lines or own is None else own_story.own_turn(current_language())
+    teller = Teller(current_language(), state.board)
+    turns = own_story.turns()
+    told = turns or own_story.last_turns()
     return Side(
-        [line.split(SEPARATOR) for line in (lines or (just_played,)) if line],
-        just_played,
+        [[tell_deeds(teller, turn), *tell_results(teller, turn)] for turn in told],
+        own is not None and bool(told) and not turns,
         own_story.is_all,
-        standings.players(state, own_story.then, names_of(state), person),
+        player_rows(state, own_story.then, names_of(state), person),
         standings.regions(state, own_story.changes()),
         standings.track(state),
         standings.milestones(state),
-        standings.final(state, own_story.events),
-        standings.part_names(),
         _take_back_version(state, own),
         agreements_of(person, state),
     )

@@ -3,7 +3,7 @@
 A form holds the turn as the API takes it; each of its buttons holds the turn that it leads to.
 """
 
-from typing import cast
+from typing import TypeVar, cast
 
 import msgspec
 from django.http import QueryDict
@@ -15,7 +15,7 @@ from games.domain.errors import Unreadable
 from games.domain.events import BonusUse
 from games.domain.state import Tool
 
-Field = tuple[str, str]
+Name = TypeVar("Name", bound=str)
 
 
 def turn_of(form: QueryDict, seat: int, board: Board) -> TakeTurn:
@@ -47,13 +47,9 @@ def expand(turn: TakeTurn, way: Expansion) -> TakeTurn:
     return replace(turn, expand=(*turn.expand[: most - 1], way))
 
 
-def expand_far(turn: TakeTurn, way: Expansion) -> TakeTurn:
-    return expand(replace(turn, use="development"), way)
-
-
 def drop_expansion(turn: TakeTurn, place: str) -> TakeTurn:
     left = tuple(way for way in turn.expand if way.to != place)
-    return replace(turn, expand=left, use=turn.use if left else None)
+    return replace(turn, expand=left, use=turn.use if left else ())
 
 
 def increase(turn: TakeTurn, city: str) -> TakeTurn:
@@ -76,9 +72,19 @@ def use_bonus(turn: TakeTurn, use: BonusUse | None) -> TakeTurn:
     return replace(turn, bonus=use, expand=ways, double=turn.double if use == "share" else None)
 
 
-def use_tool(turn: TakeTurn, tool: Tool | None) -> TakeTurn:
+def use_tool(turn: TakeTurn, tool: Tool, most: int) -> TakeTurn:
+    """Of more tools than the turn may use the first is left out."""
+    return _with_tools(turn, (*_without(turn.use, tool), tool)[-most:])
+
+
+def drop_tool(turn: TakeTurn, tool: Tool) -> TakeTurn:
+    return _with_tools(turn, _without(turn.use, tool))
+
+
+def _with_tools(turn: TakeTurn, tools: tuple[Tool, ...]) -> TakeTurn:
     """What the Development tile led to is left out with it."""
-    return replace(turn, use=tool, expand=tuple(way for way in turn.expand if not way.via))
+    ways = tuple(way for way in turn.expand if not way.via or "development" in tools)
+    return replace(turn, use=tools, expand=ways)
 
 
 def place_first(turn: TakeTurn, place: str) -> TakeTurn:
@@ -89,7 +95,7 @@ def score_first(turn: TakeTurn, region: str) -> TakeTurn:
     return replace(turn, regions=(region, *_without(turn.regions, region)))
 
 
-def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def _without(names: tuple[Name, ...], name: Name) -> tuple[Name, ...]:
     return tuple(each for each in names if each != name)
 
 
@@ -98,5 +104,5 @@ def playable(turn: TakeTurn) -> TakeTurn:
     idle = (turn.bonus == "expand" and len(turn.expand) < 2) or (
         turn.bonus == "share" and turn.double is None
     )
-    use = turn.use if turn.expand else None
+    use = turn.use if turn.expand else ()
     return replace(turn, bonus=None if idle else turn.bonus, use=use)

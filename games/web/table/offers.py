@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.domain import Event, Refusal, State, moves
-from games.domain.commands import Expansion, OpeningField, TakeTurn
+from games.domain.commands import Expansion, TakeTurn
 from games.domain.decide import judge
 from games.domain.errors import CannotPay
 from games.domain.events import BonusUse, Expanded, RegionScored
@@ -19,7 +19,7 @@ from games.domain.income import income
 from games.domain.moments import Judgement
 from games.domain.notation import WORDS, Language, outcome
 from games.domain.notation.words import region_name
-from games.domain.turn import CASH, INCREASE_COST
+from games.domain.turn import CASH, INCREASE_COST, places_to_order
 from games.web.table import drafts
 from games.web.wording import dollars
 
@@ -27,8 +27,9 @@ from games.web.wording import dollars
 class Offer(Struct, frozen=True):
     """A button: what the form holds after it, and where a tap on the map finds it.
 
-    Within its group the key stays the same from draft to draft. `scores` is what comes of it
-    that would not come without, `leaves` the purse after it.
+    Within its group the key stays the same from draft to draft. `tile` says that a bonus tile is
+    turned in for it, `scores` is what comes of it that would not come without, `leaves` the purse
+    after it, `way` the places that it goes by.
     """
 
     key: str
@@ -37,44 +38,35 @@ class Offer(Struct, frozen=True):
     place: str = ""
     cost: str = ""
     detail: str = ""
+    tile: str = ""
     scores: str = ""
     leaves: str = ""
+    way: str = ""
     chosen: bool = False
 
 
-class OpeningOffers(Struct, frozen=True):
-    """The places that a turn may begin with, under their heading."""
+class Group(Struct, frozen=True):
+    """Offers under their heading, one below the other or in a row."""
 
-    group: str
+    name: str
     asks: str
     offers: tuple[Offer, ...]
+    look: str = "list"
 
 
-class Offers(Struct, frozen=True):
-    expand: tuple[Offer, ...]
-    origins: tuple[Offer, ...]
-    far: tuple[Offer, ...]
-    increase: tuple[Offer, ...]
-    double: tuple[Offer, ...]
-    bonus: tuple[Offer, ...]
-    tools: tuple[Offer, ...]
-    openings: tuple[OpeningOffers, ...]
-    order: tuple[Offer, ...]
-
-
-def offers(state: State, turn: TakeTurn, language: Language) -> Offers:
+def offers(state: State, turn: TakeTurn, language: Language) -> tuple[Group, ...]:
     """Around `turn`, as far as it has come."""
     draft = Draft(state, turn, language)
-    return Offers(
-        expand=tuple(draft.expansions()),
-        origins=tuple(draft.origins()),
-        far=tuple(draft.chains()),
-        increase=tuple(draft.increases()),
-        double=tuple(draft.doubles()),
-        bonus=tuple(draft.bonus_tiles()),
-        tools=tuple(draft.tools()),
-        openings=tuple(draft.openings()),
-        order=tuple(draft.orders()),
+    return (
+        *draft.openings(),
+        Group("bonus", _("Bonus tile"), tuple(draft.bonus_tiles()), "row"),
+        Group("tools", _("Use a tile"), tuple(draft.tools()), "row"),
+        Group("origins", _("From where"), tuple(draft.origins())),
+        Group("expand", _("Expand to"), tuple(draft.expansions())),
+        Group("far", _("With the Development tile"), tuple(draft.chains())),
+        Group("increase", _("Increase your market share"), tuple(draft.increases())),
+        Group("double", _("Double"), tuple(draft.doubles())),
+        Group("order", _("What comes first"), tuple(draft.orders()), "row"),
     )
 
 
@@ -87,21 +79,39 @@ class Draft:
         self.words = WORDS[language]
         self.language = language
         self.board = state.board
+        self.tools_a_turn = state.rulings.tools_a_turn
         self.drafted = {way.to: way for way in turn.expand}
         judged = try_turn(state, turn)
         self.events = () if isinstance(judged, Refusal) else judged[0]
         self.comes = outcome(self.events, language)
+        self.needs_cash = turn.bonus == "cash" and self._needs_cash(turn)
 
     def expansions(self) -> Iterator[Offer]:
         """T2 to T4: each place once, by its cheapest link; dearer ones are among the origins."""
         for place in moves.near_places(self.state):
-            here = self.board.ids[place]
-            if here in self.drafted:
-                yield self.offer_to_drop(here)
-                continue
-            offer = self.offer_of(here, drafts.expand(self.unordered, self._ways(place)[0]))
-            if offer:
-                yield offer
+            yield from self.expansion(place, drafts.expand(self.unordered, self._ways(place)[0]))
+
+    def chains(self) -> Iterator[Offer]:
+        """G2: where only the Development tile leads."""
+        with_tile = drafts.use_tool(self.unordered, "development", self.tools_a_turn)
+        has_free_link = "route" in with_tile.use
+        for place in moves.far_places(self.state):
+            way = moves.chain(self.state, place, has_free_link=has_free_link)
+            yield from self.expansion(place, drafts.expand(with_tile, moves.expansion(way)))
+
+    def expansion(self, place: int, after: TakeTurn) -> Iterator[Offer]:
+        """Once chosen it can be dropped; what it costs and where it comes from stays to be seen."""
+        here = self.board.ids[place]
+        if here in self.drafted:
+            cost, origin, way = self._way_to(here, self.events)
+            without = self._thrifty(drafts.drop_expansion(self.unordered, here))
+            name, tile = self.name(here), self._tile() if self.needs_cash else ""
+            text = drafts.text_of(without)
+            yield Offer(here, text, name, here, cost, origin, tile, way=way, chosen=True)
+            return
+        offer = self.offer_of(here, after)
+        if offer:
+            yield offer
 
     def _ways(self, place: int) -> list[Expansion]:
         return [moves.expansion(way) for way in moves.links(self.state, place)]
@@ -118,24 +128,12 @@ class Draft:
                 if offer:
                     yield replace(offer, key=f"{here}-{other.origin}", place="")
 
-    def chains(self) -> Iterator[Offer]:
-        """G2: where only the Development tile leads."""
-        for place in moves.far_places(self.state):
-            here = self.board.ids[place]
-            if here in self.drafted:
-                yield self.offer_to_drop(here)
-                continue
-            way = moves.expansion(moves.chain(self.state, place))
-            offer = self.offer_of(here, drafts.expand_far(self.unordered, way))
-            if offer:
-                yield offer
-
     def increases(self) -> Iterator[Offer]:
         for city in moves.increases(self.state):
             here, cost = self.board.ids[city], dollars(INCREASE_COST)
             if here in self.turn.increase:
-                after = drafts.text_of(drafts.drop_increase(self.unordered, here))
-                yield Offer(here, after, self.name(here), here, cost, chosen=True)
+                without = self._thrifty(drafts.drop_increase(self.unordered, here))
+                yield Offer(here, drafts.text_of(without), self.name(here), here, cost, chosen=True)
                 continue
             offer = self.offer_of(here, drafts.increase(self.unordered, here))
             if offer:
@@ -153,42 +151,49 @@ class Draft:
                 yield replace(offer, place="")
 
     def bonus_tiles(self) -> Iterator[Offer]:
+        names: dict[BonusUse, str] = {
+            "expand": _("Expand a second time"),
+            "share": _("Double a market share"),
+            "cash": _("Take %(cash)s") % {"cash": dollars(CASH)},
+        }
         for use in moves.bonus_uses(self.state):
             chosen = self.turn.bonus == use
             after = drafts.use_bonus(self.unordered, None if chosen else use)
-            yield Offer(use, drafts.text_of(after), bonus_name(use), chosen=chosen)
+            yield Offer(use, drafts.text_of(after), names[use], chosen=chosen)
 
     def tools(self) -> Iterator[Offer]:
         for tool in self.state.tools[self.turn.seat]:
-            chosen = self.turn.use == tool
-            after = drafts.use_tool(self.unordered, None if chosen else tool)
+            chosen = tool in self.turn.use
+            after = (
+                drafts.drop_tool(self.unordered, tool)
+                if chosen
+                else drafts.use_tool(self.unordered, tool, self.tools_a_turn)
+            )
             name = self.words.tools[tool][0].capitalize()
             yield Offer(tool, drafts.text_of(after), name, chosen=chosen)
 
-    def openings(self) -> Iterator[OpeningOffers]:
+    def openings(self) -> Iterator[Group]:
         """Before income, so that it may pay."""
         for opening in OPENINGS:
-            incomes = moves.opening_incomes(self.state, opening)
-            offers = tuple(self._opening_offers(opening.field, incomes))
-            if offers:
-                yield OpeningOffers(opening.field, _(opening.title), offers)
-
-    def _opening_offers(self, field: OpeningField, incomes: dict[int, int]) -> Iterator[Offer]:
-        chosen = getattr(self.turn, field)
-        for number, (place, earned) in enumerate(incomes.items()):
-            here, stays = self.board.ids[place], number == 0
-            after = replace(self.unordered, **{field: None if stays else here})
-            is_chosen = stays if chosen is None else here == chosen
-            offer = self.offer_of(here, after, chosen=is_chosen)
-            if offer:
-                pays = _("income %(income)s") % {"income": dollars(earned)}
-                yield replace(offer, place="", detail=pays)
+            chosen = getattr(self.turn, opening.field)
+            offers: list[Offer] = []
+            for number, (place, earned) in enumerate(
+                moves.opening_incomes(self.state, opening).items()
+            ):
+                here, stays = self.board.ids[place], number == 0
+                after = replace(self.unordered, **{opening.field: None if stays else here})
+                is_chosen = stays if chosen is None else here == chosen
+                offer = self.offer_of(here, after, chosen=is_chosen)
+                if offer:
+                    pays = _("income %(income)s") % {"income": dollars(earned)}
+                    offers.append(replace(offer, place="", detail=pays))
+            yield Group(opening.field, _(opening.title), tuple(offers))
 
     def orders(self) -> Iterator[Offer]:
         """T12, T18: which comes first, where that can matter."""
-        placed = list(dict.fromkeys([*self.drafted, *self.turn.increase]))
-        if len(placed) < 2 or not self.comes:
+        if not self.comes:
             return
+        placed = list(dict.fromkeys(places_to_order(self.state, self.turn)))
         regions = [event.region for event in self.events if isinstance(event, RegionScored)]
         for names, chosen, put_first in (
             (placed, self.turn.order, drafts.place_first),
@@ -199,52 +204,56 @@ class Draft:
                 after = drafts.text_of(put_first(self.turn, here))
                 yield Offer(here, after, self.name(here), chosen=here in first)
 
-    def offer_to_drop(self, place: str) -> Offer:
-        """What it costs and where it comes from stays to be seen."""
-        cost, way = self._way_to(place, self.events)
-        after = drafts.text_of(drafts.drop_expansion(self.unordered, place))
-        return Offer(place, after, self.name(place), place, cost, way, chosen=True)
-
-    def _way_to(self, place: str, events: tuple[Event, ...]) -> tuple[str, str]:
+    def _way_to(self, place: str, events: tuple[Event, ...]) -> tuple[str, str, str]:
         for event in events:
             if isinstance(event, Expanded) and event.place == place:
                 by = ", ".join(self.name(stop) for stop in event.path[-2::-1])
-                return dollars(event.cost), _("from %(place)s") % {"place": by}
-        return "", ""
+                origin = _("from %(place)s") % {"place": by}
+                return dollars(event.cost), origin, " ".join(event.path)
+        return "", "", ""
 
     def offer_of(self, place: str, after: TakeTurn, *, chosen: bool = False) -> Offer | None:
-        """With $10 of a bonus tile, if it could not be paid without."""
-        judged, detail = try_turn(self.state, after), ""
-        if isinstance(judged, CannotPay) and self._has_cash_left():
-            after = replace(after, bonus="cash")
+        """With the dollars of a bonus tile, if it could not be paid without."""
+        after = self._thrifty(after)
+        judged = try_turn(self.state, after)
+        needs_cash = after.bonus == "cash" and self._needs_cash(after)
+        has_cash_left = self.turn.bonus is None and "cash" in moves.bonus_uses(self.state)
+        if isinstance(judged, CannotPay) and has_cash_left:
+            after, needs_cash = replace(after, bonus="cash"), True
             judged = try_turn(self.state, after)
-            detail = _("with %(cash)s of a bonus tile") % {"cash": dollars(CASH)}
         if isinstance(judged, Refusal):
             return None
         events, then = judged
-        cost, way = self._way_to(place, events)
+        cost, origin, way = self._way_to(place, events)
         comes = outcome(events, self.language)
+        leaves = _("then %(money)s, next income %(income)s") % {
+            "money": dollars(then.money[self.turn.seat]),
+            "income": dollars(income(then, self.turn.seat)),
+        }
         return Offer(
             place,
             drafts.text_of(after),
             self.name(place),
             place,
             cost,
-            ", ".join(filter(None, (way, detail))),
-            "; ".join(line for line in comes if line not in self.comes),
-            self._leaves(then),
+            origin,
+            self._tile() if needs_cash else "",
+            WORDS[self.language].semicolon.join(line for line in comes if line not in self.comes),
+            leaves,
+            way,
             chosen=chosen,
         )
 
-    def _has_cash_left(self) -> bool:
-        return self.turn.bonus is None and "cash" in moves.bonus_uses(self.state)
+    def _thrifty(self, after: TakeTurn) -> TakeTurn:
+        """A tile that paid for what is no longer chosen is taken back."""
+        is_idle = self.needs_cash and after.bonus == "cash" and not self._needs_cash(after)
+        return replace(after, bonus=None) if is_idle else after
 
-    def _leaves(self, then: State) -> str:
-        seat = self.turn.seat
-        return _("then %(money)s, next income %(income)s") % {
-            "money": dollars(then.money[seat]),
-            "income": dollars(income(then, seat)),
-        }
+    def _needs_cash(self, turn: TakeTurn) -> bool:
+        return isinstance(try_turn(self.state, replace(turn, bonus=None)), CannotPay)
+
+    def _tile(self) -> str:
+        return _("with a bonus tile: %(cash)s") % {"cash": dollars(CASH)}
 
     def name(self, place: str) -> str:
         index = self.board.index.get(place)
@@ -258,13 +267,3 @@ def try_turn(state: State, turn: TakeTurn) -> Judgement | Refusal:
         return judge(state, drafts.playable(turn))
     except Refusal as refusal:
         return refusal
-
-
-def bonus_name(use: BonusUse) -> str:
-    match use:
-        case "expand":
-            return _("Expand a second time")
-        case "share":
-            return _("Double a market share")
-        case "cash":
-            return _("Take %(cash)s") % {"cash": dollars(CASH)}

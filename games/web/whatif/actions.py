@@ -14,8 +14,7 @@ from games.domain.lobby import choice_awaited
 from games.edge import now
 from games.models import Person, Variation
 from games.variations import MOST_STEPS, VariationChanged
-from games.web.table.panel import order_from
-from games.web.table.table import NothingChosen
+from games.web.table.panel import NothingChosen, order_from
 from games.web.whatif.context import Position, next_name, owners_seat
 
 
@@ -30,36 +29,25 @@ class Trial(NamedTuple):
 
 
 def carry_out(trial: Trial) -> HttpResponse:
-    form, position = trial.request.POST, trial.position
-    if trial.variation is not None and form.get("version") != str(position.state.version):
+    form, position, state = trial.request.POST, trial.position, trial.position.state
+    if trial.variation is not None and form.get("version") != str(state.version):
         raise VariationChanged(trial.variation.number)
     match form.get("line", ""):
         case "" if "play" in form:
-            return _go_on(trial, [_order(trial)])
+            choice_awaited(state)
+            order = order_from(form, state, state.mover)
+            if order is None:
+                raise NothingChosen
+            return _go_on(trial, [order])
         case "answer":
-            return _go_on(trial, _answers(trial))
+            seat, room = owners_seat(trial.person, position.base), MOST_STEPS - len(position.steps)
+            return _go_on(trial, variations.bot_orders(state, seat, room))
         case "copy":
             return _begin(trial, [step.order for step in position.steps[: position.at]])
         case action if trial.variation is not None:
             return _change(trial, trial.variation, action)
         case _:
             raise Http404
-
-
-def _order(trial: Trial) -> Command:
-    """The order of the form, for whoever is to move."""
-    state = trial.position.state
-    choice_awaited(state)
-    order = order_from(trial.request.POST, state, state.mover)
-    if order is None:
-        raise NothingChosen
-    return order
-
-
-def _answers(trial: Trial) -> tuple[Command, ...]:
-    position = trial.position
-    room = MOST_STEPS - len(position.steps)
-    return variations.bot_orders(position.state, owners_seat(trial.person, position.base), room)
 
 
 def _go_on(trial: Trial, orders: Iterable[Command]) -> HttpResponse:
@@ -80,11 +68,11 @@ def _change(trial: Trial, variation: Variation, action: str) -> HttpResponse:
         case "undo":
             variations.undo(variation, trial.position.base, now())
         case "rename":
-            variations.rename(variation, trial.request.POST.get("name", ""), now())
+            variations.change(variation, now(), name=trial.request.POST.get("name", ""))
         case "share":
-            variations.share(variation, now())
+            variations.change(variation, now(), is_shared=True)
         case "unshare":
-            variations.unshare(variation, now())
+            variations.change(variation, now(), is_shared=False)
         case "delete":
             variation.delete()
             begin = reverse("whatif", args=[trial.view.game_id])

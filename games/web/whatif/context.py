@@ -11,15 +11,16 @@ from games.access import GameView, own_seat
 from games.bots.suggestions import suggestions
 from games.domain import State
 from games.domain.commands import KINDS
-from games.domain.notation import sheet
 from games.domain.story import differences
 from games.models import Person, Variation
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
-from games.web.table import standings
+from games.web.captions import Teller
+from games.web.players import PlayerRow, player_rows
 from games.web.table.context import Board, board_with
 from games.web.table.panel import Preview, panel_for, preview_of
-from games.web.wording import Names, colour_name, current_language
+from games.web.turns import tell_order
+from games.web.wording import Names, current_language
 
 
 class VariationRow(Struct, frozen=True):
@@ -27,13 +28,7 @@ class VariationRow(Struct, frozen=True):
 
     variation: Variation | None
     turn: int
-    players: tuple[standings.PlayerRow, ...]
-
-
-class StepRow(Struct, frozen=True):
-    number: int
-    colour: str
-    words: str
+    players: tuple[PlayerRow, ...]
 
 
 class TurnStart(Struct, frozen=True):
@@ -70,22 +65,19 @@ class Position(Struct, frozen=True):
 
 
 class SharedPart(Struct, frozen=True):
-    """What the page shows to everybody who may see the line."""
+    """What the page shows to everybody who may see the line; a step by its colour and words."""
 
     game_id: UUID
     game: State
     variation: Variation | None
-    base: State
-    at: int
-    last: int
-    is_end: bool
-    players: tuple[standings.PlayerRow, ...]
-    steps: list[StepRow]
+    position: Position
+    players: tuple[PlayerRow, ...]
+    steps: list[tuple[str, str]]
     mover: str
 
 
 class OwnPart(Struct, frozen=True):
-    """What the page shows to the owner beside that."""
+    """What the page shows to the owner beside that; of `turn_starts` the latest first."""
 
     ideas: list[Preview]
     may_answer: bool
@@ -99,7 +91,7 @@ def board_of(position: Position, here: str) -> Board:
     """With what the last step changed."""
     state = position.state
     changes = differences(position.before, state)
-    return Board(here=here, state=state, board_state=state, changed=changes)
+    return board_with(None, QueryDict(), here=here, state=state, changed=changes)
 
 
 def draft_of(position: Position, form: QueryDict, here: str, *, is_new: bool) -> Board:
@@ -120,16 +112,17 @@ def shared_part(
     reader: Person | None,
 ) -> SharedPart:
     state = position.state
+    teller = Teller(current_language(), state.board)
     return SharedPart(
         view.game_id,
         view.state,
         variation,
-        position.base,
-        position.at,
-        len(position.steps),
-        position.is_end,
-        standings.players(state, position.base, names, reader),
-        [_step_row(number, step) for number, step in enumerate(position.steps, 1)],
+        position,
+        player_rows(state, position.base, names, reader),
+        [
+            (state.board.colours[step.seat], tell_order(teller, step.events))
+            for step in position.steps
+        ],
         "" if state.to_move is None else state.board.colours[state.to_move],
     )
 
@@ -139,11 +132,12 @@ def own_part(
 ) -> OwnPart:
     state = position.state
     ideas = suggestions(state) if position.can_go_on else ()
+    starts = table_at(view.game_id, view.version).turn_starts[::-1]
     return OwnPart(
         [preview_of(state, order) for order in ideas],
         position.can_go_on and state.to_move != owners_seat(person, position.base),
         position.at >= MOST_STEPS,
-        _turn_starts(view),
+        [TurnStart(each.version, each.turn, each.board.colours[each.mover]) for each in starts],
         _variation_rows(view, person, names),
         link,
     )
@@ -160,22 +154,9 @@ def next_name(person: Person, game_id: UUID) -> str:
     return _("Line %(number)s") % {"number": select_variations(person, game_id).count() + 1}
 
 
-def _step_row(number: int, step: VariationStep) -> StepRow:
-    state = step.after
-    words = " ".join(sheet(step.events, current_language(), state.board))
-    return StepRow(number, state.board.colours[step.seat], words)
-
-
-def _turn_starts(view: GameView) -> list[TurnStart]:
-    """The latest first."""
-    starts = table_at(view.game_id, view.version).turn_starts
-    rows = [TurnStart(each.version, each.turn, colour_name(each, each.mover)) for each in starts]
-    return rows[::-1]
-
-
 def _variation_rows(view: GameView, person: Person, names: Names) -> list[VariationRow]:
     def row(variation: Variation | None, end: State) -> VariationRow:
-        return VariationRow(variation, end.turn, standings.players(end, end, names, person))
+        return VariationRow(variation, end.turn, player_rows(end, end, names, person))
 
     rows = [
         row(variation, end_state(variation))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import variations
 from games.access import GameView, person_of, see_game
-from games.domain import Refusal, State
+from games.domain import Refusal
 from games.domain.commands import KINDS
 from games.models import Variation
 from games.queries import table_at
@@ -24,13 +24,15 @@ from games.web.wording import names_of
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """A new line; its first step stores it."""
+    """A new line; its first step stores it. Where no choice is due it begins with the last turn."""
     person = person_of(request)
     view = see_game(person, game_id)
     if person is None:
         return sign_in_first(request)
+    form = request.POST if request.method == "POST" else request.GET
+    number = number_in(form.get("at") or form.get("version") or "")
     try:
-        base = variations.base_state(view, _version_from(request, view))
+        base = variations.base_state(view, view.version if number is None else number)
     except NoSuchVersion as error:
         raise Http404 from error
     except InsideAStep as inside:
@@ -40,21 +42,10 @@ def begin(request: HttpRequest, game_id: UUID) -> HttpResponse:
         and request.method != "POST"
         and not {"at", "version"} & set(request.GET)
     ):
-        base = _last_moment(view, base)
+        starts = table_at(view.game_id, view.version).turn_starts
+        base = starts[-1] if starts else base
     trial = Trial(request, view, person, None, Position(base, (), 0))
     return _answer_post(trial) if request.method == "POST" else _render(trial)
-
-
-def _version_from(request: HttpRequest, view: GameView) -> int:
-    form = request.POST if request.method == "POST" else request.GET
-    number = number_in(form.get("at") or form.get("version") or "")
-    return view.version if number is None else number
-
-
-def _last_moment(view: GameView, state: State) -> State:
-    """Where the last turn began."""
-    starts = table_at(view.game_id, view.version).turn_starts
-    return starts[-1] if starts else state
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,17 +108,14 @@ def _render(trial: Trial, *trouble: Trouble, status: int = 200) -> HttpResponse:
     )
     if form.get("part") == "turn" and position.can_go_on:
         return render(request, "table/draft.html", as_context(board))
+    link = ""
+    if variation is not None and variation.secret is not None:
+        link = request.build_absolute_uri(reverse("whatif-shared", args=[variation.secret]))
     names = names_of(view.state)
     context = as_context(
         board,
         shared_part(view, position, variation, names, person),
-        own_part(view, person, position, names, _link(request, variation)),
+        own_part(view, person, position, names, link),
         *trouble,
     )
     return render(request, "whatif/whatif.html", context, status=status)
-
-
-def _link(request: HttpRequest, variation: Variation | None) -> str:
-    if variation is None or variation.secret is None:
-        return ""
-    return request.build_absolute_uri(reverse("whatif-shared", args=[variation.secret]))

@@ -31,10 +31,12 @@ TOLD_AS = {
     "notifications.Digest.person": "next_daily_mail",
     "notifications.Inbound.person": "orders_by_mail",
     "notifications.Notice.recipient": "mails",
+    "notifications.Offer.person": "offers_by_mail",
     "notifications.Preference.person": "mail",
     "notifications.Webhook.person": "webhooks",
 }
 SAYS_NOTHING = {
+    "games.KeptAnswer.person",  # a copy for a day, sealed
     "games.ChatRead.person",  # a mark in what others said
     "games.Person_groups.person",  # the host's own order
     "games.Person_user_permissions.person",

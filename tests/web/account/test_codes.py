@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from games.limits import CODE_MAILS, CODE_MAILS_OF_ONE, CODE_REQUESTS, MAILS_OF_A_CODE
 from tests.doing import ask_for_code, latest_code, person_behind, sign_in
+from tests.pages import open_page, page_of
 from tests.programs import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +53,7 @@ def test_who_asks_for_anothers_code_keeps_nobody_out_and_fills_no_mailbox(
     assert mails_to(ADA) == MAILS_OF_A_CODE.most
     own = Client()
     ask_for_code(own, ADA)
-    assert "our latest mail has it" in own.get(CONFIRM).content.decode()
+    assert "our latest mail has it" in open_page(own, CONFIRM).text
     own.post(CONFIRM, {"code": latest_code()})
     assert is_signed_in(own)
 
@@ -87,7 +88,7 @@ def test_one_code_serves_every_browser_that_asks_until_it_is_used(
     clock.shift(60)
     desk.post(CONFIRM, {"code": code.lower().replace("-", " ")})
     assert is_signed_in(desk)
-    assert "That is not the code" in late.post(CONFIRM, {"code": code}).content.decode()
+    assert "That is not the code" in page_of(late.post(CONFIRM, {"code": code})).text
     late.post(CONFIRM, {"action": "resend"})
     assert latest_code() != code
     late.post(CONFIRM, {"code": latest_code()})
@@ -117,7 +118,7 @@ def test_a_code_for_a_new_address_signs_nobody_in(clock: time_machine.Traveller)
     code = latest_code()
     client = Client()
     ask_for_code(client, "new@example.org")
-    assert "That is not the code" in client.post(CONFIRM, {"code": code}).content.decode()
+    assert "That is not the code" in page_of(client.post(CONFIRM, {"code": code})).text
 
 
 def test_who_changes_the_address_again_and_again_mails_five_strangers_a_day(

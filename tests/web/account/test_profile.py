@@ -13,6 +13,7 @@ from games.edge import now
 from games.people import forget
 from notifications.models import FeedAddress, Notice, Preference, Webhook
 from tests.doing import browser, open_game, read_page, sign_in, start_game, table_of
+from tests.pages import open_page, page_of
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,14 +49,13 @@ def test_a_name_is_what_others_see(people: Cast) -> None:
     assert people.ada.display_name == "Ada <b> L."
     listed = browser(people.bob).get(f"/api/games/{game}/").json()["seats"]
     assert [seat["player"] for seat in listed] == [people.ada.pk, people.bob.pk]
-    html = browser(people.bob).get("/").content.decode()
-    assert "Ada &lt;b&gt; L." in html
+    assert "Ada <b> L." in open_page(browser(people.bob), "/").text
     mine = browser(people.ada).get("/api/games/?mine=true").json()["results"][0]
     assert [seat["name"] for seat in mine["seats"]] == ["Ada <b> L.", "bob"]
 
 
 @pytest.mark.parametrize(
-    "name", ["a\u202eb", "x" * 41, "\u3164", "Bob", "ＢＯＢ", "Computer", "Joueur ordinateur"]
+    "name", ["a\u202eb", "x" * 41, "\u3164", "Bob", "ＢＯＢ", "Computer", "Ordinateur"]
 )
 def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
     assert browser(people.ada).post(reverse("account"), {"name": name}).status_code == 422
@@ -65,14 +65,17 @@ def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
 
 def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> None:
     client = browser(people.ada)
-    form = {"name": "bot", "scope": "play", "days": "30"}
+    form = {"name": "bot", "scopes": ["play"], "days": "30"}
     made = client.post(reverse("programs"), form)
     secret = str(made.context["secret"])
-    assert secret in made.content.decode()
+    (shown,) = page_of(made).all("status")
+    assert shown.text.endswith(f" {secret}")
     assert secret not in read_page(client, reverse("programs"))
     program = Client(headers={"authorization": f"Token {secret}"})
     assert program.get("/api/me/").json() == {"id": people.ada.pk, "name": "ada"}
     token = models.Token.objects.get()
+    assert token.scopes == ("read", "play")
+    assert token.used is not None
     assert token.expiry is not None
     assert timedelta(days=29) < token.expiry - now() < timedelta(days=31)
     path = reverse("revoke-token", args=[token.beginning])
@@ -81,14 +84,39 @@ def test_a_token_is_shown_once_and_works_until_it_is_revoked(people: Cast) -> No
     assert program.get("/api/me/").status_code == 401
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ("may read, talk", "not used yet")),
+        ("de", ("darf lesen, reden", "noch nicht benutzt")),
+        ("fr", ("peut lire, parler", "pas encore utilisé")),
+    ],
+)
+def test_a_token_is_told_with_its_scopes_and_its_last_use(
+    people: Cast, language: str, told: tuple[str, ...]
+) -> None:
+    client = browser(people.ada)
+    client.cookies["django_language"] = language
+    models.Person.objects.filter(pk=people.ada.pk).update(language=language)
+    form = {"name": "bot", "scopes": ["talk"], "days": "30"}
+    secret = str(client.post(reverse("programs"), form).context["secret"])
+    for words in told:
+        assert words in read_page(client, reverse("programs"))
+    Client(headers={"authorization": f"Bearer {secret}"}).get("/api/me/")
+    assert told[1] not in read_page(client, reverse("programs"))
+    wrong = client.post(reverse("programs"), form | {"scopes": ["read", "sign"]})
+    assert wrong.status_code == 422
+
+
 def test_a_webhook_is_made_and_removed_by_its_person_alone(people: Cast) -> None:
     client = browser(people.ada)
     refused = client.post(reverse("webhooks"), {"url": "https://127.0.0.1/", "what": "turn"})
     assert refused.status_code == 422
-    assert "not a public address" in refused.content.decode()
+    assert "not a public address" in page_of(refused).text
     made = client.post(reverse("webhooks"), {"url": "https://1.1.1.1/x", "what": "all"})
     webhook = Webhook.objects.get()
-    assert webhook.secret in made.content.decode()
+    (shown,) = page_of(made).all("status")
+    assert shown.text.endswith(f"copy it now. {webhook.secret}")
     assert webhook.secret not in read_page(client, reverse("webhooks"))
     path = reverse("remove-webhook", args=[webhook.pk])
     assert browser(people.mallory).post(path).status_code == 404
@@ -116,6 +144,7 @@ def traces_of(person: models.Person, game: str) -> None:
     models.ChatRead.objects.create(game_id=game, person=person, line=1)
     models.Holiday.objects.create(person=person, first="2026-01-01", last="2026-01-09")
     models.Token.objects.create(person, expiry=timedelta(days=1), name="the bot", scope="read")
+    models.KeptAnswer.objects.create(person=person, key="k", fingerprint="f", at=now())
     Preference.objects.create(person=person, mail="daily")
     models.SignIn.objects.create(person=person, key=f"of {person}", began=now(), seen=now())
     FeedAddress.objects.create(person=person, edition=3)
@@ -174,9 +203,11 @@ def test_nothing_that_is_kept_of_a_person_is_forgotten_to_be_forgotten(people: C
         "EmailAddress.user",
         "FeedAddress.person",
         "Holiday.person",
+        "KeptAnswer.person",
         "Inbound.person",
         "Variation.person",
         "Notice.recipient",
+        "Offer.person",
         "Preference.person",
         "PrivateNote.person",
         "SignIn.person",

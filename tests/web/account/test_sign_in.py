@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from games.models import Person
-from tests.doing import ask_for_code, latest_code, person_behind, sign_in
+from tests.doing import ask_for_code, html_of, latest_code, person_behind, sign_in
+from tests.pages import open_page, page_of
 from tests.people import cast
 from tests.programs import free_port
 
@@ -31,7 +32,7 @@ def test_whoever_is_new_gets_an_account_with_the_code() -> None:
     )
     assert not person.has_usable_password()
     assert re.fullmatch("player-[a-z0-9]{6}", person.display_name)
-    assert "My games" in client.get("/").content.decode()
+    open_page(client, "/").heading("My games")
 
 
 def test_the_same_address_leads_to_the_same_account() -> None:
@@ -98,8 +99,7 @@ def test_the_mail_speaks_the_language_of_the_page_and_has_our_name(
     (sent,) = mail.outbox
     assert isinstance(sent, EmailMultiAlternatives)
     assert sent.subject.startswith(f"Franchise by Mail: {subject}")
-    html = str(sent.alternatives[0][0])
-    for body in (str(sent.body), html):
+    for body in (str(sent.body), html_of(sent)):
         assert latest_code() in body
         assert "example.com" not in body
     assert sent.extra_headers["Auto-Submitted"] == "auto-generated"
@@ -110,7 +110,7 @@ def test_a_wrong_code_signs_nobody_in_and_three_end_it() -> None:
     ask_for_code(client, "ada@example.org")
     for _ in range(2):
         wrong = client.post(CONFIRM, {"code": "BBBB-BBBB"})
-        assert "That is not the code" in wrong.content.decode()
+        assert "That is not the code" in page_of(wrong).text
     assert client.post(CONFIRM, {"code": "BBBB-BBBB"})["Location"] == reverse("login")
     assert client.post(CONFIRM, {"code": latest_code()})["Location"] == reverse("login")
     assert "_auth_user_id" not in client.session
@@ -123,7 +123,8 @@ def test_a_code_works_only_where_it_was_asked_for() -> None:
     theirs = mail.outbox[0].body
     stolen = re.search(r"[A-Z]{5}-[A-Z]{5}", str(theirs))
     assert stolen is not None
-    assert "That is not the code" in stranger.post(CONFIRM, {"code": stolen[0]}).content.decode()
+    refused = stranger.post(CONFIRM, {"code": stolen[0]})
+    assert "That is not the code" in page_of(refused).text
 
 
 def test_an_address_that_was_only_claimed_leads_to_nobody() -> None:
@@ -140,7 +141,7 @@ def test_a_mail_that_cannot_be_sent_is_told_and_can_be_tried_again(
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()  # type: ignore[attr-defined]
     refused = Client().post(reverse("login"), {"email": "ada@example.org"})
     assert refused.status_code == 503
-    assert "could not be sent" in refused.content.decode()
+    assert "could not be sent" in page_of(refused).text
 
 
 def test_after_the_code_one_is_back_where_one_wanted_to_be() -> None:
@@ -196,10 +197,10 @@ def test_an_address_of_another_account_cannot_be_taken_nor_found_out() -> None:
     response = mallory.post(
         reverse("account_email"), {"email": "ada@example.org", "action_add": "1"}
     )
-    assert "comes by mail" in mallory.get(response["Location"]).content.decode()
+    assert "comes by mail" in open_page(mallory, response["Location"]).text
     assert mail.outbox[-1].to == ["ada@example.org"]
     with_it = mallory.post(response["Location"], {"code": latest_code()})
-    assert "has an account of its own" in with_it.content.decode()
+    assert "has an account of its own" in page_of(with_it).text
     assert person_behind(mallory).email == "mallory@example.org"
 
 

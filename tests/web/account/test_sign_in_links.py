@@ -6,10 +6,12 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.test import Client
+from django.urls import reverse
 
 from games.edge import now
 from games.web.account import sign_in_links
 from tests.doing import browser, person_behind
+from tests.pages import open_page, page_of
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +26,7 @@ def lasting_link(people: Cast) -> Iterator[str]:
 def test_the_link_of_make_run_works_as_often_as_one_likes(people: Cast, lasting_link: str) -> None:
     for _ in range(3):
         client = Client()
-        assert b"Sign in as ada" in client.get(lasting_link).content
+        open_page(client, lasting_link).button("Sign in as ada")
         assert client.post(lasting_link).status_code == 302
         assert person_behind(client) == people.ada
 
@@ -42,32 +44,32 @@ def test_from_another_machine_it_signs_nobody_in(
 ) -> None:
     for answer in (Client(**came).get(lasting_link), Client(**came).post(lasting_link)):  # type: ignore[arg-type]
         assert answer.status_code == 410
-        assert "It signs in on the machine that the server runs on" in answer.content.decode()
+        assert "It signs in on the machine that the server runs on" in page_of(answer).text
 
 
 def test_when_that_server_has_ended_its_link_says_so(lasting_link: str) -> None:
     sign_in_links.lasting_links.clear()
     answer = Client().get(lasting_link)
     assert answer.status_code == 410
-    assert "has been started again: then it has printed a new one" in answer.content.decode()
+    assert "has been started again: then it has printed a new one" in page_of(answer).text
 
 
 def test_a_used_link_says_so_and_leads_to_a_code(people: Cast) -> None:
     path = sign_in_links.sign_in_path(people.ada)
     Client().post(path)
-    page = Client().get(path).content.decode()
-    assert "<h1>This link is used up</h1>" in page
-    assert 'href="/accounts/login/">Sign in by a code' in page
+    page = page_of(Client().get(path))
+    page.heading("This link is used up")
+    assert page.link("Sign in by a code")["href"] == reverse("login")
 
 
 def test_who_is_signed_in_is_told_so_and_led_to_the_games(people: Cast) -> None:
     path = sign_in_links.sign_in_path(people.ada)
     client = Client()
     client.post(path)
-    page = client.get(path).content.decode()
-    assert "You are signed in as ada already." in page
-    assert 'class="button main" href="/">My games' in page
-    assert "Sign in by a code" not in page
+    page = page_of(client.get(path))
+    assert "You are signed in as ada already." in page.text
+    assert [each["href"] for each in page.all("link", "My games")][-1] == reverse("home")
+    assert "Sign in by a code" not in page.text
 
 
 def test_a_link_of_the_day_before_yesterday_is_too_old(people: Cast) -> None:
@@ -75,7 +77,7 @@ def test_a_link_of_the_day_before_yesterday_is_too_old(people: Cast) -> None:
         path = sign_in_links.sign_in_path(people.ada)
     answer = Client().post(path)
     assert answer.status_code == 410
-    assert "<h1>This link is too old</h1>" in answer.content.decode()
+    page_of(answer).heading("This link is too old")
 
 
 def test_a_link_of_somebody_who_left_signs_nobody_in(people: Cast, lasting_link: str) -> None:

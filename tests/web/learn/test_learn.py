@@ -1,7 +1,6 @@
 """The first game on its page, without a script."""
 
-import re
-from html import unescape
+from urllib.parse import urljoin
 
 import pytest
 from django.test import Client
@@ -10,43 +9,49 @@ from django.urls import reverse
 from games.domain.notation import WORDS, Language
 from games.rules import lesson_words
 from games.rules.lessons import STEPS
+from tests.pages import Answer, open_page, page_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
 
 def test_the_first_game_is_finished_by_the_right_choices_alone() -> None:
     browser, path = Client(), reverse("tutorial")
     for step in STEPS:
         for choice in step.wanted:
-            page = browser.get(path).content.decode()
-            assert f"choice={choice}" in page
-            steps = next(
-                unescape(link)
-                for link in re.findall(r'href="([^"]*choice=[^"]*)"', page)
-                if link.endswith(f"choice={choice}#step")
+            link = next(
+                link["href"]
+                for link in open_page(browser, path).all("link")
+                if link.attributes.get("href", "").endswith(f"choice={choice}#step")
             )
-            answered = browser.get(steps)
+            answered = browser.get(urljoin(path, link))
             assert answered.status_code == 302
             path = answered.headers["Location"]
-    page = browser.get(path).content.decode()
-    assert "You have won your first game" in page
-    assert "37" in page
+    page = open_page(browser, path)
+    page.heading("You have won your first game")
+    (final,) = page.all("table")
+    assert "37" in [row[-1] for row in final.rows]
+
+
+def rules_beside(answer: Answer) -> list[str]:
+    """What rules the alert leads to."""
+    (alert,) = page_of(answer).all("alert")
+    return [link["href"].partition("#")[2] for link in alert.all("link")]
 
 
 def test_a_wrong_choice_is_told_the_rule_and_stays_where_it_was() -> None:
     browser, path = Client(), reverse("tutorial")
     wrong = browser.get(path, {"did": "1", "choice": "chicago"})
     assert wrong.status_code == 422
-    assert b"No link leads to Chicago" in wrong.content
-    assert f"{reverse('rules')}#T2".encode() in wrong.content
+    assert "No link leads to Chicago" in page_of(wrong).alert
+    assert rules_beside(wrong) == ["T2"]
     allowed = browser.get(path, {"did": "1", "choice": "pittsburgh"})
-    assert b"The rules allow that too" in allowed.content
+    assert "The rules allow that too" in page_of(allowed).alert
     number = browser.get(path, {"choice": "2"})
-    assert f"{reverse('rules')}#T1".encode() in number.content
+    assert rules_beside(number) == ["T1"]
     again = browser.get(
         path, {"did": "1.detroit.3.pittsburgh.detroit.detroit", "choice": "detroit"}
     )
-    assert b"That is done already" in again.content
+    assert "That is done already" in page_of(again).alert
 
 
 @pytest.mark.parametrize(

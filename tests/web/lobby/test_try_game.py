@@ -12,7 +12,15 @@ from games.edge import now
 from games.limits import NEW_TABLES, TABLES
 from games.models import Game, Person, Seat
 from games.people import forget_guests
-from tests.doing import ask_for_code, open_game, person_behind, read_page, sign_in, table_of
+from tests.doing import (
+    ask_for_code,
+    open_game,
+    person_behind,
+    read_page,
+    sign_in,
+    table_of,
+    table_path,
+)
 from tests.people import cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +43,16 @@ def test_a_visitor_plays_at_once() -> None:
     assert [who.bot for who in state.setup.seats] == [None, "greedy", "greedy"]
     assert (state.status, state.to_move, state.setup.options.introductory) == ("playing", 0, True)
     assert "You play as a guest" in read_page(client, "/")
-    assert Client().get(reverse("game", args=[game.id])).status_code == 404
+    assert Client().get(reverse("game", args=[game.id])).status_code == 302
+
+
+def test_a_guest_is_told_what_the_goal_is_until_the_first_turn_is_played() -> None:
+    client, game = start_as_guest()
+    goal = "The most points win."
+    assert goal in read_page(client, table_path(game.id))
+    sent = {"orders": "pass", "version": game.version}
+    assert client.post(table_path(game.id), sent).status_code == 302
+    assert goal not in read_page(client, table_path(game.id))
 
 
 def test_nothing_happens_by_a_look_at_the_address() -> None:
@@ -94,12 +111,14 @@ def test_guests_play_alone() -> None:
         assert (refused.status_code, refused.json()["code"]) == (403, "still-a-guest")
 
 
+@pytest.mark.usefixtures("still")
 def test_from_one_address_not_more_than_ten_games_an_hour_are_tried() -> None:
     client = Client()
     assert [client.post(reverse("try")).status_code for _ in range(11)] == [302] * 10 + [429]
     assert Game.objects.count() == 10
 
 
+@pytest.mark.usefixtures("still")
 def test_a_trial_counts_as_a_table_that_was_made_today(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.doors.NEW_TABLES", replace(NEW_TABLES, most=2))
     client = Client()

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import re
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -18,8 +17,7 @@ from msgspec.structs import replace
 
 from games import variations
 from games.domain.commands import command
-from games.domain.events import TurnEnded
-from games.domain.notation import sheet
+from games.domain.events import DeadlineSet, Event, GameEnded, TurnEnded
 from games.events import store
 from games.limits import PICTURES
 from games.queries import table_at
@@ -29,12 +27,15 @@ from games.web.replay import history as replay_history
 from games.web.replay import pictures as replay_pictures
 from tests.doing import browser, moment_path, open_game, start_game, table_of
 from tests.golden.stored import store_events, store_golden
+from tests.pages import open_page, page_of, parse_page
 from tests.people import Cast
 from tests.web.replay.replays import last_version, read_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 SITE = "http://localhost:8000"
+STEPS_BACK = ["To the beginning", "A step back"]
+STEPS_ON = ["A step on", "To the end"]
 
 
 def frames(game: UUID, language: str = "en") -> Any:
@@ -54,6 +55,7 @@ def board_of(film: Any, version: int) -> str:
     return f'class="ground">{ground}</g><g class="pieces">{"".join(parts)}</g></svg>'
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("name", ["two-players-introductory", "five-players-everything"])
 def test_the_frames_show_every_moment_as_its_own_page_does(name: str) -> None:
     game = store_golden(name)
@@ -93,30 +95,60 @@ def test_a_viewer_that_is_behind_gets_the_newest_frames() -> None:
     assert Client().get(ahead).status_code == 404
 
 
-def test_every_line_of_the_score_sheet_stands_in_the_story() -> None:
+def test_every_turn_is_told_in_the_story_and_one_of_them_is_the_present() -> None:
     game = store_golden("three-players-milestones")
-    page = read_replay(moment_path(game, 50))
-    for line in sheet(store.read(game)):
-        assert line.replace("&", "&amp;").replace(">", "&gt;") in page
-    assert page.count('aria-current="step"') == 1
+    page = open_page(Client(), moment_path(game, 50))
+    for told in frames(game)["turns"].values():
+        assert told in page.text
+    assert [each.attributes.get("aria-current") for each in page].count("step") == 1
 
 
-def test_a_page_steps_by_event_and_by_turn_without_a_script() -> None:
+def test_the_first_turn_stands_in_the_first_round() -> None:
+    text = open_page(Client(), moment_path(store_golden("two-players"), 1)).text
+    assert "Round 1 Blue expands from Ogallala to Chicago for $1." in text
+
+
+def with_a_clock(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A clock is set for every turn, and stops when the game is over."""
+    clocked: list[Event] = []
+    for event in events:
+        clocked.append(event)
+        if isinstance(event, TurnEnded):
+            clocked.append(DeadlineSet(1_800_000_000, "turn"))
+        elif isinstance(event, GameEnded):
+            clocked.append(DeadlineSet(None, "over"))
+    return tuple(clocked)
+
+
+@pytest.mark.parametrize("until", [None, 60])
+def test_a_game_with_a_clock_opens_on_what_happened_on_its_board(until: int | None) -> None:
+    events = with_a_clock(store.read(store_golden("two-players-introductory"))[:until])
+    end = max(i for i, event in enumerate(events, 1) if not isinstance(event, DeadlineSet))
+    game = store_events(events)
+    page = open_page(Client(), reverse("replay", args=[game]))
+    assert SITE + moment_path(game, end) in [link.attributes.get("href") for link in page]
+    assert frames(game)["stops"]["turn"][-1] == end
+    assert "The clock stops." not in page.text
+    assert page.link("To the end").attributes.get("href") is None
+
+
+def steps_from(path: str) -> dict[str, str | None]:
+    """Where the steps of a page lead, in their order."""
+    page = open_page(Client(), path)
+    return {name: page.link(name).attributes.get("href") for name in (*STEPS_BACK, *STEPS_ON)}
+
+
+def test_a_page_steps_by_turn_without_a_script() -> None:
     game = store_golden("two-players-introductory")
     ends = [i for i, e in enumerate(store.read(game), 1) if isinstance(e, TurnEnded)]
-    page = read_replay(moment_path(game, ends[1] + 1))
-    links = dict(re.findall(r'data-does="([\w-]+)"[^>]* href="[^"]*/(\d+)/"', page))
-    assert links == {
-        "first": "1",
-        "turn-back": str(ends[1]),
-        "back": str(ends[1]),
-        "on": str(ends[1] + 2),
-        "turn-on": str(ends[2]),
-        "last": str(last_version(game)),
+    assert steps_from(moment_path(game, ends[1] + 1)) == {
+        "To the beginning": moment_path(game, 1),
+        "A step back": moment_path(game, ends[1]),
+        "A step on": moment_path(game, ends[2]),
+        "To the end": moment_path(game, last_version(game)),
     }
-    assert "data-does" not in "".join(re.findall(r'href="[^"]*"', page))
-    ended = read_replay(moment_path(game, last_version(game)))
-    assert re.findall(r'data-does="([\w-]+)"[^>]*aria-disabled', ended) == ["on", "turn-on", "last"]
+    ended = steps_from(moment_path(game, last_version(game)))
+    assert [name for name, to in ended.items() if to is None] == STEPS_ON
     sought = Client().get(reverse("replay", args=[game]), {"at": "30"})
     assert sought["Location"] == moment_path(game, 30)
 
@@ -145,8 +177,8 @@ def addresses(game: UUID) -> list[str]:
 def test_a_private_game_is_not_even_there_for_strangers_nor_its_pictures(people: Cast) -> None:
     game = start_game(people)
     for address in addresses(game):
-        for stranger in (None, people.mallory):
-            assert browser(stranger).get(address).status_code == 404, address
+        for stranger, status in ((None, 302), (people.mallory, 404)):
+            assert browser(stranger).get(address).status_code == status, address
     embedded = reverse("replay-embed", args=[game, 3])
     assert browser(people.bob).get(embedded).status_code == 404
     for name in ("replay-moment", "replay-card", "replay-day-svg"):
@@ -155,22 +187,26 @@ def test_a_private_game_is_not_even_there_for_strangers_nor_its_pictures(people:
         assert "public" not in seated.headers.get("Cache-Control", ""), name
 
 
+@pytest.mark.sqlite
 def test_nobody_needs_an_account_to_see_a_public_game_whole() -> None:
     game = store_golden("two-players-introductory")
     for address in addresses(game):
         assert Client().get(address).status_code == 200, address
 
 
+@pytest.mark.sqlite
 def test_a_link_in_a_chat_program_has_a_picture_and_says_what_happened(people: Cast) -> None:
     game = store_golden("two-players-introductory", people.ada)
-    page = read_replay(moment_path(game, 40))
-    properties = dict(
-        re.findall(r'<meta (?:property|name)="((?:og|twitter):[\w:]+)" content="([^"]*)"', page)
-    )
+    page = open_page(Client(), moment_path(game, 40))
+    properties = {
+        each.attributes.get("property") or each.attributes.get("name"): each["content"]
+        for each in page
+        if each.tag == "meta" and "content" in each.attributes
+    }
     assert properties["og:url"] == SITE + moment_path(game, 40)
     assert properties["og:image"] == SITE + reverse("replay-card", args=[game, 40])
     assert properties["og:title"].startswith("Route 66: Round ")
-    assert properties["og:description"] == frames(game)["captions"][40]
+    assert properties["og:description"] == frames(game)["turns"]["40"]
     assert properties["twitter:card"] == "summary_large_image"
     picture = Client().get(reverse("replay-card", args=[game, 40]))
     assert picture["Content-Type"] == "image/png"
@@ -183,12 +219,12 @@ def test_a_players_name_for_a_game_stays_a_text(people: Cast) -> None:
     terms = replace(created.terms, name='<b>"&', watch="public")  # type: ignore[union-attr]
     game = store_events((replace(created, terms=terms), *later))
     for path in (moment_path(game, 3), reverse("replay-embed", args=[game, 3])):
-        page = read_replay(path)
-        assert "<b>&quot;" not in page
-        assert '<b>"' not in page
-        assert "&lt;b&gt;&quot;&amp;" in page
+        page = parse_page(read_replay(path))
+        assert '<b>"&' in page.title
+        assert '<b>"&' in page.text
 
 
+@pytest.mark.sqlite
 def test_the_board_of_a_moment_can_be_taken_home_by_day_and_by_night() -> None:
     game = store_golden("two-players-introductory")
     day, night = (
@@ -206,6 +242,7 @@ def test_the_board_of_a_moment_can_be_taken_home_by_day_and_by_night() -> None:
     assert all(picture.startswith(b"\x89PNG") for picture in pictures)
 
 
+@pytest.mark.sqlite
 def test_the_whole_game_moves_in_one_picture_made_once(people: Cast) -> None:
     game = store_golden("two-players-introductory")
     address = reverse("replay-moving", args=[game])
@@ -251,12 +288,14 @@ def test_only_an_embedded_game_may_be_framed() -> None:
     assert "default-src 'self'" in framed["Content-Security-Policy"]
     assert "X-Frame-Options" not in framed.headers
     assert b'class="masthead"' not in framed.content
-    assert SITE + moment_path(game, 9) in framed.content.decode()
+    whole = [link["href"] for link in page_of(framed).all("link") if "href" in link.attributes]
+    assert SITE + moment_path(game, 9) in whole
     page = Client().get(moment_path(game, 9))
     assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
     assert page["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.usefixtures("still")
 def test_a_page_costs_as_many_queries_late_in_a_long_game_as_early_in_a_short_one(
     people: Cast,
 ) -> None:
@@ -314,7 +353,7 @@ def test_a_game_is_compared_with_what_was_tried_instead(people: Cast) -> None:
     before = table_of(game)
     expand, passed = command("turn", 0, {"expand": [{"to": "phoenix"}]}), command("turn", 0, {})
     line = variations.create(game, people.ada, "north", before, [expand], NOON)
-    variations.share(line, NOON)
+    variations.change(line, NOON, is_shared=True)
     line.refresh_from_db()
     tried = reverse("whatif-shared", args=[line.secret])
     act(game, passed, actor=f"user:{people.ada.pk}")
@@ -331,6 +370,6 @@ def test_a_game_is_compared_with_what_was_tried_instead(people: Cast) -> None:
 
 def test_a_table_that_waits_for_players_can_be_looked_at(people: Cast) -> None:
     game = open_game(people)
-    page = read_replay(reverse("replay", args=[game]), people.ada)
-    assert "A table is set up." in page
-    assert 'aria-labelledby="course"' not in page
+    page = open_page(browser(people.ada), reverse("replay", args=[game]))
+    assert "A table is set up." in page.text
+    assert "course" not in [each.attributes.get("aria-labelledby") for each in page]

@@ -49,11 +49,40 @@ def test_a_word_for_a_pause_can_be_taken_back(people: Cast) -> None:
     assert table_of(game).clock.agreed == ()
 
 
+def test_a_newer_ruleset_is_agreed_to_by_all(people: Cast) -> None:
+    game = start_game(people, ruleset="franchise-1")
+    assert "Play on by ruleset 2" in render_agreements(game, people.ada)
+    do(people.ada, game, "want-ruleset")
+    assert "1 of 2 want it" in render_agreements(game, people.bob)
+    assert "No newer rules after all" in render_agreements(game, people.ada)
+    do(people.ada, game, "keep-ruleset")
+    assert table_of(game).ruleset_agreed == ()
+    for person in (people.ada, people.bob):
+        do(person, game, "want-ruleset")
+    assert table_of(game).setup.ruleset == "franchise-2"
+    assert "ruleset" not in render_agreements(game, people.ada)
+
+
+def test_by_the_newest_ruleset_there_is_none_to_agree_to(people: Cast) -> None:
+    game = start_game(people)
+    assert "ruleset" not in render_agreements(game, people.ada)
+    do(people.ada, game, "want-ruleset")
+    assert table_of(game).ruleset_agreed == ()
+
+
 def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
     game = start_game(people)
     for stranger in (people.mallory, None):
         assert render_agreements(game, stranger).strip() == ""
-    for what in ("agree", "withdraw", "end", "take-over", "nonsense"):
+    for what in (
+        "agree",
+        "withdraw",
+        "end",
+        "want-ruleset",
+        "keep-ruleset",
+        "take-over",
+        "nonsense",
+    ):
         assert do(people.mallory, game, what, seat="0") == 404
         assert do(None, game, what) == 302
     assert Client().get(reverse("agreements", args=[game])).status_code == 405

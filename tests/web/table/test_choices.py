@@ -27,10 +27,10 @@ def orders_by_buttons(state: State, fields: dict[str, str]) -> Iterator[Command]
     form.update(fields)
     step = choices(state, form)
     for offer in step.offers:
-        form[step.field] = offer.value
+        form[step.name] = offer.value
         order = choice_from(form, state, state.mover)
         if order is None:
-            yield from orders_by_buttons(state, {**fields, step.field: offer.value})
+            yield from orders_by_buttons(state, {**fields, step.name: offer.value})
         else:
             yield order
 
@@ -76,5 +76,5 @@ def test_buttons_lead_to_every_order_that_is_accepted_and_to_no_other(options: O
 
 def test_a_place_that_is_not_to_be_chosen_is_asked_for_again() -> None:
     state, _ = next(steps(2, Options(layout="draft"), 1))
-    assert choices(state, QueryDict("place=nowhere")).field == "place"
-    assert choices(state, QueryDict("place=chicago")).field == "tile"
+    assert choices(state, QueryDict("place=nowhere")).name == "place"
+    assert choices(state, QueryDict("place=chicago")).name == "tile"

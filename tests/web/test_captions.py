@@ -6,8 +6,9 @@ import pytest
 from django.utils.translation import override
 
 from games.domain import NEW_GAME, Event, Options, events
-from games.domain.state import RULESET, Final, Share, Terms
-from games.web.replay.captions import captions
+from games.domain.rulesets import RULESET
+from games.domain.state import Final, Share, Terms
+from games.web.captions import captions
 from tests.domain.games import events_of
 
 SAID: dict[Event, str] = {
@@ -32,7 +33,7 @@ SAID: dict[Event, str] = {
     events.TileChosen(0, "a-1", 1, last=False): "Blue chooses a-1",
     events.TilesDealt(("a-1", "b-2")): "a-1, b-2",
     events.TilePlaced(0, "omaha", 6, 1): "Blue places 6: Omaha",
-    events.TownChosen(0, "reno", 1): "Blue starts in Reno",
+    events.TownChosen(0, "reno", 1): "Blue starts in Reno.",
     events.BoomMoved(0, "omaha"): "Blue puts the Boom marker beside Omaha.",
     events.TimeRanOut(0): "Blue has run out of time.",
     events.IncomeCollected(0, 1, 2): "Blue collects $2 for 1 empty space.",
@@ -60,6 +61,10 @@ SAID: dict[Event, str] = {
     events.RegionScored(0, "texas", 4, 3, (Share(1, 1, 5, 6), Share(0, 2, 2, dollars=4))): (
         "Texas is scored: Red +6, Blue $4. For the track Blue gains 3 IP."
     ),
+    events.DearLinkMarked(0, franchise=True): "Blue marks the milestone: two $8 links.",
+    events.RulesetAgreed(0, RULESET): "Blue agrees to the new ruleset.",
+    events.RulesetWithdrawn(0): "Blue keeps to the old ruleset.",
+    events.RulesetChanged(RULESET): "All agree: ruleset 2 holds from here on.",
     events.MilestoneReached(0, "four-towns", franchise=True): "Blue reaches a milestone: 4 towns.",
     events.TurnTakenBack(3): "The game goes back.",
     events.TurnTakenBack(3, seat=0): "Blue takes the turn back.",
