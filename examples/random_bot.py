@@ -38,14 +38,14 @@ def bodies(kind: Kind, choices: Choices, chance: Random) -> Iterator[Body]:
 
 def turns(choices: Choices, chance: Random) -> Iterator[Body]:
     """The first ones may ask for more than can be paid; a pass is always possible."""
-    bonus, use = chance.choice([None, *choices["bonus"]]), chance.choice([None, *choices["use"]])
-    ways = choices["use"][use] if use else choices["expand"]
+    bonus, tool = chance.choice([None, *choices["bonus"]]), chance.choice([None, *choices["use"]])
+    ways = choices["use"][tool] if tool else choices["expand"]
     some = chance.sample(ways, min(len(ways), 2 if bonus == "expand" else 1))
     expand = [{k: v for k, v in way.items() if k in ("to", "from", "via")} for way in some]
     cities = [each["city"] for each in choices["increase"] if chance.random() < 0.25]
     double = cities[0] if cities and bonus == "share" else None
     boom = chance.choice([None, *(move["city"] for move in choices["boom"])])
-    simple: Body = {"boom": boom, "use": use, "expand": expand}
+    simple: Body = {"boom": boom, "use": [tool] if tool else [], "expand": expand}
     yield {**simple, "bonus": bonus, "increase": cities, "double": double}
     yield simple
     yield {"expand": expand[:1]}

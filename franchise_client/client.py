@@ -3,7 +3,6 @@
 import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from types import TracebackType
 from typing import Any, Literal, Self, cast
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -28,12 +27,7 @@ class Client:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -70,6 +64,7 @@ class Client:
         pace_hours: Literal[12, 24, 48, 72, 168] | None = None,
         watch: shapes.Watch = "private",
         take_backs: shapes.TakeBacks = "last-turn",
+        start_when_full: bool = False,
     ) -> shapes.GameTable:
         """Its owner has no seat before `join`."""
         body = {
@@ -79,6 +74,7 @@ class Client:
             "pace_hours": pace_hours,
             "watch": watch,
             "take_backs": take_backs,
+            "start_when_full": start_when_full,
         }
         return cast("shapes.GameTable", self._do("games/", body))
 
@@ -159,6 +155,18 @@ class Client:
     def take_back(self, game: str, to_version: int, *, version: int | None = None) -> shapes.Played:
         body = {"to_version": to_version}
         return cast("shapes.Played", self._do(f"games/{game}/take-back/", body, _if_match(version)))
+
+    def pause(self, game: str) -> shapes.Played:
+        """Agrees to a pause: with the last of the players the clock stops."""
+        return cast("shapes.Played", self._do(f"games/{game}/pause/", {}))
+
+    def resume(self, game: str) -> shapes.Played:
+        """Ends a pause that all agreed to, or takes back your own agreement."""
+        return cast("shapes.Played", self._do(f"games/{game}/resume/", {}))
+
+    def choose_ruleset(self, game: str, ruleset: str) -> shapes.Played:
+        """Agrees to a newer ruleset; with the game's own, takes that back."""
+        return cast("shapes.Played", self._do(f"games/{game}/ruleset/", {"ruleset": ruleset}))
 
     def what_if(
         self, game: str, turns: Sequence[shapes.Turn | shapes.Body], *, at: int | None = None

@@ -19,6 +19,8 @@ Event = dict[str, Any]
 """By `type`, as in {"type": "Expanded", "seat": 0, "place": "detroit", …}."""
 Body = dict[str, Any]
 """What is sent to play: a town, a place of the Boom marker, a tile, or a turn."""
+TablePatch = dict[str, Any]
+"""A JSON merge patch (RFC 7396) to a table."""
 
 Expansion = TypedDict(
     "Expansion",
@@ -30,15 +32,26 @@ Expansion = TypedDict(
 )
 
 
-class Turn(TypedDict):
+class TurnParts(TypedDict):
     boom: NotRequired[str | None]
     bonus: NotRequired[Bonus | None]
     expand: NotRequired[list[Expansion]]
     increase: NotRequired[list[str]]
     double: NotRequired[str | None]
-    use: NotRequired[Tool | None]
     order: NotRequired[list[str]]
     regions: NotRequired[list[str]]
+
+
+class Turn(TurnParts):
+    """The tiles to `use` are listed; one may stand alone."""
+
+    use: NotRequired[list[Tool] | Tool | None]
+
+
+class RegionTile(TypedDict):
+    id: str
+    kind: TileKind
+    values: list[int]
 
 
 class Layout(TypedDict):
@@ -48,19 +61,14 @@ class Layout(TypedDict):
     regions: NotRequired[dict[str, str]]
 
 
-class RegionTile(TypedDict):
-    id: str
-    kind: TileKind
-    values: list[int]
-
-
 class Options(TypedDict):
     introductory: NotRequired[bool]
-    layout: NotRequired[Literal["printed", "random", "draft"] | Layout]
+    layout: NotRequired[Literal["printed", "random", "draft"]]
     milestones: NotRequired[bool]
     boom: NotRequired[bool]
     region_tiles: NotRequired[Literal[1, 2, 3] | None]
     tile_set: NotRequired[list[RegionTile] | None]
+    own_layout: NotRequired[Layout]
 
 
 class TableSeat(TypedDict):
@@ -118,8 +126,11 @@ class TableRegion(TypedDict):
 
 
 class Milestone(TypedDict):
+    """Who has reached it; `marked` by whom who has used the first $8 link, left out if nobody."""
+
     id: str
     seats: list[int]
+    marked: NotRequired[list[int]]
 
 
 class Waiting(TypedDict):
@@ -170,6 +181,7 @@ class Table(TypedDict):
 class Agreed(TypedDict):
     """What was agreed on around the table; a deadline in seconds since 1970.
 
+    `ruleset_agreed` are the seats that want the ruleset after the game's own, `ruleset`.
     By seat: the seconds left in the banks, and the turns in a row lost to the clock.
     """
 
@@ -182,11 +194,14 @@ class Agreed(TypedDict):
     bank_hours: int
     weekends_off: bool
     when_late: WhenLate
+    start_when_full: bool
+    suggestions: bool
     options: Options
     first: int
     deadline: int | None
     paused: bool
     pause_agreed: list[int]
+    ruleset_agreed: list[int]
     bank_runs: bool
     late: bool
     banks_left: list[int]
@@ -280,7 +295,7 @@ class Step(TypedDict):
     at: str
     actor: str
     event: Event
-    patch: dict[str, Any]
+    patch: TablePatch
 
 
 class Line(TypedDict):
@@ -343,6 +358,7 @@ Choices = TypedDict(
         "increase": list[Increase],
         "bonus": list[Bonus],
         "use": dict[Tool, list[Way]],
+        "use_both": list[Way],
         "pass": bool,
     },
 )
@@ -351,7 +367,8 @@ Choices = TypedDict(
 `town` has `towns`, `boom` has `cities`; `draft` has `places` with the tiles that fit, or
 `tiles` and, if one is to be laid, `regions`. What follows is a turn's; `money` holds its
 income already. What is offered names one thing each; together they may cost too much.
-Every key is always there, null or empty where the choice has nothing of it.
+`use_both` is where both tools together lead. Every key is always there, null or empty
+where the choice has nothing of it.
 """
 
 

@@ -4,7 +4,7 @@ import gzip
 import json
 import time
 from collections.abc import Callable, Mapping
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -91,17 +91,14 @@ class Wire:
         every = {**self._headers, **kind, **headers}
         self._connection.request(method, self._root + path, data, every)
         response = self._connection.getresponse()
-        content = response.read()
+        content, got = response.read(), response.headers
         if response.status in LOST:
             raise AnswerLost(response.status, response.reason)
-        return Answer(response.status, response.headers, _read(response, content))
-
-
-def _read(response: HTTPResponse, content: bytes) -> Any:
-    """The body's JSON; a refusal that is no problem document is made one."""
-    if response.headers.get("Content-Encoding") == "gzip":
-        content = gzip.decompress(content)
-    if response.headers.get_content_type() in ("application/json", "application/problem+json"):
-        return json.loads(content) if content else None
-    where = response.headers.get("Location", "")
-    return {"code": f"http-{response.status}", "detail": f"{response.reason} {where}".strip()}
+        if got.get("Content-Encoding") == "gzip":
+            content = gzip.decompress(content)
+        if got.get_content_type() in ("application/json", "application/problem+json"):
+            return Answer(response.status, got, json.loads(content) if content else None)
+        # A refusal that is no problem document is made one.
+        detail = f"{response.reason} {got.get('Location', '')}".strip()
+        problem = {"code": f"http-{response.status}", "detail": detail}
+        return Answer(response.status, got, problem)

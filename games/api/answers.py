@@ -4,118 +4,92 @@ An event that is JSON text already and a table without its nulls say by their ti
 """
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
-from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec import Meta, Struct
 
+from games.api.game_table import GameTable, game_table
 from games.domain import Event, State
-from games.domain.clock import bank_left
 from games.domain.patch import Plain
 from games.domain.record import EventText
-from games.domain.state import Options, Status, TakeBacks, Watch, WhenLate
-from games.domain.table import PlainTable, Table, table
+from games.domain.state import Status, Watch
+from games.domain.table import PlainTable, Table
+from games.domain.units import (
+    Actor,
+    ComputerName,
+    Hash,
+    IsoTime,
+    PersonNumber,
+    SeatNumber,
+    UnixTime,
+    VersionNumber,
+)
 
-Scope = Literal["read", "play"]
+Scope = Literal["read", "play", "talk"]
 WhatIsPosted = Literal["all", "turn"]
-
-
-class Agreed(Struct, frozen=True):
-    """What was agreed on around the table; a deadline in seconds since 1970.
-
-    By seat: the seconds left in the banks, and the turns in a row lost to the clock.
-    """
-
-    id: UUID
-    name: str
-    owner: int | None
-    watch: Watch
-    pace_hours: int | None
-    take_backs: TakeBacks
-    bank_hours: int
-    weekends_off: bool
-    when_late: WhenLate
-    options: Options
-    first: int
-    deadline: int | None
-    paused: bool
-    pause_agreed: tuple[int, ...]
-    bank_runs: bool
-    late: bool
-    banks_left: tuple[int, ...]
-    turns_lost: tuple[int, ...]
-
-
-class GameTable(Table, frozen=True, kw_only=True):
-    game: Agreed
-
-
-def game_table(game_id: UUID, state: State) -> GameTable:
-    terms, clock = state.terms, state.clock
-    seats = range(len(state.setup.seats))
-    agreed = Agreed(
-        id=game_id,
-        name=terms.name,
-        owner=terms.owner,
-        watch=terms.watch,
-        pace_hours=terms.pace_hours,
-        take_backs=terms.take_backs,
-        bank_hours=terms.bank_hours,
-        weekends_off=terms.weekends_off,
-        when_late=terms.when_late,
-        options=state.setup.options,
-        first=state.setup.first,
-        deadline=state.deadline,
-        paused=state.paused,
-        pause_agreed=clock.agreed,
-        bank_runs=clock.banking,
-        late=clock.late_since is not None,
-        banks_left=tuple(bank_left(state, seat) for seat in seats),
-        turns_lost=clock.lost or tuple(0 for _ in seats),
-    )
-    return GameTable(**asdict(table(state)), game=agreed)
+WhyNotPosted = Literal[
+    "address", "timeout", "tls", "connection", "not-http", "switched-off", "our-fault"
+]
+Moment = Annotated[datetime, Meta(tz=True)]
+Link = Annotated[str, Meta(extra_json_schema={"format": "uri"})]
+MailAddress = Annotated[str, Meta(extra_json_schema={"format": "email"})]
 
 
 class ListedSeat(Struct, frozen=True):
-    seat: int
-    player: int | None
+    seat: SeatNumber
+    player: PersonNumber | None
     name: str | None
-    bot: str | None
+    """The person’s name."""
+    bot: ComputerName | None
 
 
 class ListedGame(Struct, frozen=True):
     id: UUID
+    """The game’s id."""
     name: str
-    version: int
+    version: VersionNumber
     status: Status
+    """What the game waits for, or how it is over."""
     watch: Watch
     owner: int | None
     turn: int
-    mover: int | None
-    deadline: int | None
-    created: datetime
-    changed: datetime
+    """The number of the turn, from 1; 0 before the first."""
+    mover: PersonNumber | None
+    """Who is to move; null where it is no person."""
+    deadline: UnixTime | None
+    """Null where no clock runs."""
+    created: Moment
+    """When it was made."""
+    changed: Moment
+    """When anything last happened."""
     seats: tuple[ListedSeat, ...]
+    """In their order."""
 
 
 class Games(Struct, frozen=True):
-    next: str | None
-    previous: str | None
+    next: Link | None
+    """The next page."""
+    previous: Link | None
+    """The page before."""
     results: tuple[ListedGame, ...]
+    """One page of games."""
 
 
 class NumberedEvent(Struct, frozen=True):
-    version: int
+    version: VersionNumber
     event: Event
+    """What happened."""
 
 
 class Played(Struct, frozen=True):
     """What a call led to: its events, and the table after them."""
 
-    version: int
+    version: VersionNumber
     events: tuple[NumberedEvent, ...]
+    """What the call led to, in its order."""
     table: GameTable
+    """After the last of the events."""
 
 
 def played_answer(game_id: UUID, state: State, events: tuple[Event, ...]) -> Played:
@@ -131,161 +105,265 @@ class Invitation(Struct, frozen=True):
     """`invitation` seats one person once, until then; `version` is the game's."""
 
     id: int
+    """Its number at this table."""
     invitation: str
-    until: datetime
-    version: int
+    """The secret to join with."""
+    until: Moment
+    """When it ends."""
+    version: VersionNumber
 
 
 class MadeInvitation(Struct, frozen=True):
     """To whom it went, if to an address, and whom it has seated, if anybody."""
 
     id: int
-    address: str | None
-    created: datetime
-    until: datetime
-    revoked: datetime | None
-    used: datetime | None
-    used_by: int | None
+    """Its number at this table."""
+    address: MailAddress | None
+    """Where it was mailed."""
+    created: Moment
+    """When it was made."""
+    until: Moment
+    """When it ends."""
+    revoked: Moment | None
+    """When it was taken back."""
+    used: Moment | None
+    """When it seated somebody."""
+    used_by: PersonNumber | None
+    """Whom it seated."""
     used_by_name: str | None
+    """The name of whom it seated."""
 
 
 class Invitations(Struct, frozen=True):
     results: tuple[MadeInvitation, ...]
+    """All of the table."""
 
 
 class FeedEvent(Struct, frozen=True):
     """`hash` is the event's place in the game's chain of hashes."""
 
-    version: int
-    at: str
-    actor: str
-    hash: str
+    version: VersionNumber
+    at: IsoTime
+    actor: Actor
+    hash: Hash
     event: EventText
+    """What happened."""
 
 
 class Feed(Struct, frozen=True):
     """Go on with `after` = `next`. Where `more` is false the game has gone no further yet."""
 
-    version: int
-    next: int
+    version: VersionNumber
+    """The game’s present version; in a full page, that of its last event."""
+    next: VersionNumber
+    """With what to go on in `after`."""
     more: bool
+    """Whether there may be events after these."""
     events: tuple[FeedEvent, ...]
+    """Oldest first, without a gap."""
 
 
 class Line(Struct, frozen=True):
-    version: int
+    version: VersionNumber
+    """The version with which the turn ended."""
     line: str
+    """The turn in the notation of the score sheet."""
 
 
 class Step(Struct, frozen=True):
     """An event and the merge patch (RFC 7396) that turns the table before it into the next."""
 
-    version: int
-    at: str
-    actor: str
+    version: VersionNumber
+    at: IsoTime
+    actor: Actor
     event: EventText
-    patch: Plain
+    """What happened."""
+    patch: Annotated[Plain, Meta(title="TablePatch")]
+    """From the table before to the one after."""
 
 
 class Replay(Struct, frozen=True):
     """`first` is the table at version 0; the patches lead to every version in turn."""
 
     game: UUID
-    version: int
+    """The game’s id."""
+    version: VersionNumber
+    """The last one that it leads to."""
     first: PlainTable
+    """The empty table, at version 0."""
     steps: tuple[Step, ...]
+    """One for every event."""
     lines: tuple[Line, ...]
+    """The score sheet, a line a turn."""
 
 
 class Preview(Struct, frozen=True):
     events: tuple[Event, ...]
+    """What the order would lead to."""
     table: GameTable
+    """After the last of the events."""
 
 
 class WhatIfStep(Struct, frozen=True):
-    seat: int
+    seat: SeatNumber
     events: tuple[Event, ...]
+    """What the order would lead to."""
     line: str
+    """The order in the notation of the score sheet."""
     table: Table
+    """After the last of the events."""
 
 
 class WhatIfAnswer(Struct, frozen=True):
     """`table` is the one that the first turn starts from."""
 
-    at: int
+    at: VersionNumber
+    """The version that it went on from."""
     table: Table
+    """Before the first order."""
     steps: tuple[WhatIfStep, ...]
-
-
-class ChatLine(Struct, frozen=True):
-    """`text` is null where the host has hidden the line; who left the site has no `person`."""
-
-    id: int
-    person: int | None
-    name: str | None
-    text: str | None
-    at: datetime
-    edited: bool
-
-
-class Chat(Struct, frozen=True):
-    """The latest lines, oldest first."""
-
-    results: tuple[ChatLine, ...]
+    """One for every order."""
 
 
 class Me(Struct, frozen=True):
-    id: int
+    id: PersonNumber
     name: str
+    """As others see it."""
+
+
+class WaitingTurn(Struct, frozen=True):
+    """A game that waits for you."""
+
+    game: UUID
+    """Its id."""
+    name: str
+    """What the table is called."""
+    version: VersionNumber
+    status: Status
+    """Which call takes the turn: `towns/`, `boom/`, `draft/`, or `turns/` while it is `playing`."""
+    turn: int
+    """Its number, from 1; 0 before the first."""
+    seat: SeatNumber
+    """Yours."""
+    deadline: UnixTime | None
+    """Null where no clock runs."""
+    changed: Moment
+    """When anything last happened."""
+
+
+class Turns(Struct, frozen=True):
+    next: Link | None
+    """The next page."""
+    previous: Link | None
+    """The page before."""
+    results: tuple[WaitingTurn, ...]
+    """One page of games."""
 
 
 class Token(Struct, frozen=True):
     """A token is told once, when it is made; later it is known by how it begins."""
 
     id: str
+    """How it begins."""
     name: str
-    scope: Scope
-    created: datetime
-    expires: datetime | None
+    """What its owner calls it."""
+    scopes: tuple[Scope, ...]
+    """What it may do; every token reads."""
+    created: Moment
+    """When it was made."""
+    used: Moment | None
+    """When it was last used, within the hour."""
+    expires: Moment | None
+    """When it ends."""
 
 
 class MadeToken(Token, frozen=True):
     token: str
+    """The whole token, told this once."""
 
 
 class Tokens(Struct, frozen=True):
     results: tuple[Token, ...]
+    """The newest first."""
 
 
 class Session(Struct, frozen=True):
     """`this` is the one that asks; `seen` when it was last noted, within the hour."""
 
     id: int
+    """Its number."""
     browser: str
+    """As it calls itself."""
     address: str
-    began: datetime
-    seen: datetime
+    """The network address that it came from."""
+    began: Moment
+    """When it signed in."""
+    seen: Moment
+    """When it was last noted."""
     this: bool
+    """Whether it is the one that asks."""
 
 
 class Sessions(Struct, frozen=True):
     results: tuple[Session, ...]
+    """The one used last first."""
 
 
 class Webhook(Struct, frozen=True):
     """Its secret, which signs what is posted, is told once, when it is made."""
 
     id: int
-    url: str
+    """Its number."""
+    url: Link
+    """Where it posts to."""
     what: WhatIsPosted
+    """Every event of your games, or only your turns."""
     active: bool
-    failing_since: datetime | None
-    created: datetime
+    """Whether anything is posted."""
+    failing_since: Moment | None
+    """Since when posts have failed, if they do."""
+    old_until: Moment | None
+    """Until when the secret before signs too."""
+    created: Moment
+    """When it was made."""
 
 
 class MadeWebhook(Webhook, frozen=True):
     secret: str
+    """What signs the posts, told this once."""
 
 
 class Webhooks(Struct, frozen=True):
     results: tuple[Webhook, ...]
+    """Yours."""
+
+
+class Delivery(Struct, frozen=True):
+    """A message to a webhook."""
+
+    id: str
+    """What its post has in `webhook-id`."""
+    kind: Literal["events", "turn", "ping"]
+    """What it tells."""
+    game: UUID | None
+    """The game’s id; null for a ping."""
+    version: VersionNumber | None
+    state: Literal["waiting", "delivered", "failed"]
+    """Whether it waits, has arrived, or is given up."""
+    tries: int
+    """How often it was posted."""
+    tried: Moment | None
+    """When it was posted last."""
+    status: int | None
+    """What was answered then."""
+    why: WhyNotPosted | None
+    """Why there was no answer."""
+    milliseconds: int | None
+    """How long that took."""
+    next: Moment | None
+    """When it is posted next."""
+
+
+class Deliveries(Struct, frozen=True):
+    results: tuple[Delivery, ...]
+    """The latest ones; first those that wait."""

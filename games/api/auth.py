@@ -1,8 +1,12 @@
 """Who calls: a token with a scope, or the session of the page; and how often."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from hmac import compare_digest
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
+from django.db import connection
+from django.db.models import Q
 from django.http import HttpRequest
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
@@ -16,7 +20,7 @@ from rest_framework.throttling import BaseThrottle
 from games.access import person_of
 from games.edge import now
 from games.events import sql
-from games.limits import Count, count_call, source_of
+from games.limits import count_call, source_of
 from games.models import Person, Token
 
 if TYPE_CHECKING:
@@ -24,43 +28,89 @@ if TYPE_CHECKING:
 
 
 SCHEMES = (b"token", b"bearer")
+NOTE_EVERY = timedelta(hours=1)
 
 
 class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no types
     """`Authorization: Token …`, or `Bearer …`, as many programs say without asking."""
 
     def authenticate(self, request: HttpRequest | Request) -> tuple[Person, Token] | None:
-        words = get_authorization_header(cast("Request", request)).split()
-        if not words:
-            return None
-        if words[0].lower() not in SCHEMES or len(words) != 2:
-            raise AuthenticationFailed("Authorization takes one token: Token …, or Bearer ….")
-        return self.authenticate_credentials(words[1])
+        secret = secret_in(request)
+        return None if secret is None else self.authenticate_credentials(secret.encode())
+
+    def authenticate_header(self, request: HttpRequest | Request) -> str:
+        return "Bearer, Token"
 
     def authenticate_credentials(self, token: bytes) -> tuple[Person, Token]:
         """By one read; the package's own takes two, and breaks on what is no text."""
-        secret = token.decode("ascii", "replace")
-        key = secret[: CONSTANTS.TOKEN_KEY_LENGTH]
-        for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key, "p.is_active =": True}):
-            *fields, expiry, staff, superuser, username, name = row
-            if not compare_digest(fields[0], hash_token(secret)):
-                continue
-            if expiry is None or sql.moment(expiry) > now():
-                token_row = Token(**dict(zip(FIELDS, fields, strict=True)))
-                person = Person(id=token_row.user_id, username=username, name=name)
-                person.is_staff, person.is_superuser = staff, superuser
-                return person, token_row
+        secret = token.decode()
+        for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key_of(secret), **ACTIVE}):
+            if use(secret, *row[:3]):
+                token_fields, person_fields = row[2 : len(TOKEN) + 2], row[len(TOKEN) + 2 :]
+                return (
+                    Person.from_db(connection.alias, PERSON, person_fields),
+                    Token.from_db(connection.alias, TOKEN, token_fields),
+                )
         raise AuthenticationFailed("There is no such token, or no longer.")
 
 
-FIELDS = ("digest", "token_key", "user_id", "name", "scope")
+def secret_in(request: HttpRequest | Request) -> str | None:
+    words = get_authorization_header(cast("Request", request)).split()
+    if not words:
+        return None
+    if words[0].lower() not in SCHEMES or len(words) != 2:
+        raise AuthenticationFailed("Authorization takes one token: Token …, or Bearer ….")
+    return words[1].decode("ascii", "replace")
+
+
+def key_of(secret: str) -> str:
+    """What a token's row is found by; whether it is the token, `use` says."""
+    return secret[: CONSTANTS.TOKEN_KEY_LENGTH]
+
+
+def use(secret: str, expiry: Any, used: Any, digest: str) -> bool:
+    """Whether this is the token, and no end of it has come; then its use is noted."""
+    is_it = compare_digest(digest, hash_token(secret))
+    if not is_it or (expiry is not None and sql.moment(expiry) <= now()):
+        return False
+    _note_use(digest, used)
+    return True
+
+
+def _note_use(digest: str, used: Any) -> None:
+    """Once an hour: who looks at their tokens wants to know which are in use."""
+    at = now()
+    if used is not None and sql.moment(used) > at - NOTE_EVERY:
+        return
+    is_old = Q(used=None) | Q(used__lte=at - NOTE_EVERY)
+    Token.objects.filter(is_old, digest=digest).update(used=at)
+
+
+# In the order of the models, as `from_db` wants them; it reads any other field when that is asked.
+TOKEN = ("digest", "token_key", "user_id", "name", "scope")
+PERSON = ("id", "is_superuser", "username", "is_staff", "is_active", "name", "guest", "left")
+ACTIVE = {"p.is_active =": True}
 OWNED = "games_token t JOIN games_person p ON p.id = t.user_id"
-OWNER = ("p.is_staff", "p.is_superuser", "p.username", "p.name")
-COLUMNS = (*(f"t.{name}" for name in FIELDS), "t.expiry", *OWNER)
+COLUMNS = (
+    "t.expiry",
+    "t.used",
+    *(f't."{name}"' for name in TOKEN),
+    *(f'p."{name}"' for name in PERSON),
+)
+
+
+class WrongScope(PermissionDenied):
+    default_code = "wrong-scope"
+
+    def __init__(self, wanted: Token.Scope, scopes: Sequence[Token.Scope]) -> None:
+        self.facts = {"scope": wanted, "scopes": scopes}
+        self.headers = {"WWW-Authenticate": f'Bearer error="insufficient_scope", scope="{wanted}"'}
+        had = " and ".join(scopes)
+        super().__init__(f"This takes a token with the scope {wanted}; this one may {had}.")
 
 
 class WithinScope(BasePermission):
-    """Reading is for everybody who may see the game; what changes one takes a token to play."""
+    """Reading is for everybody who may see the game; what changes one takes a token for that."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         reads = request.method in ("GET", "HEAD", "OPTIONS") or getattr(view, "only_reads", False)
@@ -69,23 +119,22 @@ class WithinScope(BasePermission):
         if not request.user.is_authenticated:
             return False
         token = cast("Token | None", request.auth)
-        if reads or token is None or token.scope == Token.Scope.PLAY:
+        wanted: Token.Scope = getattr(view, "scope", Token.Scope.PLAY)
+        if reads or token is None or wanted in token.scopes:
             return True
-        raise PermissionDenied("This token may only read.", code="wrong-scope")
+        raise WrongScope(wanted, token.scopes)
 
 
 class Throttle(BaseThrottle):
     def allow_request(self, request: Request, view: "APIView") -> bool:
         person = person_of(request)
-        calls = count_call(None if person is None else person.pk, source_of(request), now())
+        who = None if person is None else person.pk, source_of(request), now()
+        calls = count_call(*who)
         request.calls = calls  # type: ignore[attr-defined]
+        if calls is not None:
+            request._request.counted = who  # type: ignore[attr-defined]  # noqa: SLF001 - it wraps it
         self.seconds = calls.seconds if calls else 0
         return calls is None or calls.allowed
 
     def wait(self) -> float:
         return self.seconds
-
-
-def limit_headers(request: Request) -> dict[str, str]:
-    calls: Count | None = getattr(request, "calls", None)
-    return {} if calls is None else calls.headers()

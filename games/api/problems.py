@@ -8,51 +8,53 @@ from prometheus_client import Counter
 from rest_framework import exceptions
 
 from games.access import NotOwner, NotSeated, StillAGuest
-from games.domain import Refusal, Unreadable
+from games.api.problem_kinds import OF_CALLS, Kind, kind_of
+from games.domain import Refusal
+from games.domain.units import VersionNumber
 from games.events.store import StaleVersion
 from games.limits import TooOften
 from games.services import CommandIdReused, NoSuchGame
+from games.talk import NoSuchChatLine, NoteChanged
+from games.variations import NoSuchVariation, VariationChanged
 
 MEDIA_TYPE = "application/problem+json"
 REFUSED = Counter("franchise_refused_calls_total", "Calls of the API that were refused", ["code"])
 
 
+Fact = str | int | bool | list[str | int] | None
+
+
 class Problem(msgspec.Struct, omit_defaults=True):
-    """`code` is stable and for programs; `detail` is a sentence for people.
+    """`code` is stable and for programs; `detail` is a sentence for people, `type` its page.
 
     A broken rule of the game names its id in `rule`, the offending `value`, and in
     `possible` what could have been chosen instead. `version` is the game's present one.
     """
 
     type: str
+    """The address of a page about problems of this code."""
     title: str
+    """What problems of this status have in common."""
     status: int
+    """The status of the answer."""
     code: str
+    """The problem’s name for programs; it stays."""
     detail: str
+    """What is wrong, for people."""
     rule: str | None = None
-    value: Any = None
+    """The id of the rule that was broken, as `T4`."""
+    value: str | int | None = None
+    """What was wrong."""
     possible: list[str | int | None] = []
-    facts: dict[str, Any] = {}
-    version: int | None = None
+    """What could have been chosen instead."""
+    facts: dict[str, Fact] = {}
+    """What else matters, by name; `path` leads to the fault."""
+    version: VersionNumber | None = None
+    """The game’s present version, where the game has gone on."""
 
 
 LONGEST_QUOTE = 400
 
-TITLES = {
-    400: "The call cannot be read",
-    401: "Who are you?",
-    403: "Not yours to do",
-    404: "Nothing here",
-    405: "Not done that way",
-    406: "Not to be had in that form",
-    409: "The game has gone on",
-    411: "How long is it?",
-    413: "Too much",
-    415: "Not a kind of body that is read here",
-    422: "Refused",
-    428: "Say which version you saw",
-    429: "Too often",
-}
 CODES = {
     400: "unreadable",
     401: "not-signed-in",
@@ -67,12 +69,16 @@ CODES = {
 }
 
 
+class ChangedSince(Exception):
+    """What was to be changed is no longer what its caller saw."""
+
+
 class NoVersionGiven(Exception):
     """A move was sent without the version that its player saw."""
 
 
-def problem(status: int, code: str, detail: str, **more: Any) -> Problem:
-    return Problem(f"urn:franchise:problem:{code}", TITLES[status], status, code, detail, **more)
+def problem(kind: Kind, detail: str, **more: Any) -> Problem:
+    return Problem(kind.page, kind.title, kind.status, kind.code, detail, **more)
 
 
 def answer(document: Problem) -> HttpResponse:
@@ -87,7 +93,7 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
     """What the API answers to an exception; None for a fault of our own."""
     if isinstance(error, exceptions.APIException):
         return _answer_framework(error)
-    document = _problem_of(error)
+    document = problem_of(error)
     response = None if document is None else answer(document)
     if response is not None and isinstance(error, TooOften):
         response["Retry-After"] = str(error.seconds)
@@ -95,54 +101,42 @@ def handle(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
 
 
 NOT_ALLOWED: dict[type[PermissionError], tuple[str, str]] = {
-    NotSeated: ("not-seated", "Only who sits at this table may do this."),
-    NotOwner: ("not-owner", "Only who made this table may do this."),
+    NotSeated: ("not-seated", "Only those who sit at this table can do this."),
+    NotOwner: ("not-owner", "Only the person who made this table can do this."),
     StillAGuest: ("still-a-guest", "Give an address first; guests play alone."),
 }
 
 
-def _problem_of(error: Exception) -> Problem | None:
+def problem_of(error: Exception) -> Problem | None:
     match error:
-        case NoSuchGame() | Http404():
-            return problem(404, "not-found", "There is nothing here, or nothing you may see.")
+        case NoSuchGame() | Http404() | NoSuchChatLine() | NoSuchVariation():
+            return problem(OF_CALLS["not-found"], "There is nothing here, or nothing you may see.")
         case NotSeated() | NotOwner() | StillAGuest():
-            return problem(403, *NOT_ALLOWED[type(error)])
+            code, detail = NOT_ALLOWED[type(error)]
+            return problem(OF_CALLS[code], detail)
         case StaleVersion():
-            return problem(409, "stale", f"{error}.", version=error.present)
+            return problem(OF_CALLS["stale"], f"{error}.", version=error.present)
         case CommandIdReused():
             return problem(
-                422,
-                "idempotency-key-reused",
+                OF_CALLS["idempotency-key-reused"],
                 "This Idempotency-Key came before with another body; take a new one.",
             )
+        case ChangedSince() | NoteChanged() | VariationChanged():
+            return problem(OF_CALLS["changed"], "It has changed since you saw it; read it again.")
         case NoVersionGiven():
-            return problem(428, "version-missing", 'Send the version that you saw: If-Match: "12".')
+            detail = 'Send the version that you saw: If-Match: "12".'
+            return problem(OF_CALLS["version-missing"], detail)
         case Refusal():
-            return _problem_of_refusal(error)
+            return problem(
+                kind_of(type(error)),
+                _shorten(str(error)),
+                rule=error.rule,
+                value=_shorten(error.value) if isinstance(error.value, str | int) else None,
+                possible=list(error.possible),
+                facts={name: _shorten(fact) for name, fact in error.facts.items()},
+            )
         case _:
             return None
-
-
-def _problem_of_refusal(error: Refusal) -> Problem:
-    return problem(
-        _status_of(error),
-        error.code,
-        _shorten(str(error)),
-        rule=error.rule,
-        value=_shorten(error.value) if isinstance(error.value, str | int) else None,
-        possible=list(error.possible),
-        facts={name: _shorten(fact) for name, fact in error.facts.items()},
-    )
-
-
-def _status_of(error: Refusal) -> int:
-    match error:
-        case Unreadable():
-            return 400
-        case TooOften():
-            return 429
-        case _:
-            return 422
 
 
 def _shorten(text: object) -> Any:
@@ -153,13 +147,14 @@ def _shorten(text: object) -> Any:
 
 
 def _answer_framework(error: exceptions.APIException) -> HttpResponse:
-    status, detail = error.status_code, str(error.detail)
-    code = CODES[status]
+    code, detail = CODES[error.status_code], str(error.detail)
     if isinstance(error, exceptions.AuthenticationFailed):
         code = "bad-token"
     elif isinstance(error, exceptions.PermissionDenied):
         code = str(error.get_codes()).replace("permission_denied", code)
-    response = answer(problem(status, code, detail))
+    response = answer(problem(OF_CALLS[code], detail, facts=getattr(error, "facts", {})))
+    for name, value in getattr(error, "headers", {}).items():
+        response[name] = value
     challenge = getattr(error, "auth_header", None)
     if challenge:
         response["WWW-Authenticate"] = challenge

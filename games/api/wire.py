@@ -1,9 +1,10 @@
 """Bytes in and out: JSON by msgspec, bodies read into structs, conditions in headers."""
 
+import json
 import re
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import IO, Any, TypeVar
+from typing import IO, Any, ClassVar, TypeVar
 
 import msgspec
 from rest_framework.exceptions import APIException, ParseError
@@ -13,10 +14,12 @@ from rest_framework.request import Request
 
 from games.api.problems import NoVersionGiven
 from games.domain.errors import Unreadable
+from games.domain.reading import read_value
 
 T = TypeVar("T")
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})"')
+VERSION_TAG = re.compile(r'(?:W/)?"(?P<tag>\d{1,9})(?:\.[0-9a-f]+)?"|(?P<bare>\d{1,9})', re.ASCII)
 MOST_BYTES = 200_000
+LONGEST_KEY = 40
 KEY_LENGTH = 24
 KEY = re.compile(r"[!-~]{1,64}")
 
@@ -49,11 +52,12 @@ class TooLarge(APIException):
     default_detail = f"A body has at most {MOST_BYTES:,} bytes."
 
 
-def _read_bounded(stream: IO[bytes]) -> bytes:
-    body = stream.read(MOST_BYTES + 1)
-    if len(body) > MOST_BYTES:
-        raise TooLarge
-    return body
+class PackedBody(APIException):
+    """RFC 9110 asks for the answer's Accept-Encoding, or a client might take the type for wrong."""
+
+    status_code = 415
+    default_detail = "A body is read as it is; send it without a Content-Encoding."
+    headers: ClassVar = {"Accept-Encoding": "identity"}
 
 
 class JSONParser(BaseParser):
@@ -65,19 +69,32 @@ class JSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
+        coding = (parser_context or {})["request"].headers.get("Content-Encoding", "identity")
+        if coding.strip().lower() not in ("", "identity"):
+            raise PackedBody
+        body = stream.read(MOST_BYTES + 1)
+        if len(body) > MOST_BYTES:
+            raise TooLarge
         try:
-            return decoder.decode(_read_bounded(stream))
+            value = decoder.decode(body)
+            json.loads(body, object_pairs_hook=_check_keys, parse_int=str, parse_float=str)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise ParseError(f"The body is no JSON: {error}") from error
+        return value
+
+
+def _check_keys(pairs: list[tuple[str, object]]) -> None:
+    """Of two values for one key, nobody knows which was meant."""
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise ParseError(f"The body names {key[:LONGEST_KEY]!r} twice.")
+        seen.add(key)
 
 
 def read(request: Request, kind: type[T]) -> T:
     """The body as `kind`, or `Unreadable` with the path of the fault."""
-    try:
-        return msgspec.convert(body_of(request), kind)
-    except msgspec.ValidationError as error:
-        problem, _, path = str(error).partition(" - at ")
-        raise Unreadable(None, path=path.strip("`") or "$", problem=problem) from error
+    return read_value(body_of(request), kind)
 
 
 def body_of(request: Request) -> dict[str, object]:
@@ -96,17 +113,24 @@ def check_printable(path: str, text: str) -> None:
         raise Unreadable(text, path=path, problem="one line of text that can be printed is wanted")
 
 
-def expected_version(request: Request, *, required: bool) -> int | None:
-    """The version that the caller saw, from If-Match."""
+def expected_version(request: Request, present: int, *, required: bool) -> int | None:
+    """The version that the caller saw, from If-Match: bare, or in a tag as it was given.
+
+    Of several the present one counts. `*` is any version: the caller has seen that there is one.
+    """
     header = request.headers.get("If-Match")
     if header is None:
         if required:
             raise NoVersionGiven
         return None
-    etag = ETAG.fullmatch(header.strip())
-    if etag is None:
-        raise Unreadable(header, path="If-Match", problem='a version in quotes is wanted, as "12"')
-    return int(etag[1])
+    if header.strip() == "*":
+        return None
+    tags = [VERSION_TAG.fullmatch(tag.strip()) for tag in header.split(",")]
+    versions = [int(tag["tag"] or tag["bare"]) for tag in tags if tag is not None]
+    if len(versions) < len(tags):
+        problem = 'a version is wanted, as 12 or "12", or an ETag as it came'
+        raise Unreadable(header, path="If-Match", problem=problem)
+    return present if present in versions else versions[0]
 
 
 def command_id(request: Request, person: int) -> str:
@@ -121,19 +145,11 @@ def command_id(request: Request, person: int) -> str:
     return f"{person}:{sha256(key.encode()).hexdigest()[:KEY_LENGTH]}"
 
 
-def refuse_key(request: Request) -> None:
-    """Where a repetition could not be answered as the first call was, none is promised."""
-    key = request.headers.get("Idempotency-Key")
-    if key is not None:
-        problem = "this call is done as often as it is sent; leave the header out"
-        raise Unreadable(key, path="Idempotency-Key", problem=problem)
-
-
 def number_of(request: Request, name: str, default: int, *, low: int, high: int) -> int:
     """A number of the query."""
     text = request.query_params.get(name)
     if text is None:
         return default
-    if not re.fullmatch("[0-9]{1,9}", text) or not low <= int(text) <= high:
+    if not re.fullmatch(f"[0-9]{{1,{len(str(high))}}}", text) or not low <= int(text) <= high:
         raise Unreadable(text, path=name, problem=f"a number from {low} to {high} is wanted")
     return int(text)

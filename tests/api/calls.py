@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
 from django.test import Client
 
 from games.models import Person, Token
@@ -43,6 +44,24 @@ class Caller:
         every = {**self.headers, **_header_names(headers)}
         return Answer(self.client.generic("POST", f"/api/{path}", headers=every))
 
+    def patch(self, path: str, body: object, **headers: str) -> "Answer":
+        response = self.client.patch(
+            f"/api/{path}",
+            data=json.dumps(body),
+            content_type="application/json",
+            headers={**self.headers, **_header_names(headers)},
+        )
+        return Answer(response)
+
+    def put(self, path: str, body: object, **headers: str) -> "Answer":
+        response = self.client.put(
+            f"/api/{path}",
+            data=json.dumps(body),
+            content_type="application/json",
+            headers={**self.headers, **_header_names(headers)},
+        )
+        return Answer(response)
+
     def delete(self, path: str) -> "Answer":
         return Answer(self.client.delete(f"/api/{path}", headers=self.headers))
 
@@ -74,6 +93,11 @@ def game_path(game: UUID, rest: str = "") -> str:
 
 def if_match(version: int) -> Plain:
     return {"if_match": f'"{version}"'}
+
+
+def plain(value: object) -> Any:
+    """As JSON brings it."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def _header_names(headers: dict[str, str]) -> dict[str, str]:

@@ -76,7 +76,7 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
     process = subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(config),
-            "run", f"{server}/api/schema/",
+            "run", f"{server}/api/schema/", "--url", server,
             "-H", f"Authorization: Token {token_of(people.ada)}",
             "--no-color", "--suppress-health-check", "all", *options,
         ],

@@ -59,6 +59,31 @@ def test_all_agree_to_a_pause_and_one_ends_it(people: Cast) -> None:
         assert bob.post(game_path(game, "resume/")).code == "not-paused"
 
 
+def test_all_agree_to_the_newer_ruleset(people: Cast) -> None:
+    ada, bob = caller(people.ada), caller(people.bob)
+    game = start_game(people, ruleset="franchise-1")
+    assert game_of(bob, game)["ruleset_agreed"] == []
+    for ruleset in ("franchise-2", "franchise-1", "franchise-2"):
+        assert ada.post(game_path(game, "ruleset/"), {"ruleset": ruleset}).status == 200
+    assert game_of(bob, game)["ruleset_agreed"] == [0]
+    again = ada.post(game_path(game, "ruleset/"), {"ruleset": "franchise-2"})
+    assert (again.status, again.code) == (422, "ruleset-agreed-already")
+    none_taken_back = bob.post(game_path(game, "ruleset/"), {"ruleset": "franchise-1"})
+    assert none_taken_back.code == "ruleset-not-agreed"
+    unknown = bob.post(game_path(game, "ruleset/"), {"ruleset": "franchise-9"})
+    assert (unknown.code, unknown.body["possible"]) == ("not-next-ruleset", ["franchise-2"])
+    changed = bob.post(game_path(game, "ruleset/"), {"ruleset": "franchise-2"}).body
+    assert changed["table"]["ruleset"] == "franchise-2"
+    assert [each["event"]["type"] for each in changed["events"]] == [
+        "RulesetAgreed", "RulesetChanged",
+    ]  # fmt: skip
+
+
+def test_new_games_are_played_by_the_newest_ruleset(people: Cast) -> None:
+    ada = caller(people.ada)
+    assert ada.post("games/", {"name": "x", "seats": 2}).body["ruleset"] == "franchise-2"
+
+
 def test_a_pause_sent_twice_with_one_key_is_agreed_once(people: Cast) -> None:
     game, ada = start_game(people), caller(people.ada)
     first, again = (ada.post(game_path(game, "pause/"), idempotency_key="one") for _ in range(2))

@@ -17,6 +17,7 @@ from games.models import Invitation, Person
 from tests.api.calls import Plain, caller, game_path
 from tests.doing import open_game, table_of
 from tests.people import Cast
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -129,7 +130,7 @@ def sit(game: UUID, person: Person, secret: str, all_ready: Barrier) -> str:
         connection.ensure_connection()
         invitation = invitation_by(secret)
         assert invitation is not None
-        all_ready.wait(timeout=60)
+        all_ready.wait(PATIENCE)
         sit_down(TakeSeat(player=person.pk), person, invitation)
     except Refusal as refusal:
         return refusal.code

@@ -8,7 +8,7 @@ from games.limits import source_of
 from tests.api.calls import caller
 from tests.people import Cast
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("still")]
 
 
 def test_calls_are_counted_for_each_person_and_each_address(

@@ -25,6 +25,21 @@ def make_game(ada: Caller, **more: object) -> str:
     return str(answer.body["game"]["id"])
 
 
+def test_a_table_that_starts_by_itself_does_so_with_its_last_seat(people: Cast) -> None:
+    ada, bob = caller(people.ada), caller(people.bob)
+    game = make_game(ada, watch="public", pace_hours=24, start_when_full=True)
+    assert ada.get(f"games/{game}/").body["game"]["start_when_full"] is True
+    assert ada.post(f"games/{game}/join/").body["table"]["status"] == "open"
+    last = bob.post(f"games/{game}/join/", idempotency_key="last")
+    assert [each["event"]["type"] for each in last.body["events"]][:2] == [
+        "SeatTaken",
+        "GameStarted",
+    ]
+    assert last.body["table"]["status"] == "playing"
+    assert last.body["table"]["game"]["deadline"] is not None
+    assert bob.post(f"games/{game}/join/", idempotency_key="last").body == last.body
+
+
 def test_a_table_is_made_joined_and_started(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
     game = make_game(ada, watch="public", pace_hours=24)
@@ -34,7 +49,7 @@ def test_a_table_is_made_joined_and_started(people: Cast) -> None:
     assert started.body["table"]["status"] == "playing"
     assert started.body["table"]["to_move"] == 1
     assert started.body["table"]["game"]["deadline"] is not None
-    assert started.headers["ETag"] == f'"{started.body["version"]}"'
+    assert started.headers["ETag"] == ada.get(f"games/{game}/").headers["ETag"]
     assert ada.get(f"games/{game}/").body == started.body["table"]
 
 
@@ -69,7 +84,7 @@ def test_a_turn_takes_the_version_that_was_seen(people: Cast) -> None:
     version = table_of(game).version
     ada = caller(people.ada)
     assert ada.post(game_path(game, "turns/")).code == "version-missing"
-    assert ada.post(game_path(game, "turns/"), {}, if_match="12").code == "unreadable"
+    assert ada.post(game_path(game, "turns/"), {}, if_match="twelve").code == "unreadable"
     stale = ada.post(game_path(game, "turns/"), {}, **if_match(version - 1))
     assert (stale.status, stale.code, stale.body["version"]) == (409, "stale", version)
     played = ada.post(game_path(game, "turns/"), {}, if_match=f'W/"{version}"')
@@ -265,10 +280,11 @@ def test_games_are_listed_by_pages(people: Cast) -> None:
     assert caller(None).get("games/?mine=true").status == 401
 
 
-def test_a_cursor_that_was_not_ours_leads_nowhere(people: Cast) -> None:
+def test_a_cursor_that_was_not_ours_is_refused(people: Cast) -> None:
     for position in ("yesterday", "2026-02-30T00:00:00", "\x00"):
         cursor = b64encode(f"p={quote(position)}".encode()).decode()
-        assert caller(None).get(f"games/?cursor={quote(cursor)}").code == "not-found"
+        refused = caller(None).get(f"games/?cursor={quote(cursor)}")
+        assert (refused.code, refused.body["facts"]["path"]) == ("unreadable", "cursor")
 
 
 @pytest.mark.parametrize("character", ["\x00", "\n", "\x7f"])

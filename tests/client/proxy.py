@@ -8,6 +8,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from tests.waiting import PATIENCE
+
 CUT = 0
 
 
@@ -48,7 +50,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def forward(self) -> None:
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        behind = HTTPConnection(self.server.behind, timeout=10)
+        behind = HTTPConnection(self.server.behind, timeout=PATIENCE)
         behind.request(self.command, self.path, body, dict(self.headers))
         answer = behind.getresponse()
         content = answer.read()

@@ -9,6 +9,7 @@ import pytest
 
 import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
+from games.domain.state import Terms
 from games.models import Person
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
@@ -100,6 +101,26 @@ def test_programs_that_join_at_once_all_get_a_seat(server: str) -> None:
         game = host.create("Rush", 5, watch="public")["game"]["id"]
     with ThreadPoolExecutor(5) as together:
         assert sorted(together.map(seat, tokens)) == [0, 1, 2, 3, 4]
+
+
+def test_the_players_agree_to_a_pause_and_end_it(server: str, people: Cast) -> None:
+    game = str(start_game(people, terms=Terms("Slow", pace_hours=24)))
+    with Client(server, token_of(people.ada)) as ada, Client(server, token_of(people.bob)) as bob:
+        assert ada.pause(game)["table"]["game"]["pause_agreed"] == [0]
+        with pytest.raises(Refused, match="already-agreed"):
+            ada.pause(game)
+        paused = bob.pause(game)["table"]["game"]
+        assert (paused["paused"], paused["deadline"]) == (True, None)
+        assert ada.resume(game)["table"]["game"]["paused"] is False
+
+
+def test_the_players_agree_to_the_newer_ruleset(server: str, people: Cast) -> None:
+    game = str(start_game(people, ruleset="franchise-1"))
+    with Client(server, token_of(people.ada)) as ada, Client(server, token_of(people.bob)) as bob:
+        for ruleset, agreed in (("franchise-2", [0]), ("franchise-1", []), ("franchise-2", [0])):
+            table = ada.choose_ruleset(game, ruleset)["table"]
+            assert (table["ruleset"], table["game"]["ruleset_agreed"]) == ("franchise-1", agreed)
+        assert bob.choose_ruleset(game, "franchise-2")["table"]["ruleset"] == "franchise-2"
 
 
 def test_an_illegal_turn_says_what_is_possible_and_a_stale_one_where_the_game_is(

@@ -1,7 +1,16 @@
+from collections.abc import Callable, Collection
 from typing import Any, cast
 from uuid import UUID
 
-from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import resolve
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework.exceptions import (
+    AuthenticationFailed,
+    MethodNotAllowed,
+    NotAuthenticated,
+    PermissionDenied,
+)
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -9,37 +18,47 @@ from rest_framework.views import APIView
 from games import doors
 from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
 from games.api.answers import played_answer
-from games.api.auth import limit_headers
-from games.api.polls import is_among
+from games.api.once import answer_once
+from games.api.schema import CallSchema
+from games.api.tags import etag_of, keeping, known_tag
 from games.api.wire import command_id
+from games.domain.errors import Unreadable
 from games.domain.lobby import TakeOver, TakeSeat
 from games.invitations import sit_down
-from games.models import Invitation, Person
+from games.limits import Count
+from games.models import Invitation, Person, Token
 from games.services import Outcome
 
-FOR_EVER = "max-age=31536000, immutable"
-NO_CACHE = "no-cache"
-NO_STORE = {"Cache-Control": "no-store"}
+LONGEST_NAME = 40
 
 
 class ApiView(APIView):
+    schema: CallSchema | None = CallSchema()
     only_reads = False
     """A POST that changes nothing."""
+    scope = Token.Scope.PLAY
+    """What a token has to have for what changes something."""
     for_members = False
     """Also reading takes somebody who is signed in."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        done_by = getattr(self, str(request.method).lower(), None)
         try:
             super().initial(request, *args, **kwargs)
-        except (NotAuthenticated, AuthenticationFailed, PermissionDenied):
+        except (NotAuthenticated, AuthenticationFailed, PermissionDenied) as error:
             # Who is sent away has called too.
             self.check_throttles(request)
+            if done_by is None and not isinstance(error, AuthenticationFailed):
+                raise MethodNotAllowed(str(request.method)) from error
             raise
+        if done_by is not None:
+            _check_query(request, getattr(done_by, "query_names", ()))
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
     ) -> Response:
-        for name, value in limit_headers(request).items():
+        calls: Count | None = getattr(request, "calls", None)
+        for name, value in calls.headers().items() if calls else ():
             response[name] = value
         return super().finalize_response(request, response, *args, **kwargs)
 
@@ -61,6 +80,11 @@ class ApiView(APIView):
         """The id of the command that this call is, if the caller gave it one."""
         return command_id(self.request, self.person().pk)
 
+    def once(self, make: Callable[[], Response]) -> Response:
+        """What makes something else than a move, done once for its key."""
+        key = self.key()
+        return answer_once(self.request, self.person(), key, make) if key else make()
+
     def act(
         self, view: GameView, order: doors.PersonsOrder, expected: int | None = None
     ) -> Response:
@@ -70,45 +94,73 @@ class ApiView(APIView):
         return answer_played(sit_down(order, self.person(), invitation, command_id=self.key()))
 
 
+def _check_query(request: Request, known: Collection[str]) -> None:
+    """A name that is passed over would be taken for one that did what it says."""
+    for name in request.query_params:
+        if name not in known:
+            wanted = f"known are {', '.join(sorted(known))}" if known else "this call takes none"
+            problem = f"unknown in the query; {wanted}"
+            raise Unreadable(name, sorted(known), path=name[:LONGEST_NAME], problem=problem)
+
+
 def answer_played(outcome: Outcome) -> Response:
     answer = played_answer(outcome.game_id, outcome.table, outcome.events)
     return Response(answer, headers={"ETag": etag_of(outcome.version)})
 
 
-def etag_of(tag: int | str) -> str:
-    """A table's is its version."""
-    return f'"{tag}"'
+def answer_unless_known(
+    request: Request,
+    view: GameView,
+    name: int | str,
+    make: Callable[[], object],
+    *,
+    for_ever: bool = False,
+    bare: bool = False,
+) -> Response:
+    """An answer that may be kept; nothing is made for who has it."""
+    headers = keeping(view.watch, for_ever=for_ever)
+    return _answer_kept(request, name, make, headers, bare=bare)
 
 
-def is_known(request: Request, tag: int | str) -> bool:
-    """Does the caller have this answer already?"""
-    return is_among(request.headers.get("If-None-Match", ""), tag)
+def answer_own(request: Request, name: int, make: Callable[[], object]) -> Response:
+    """As `answer_unless_known`, of what is the reader's alone, also of a public game."""
+    return _answer_kept(request, name, make, keeping("private"))
 
 
-def not_modified(tag: int | str) -> Response:
-    response = Response(status=304)
-    response["ETag"] = etag_of(tag)
-    response["Cache-Control"] = NO_CACHE
-    return response
+def _answer_kept(
+    request: Request,
+    name: int | str,
+    make: Callable[[], object],
+    headers: dict[str, str],
+    *,
+    bare: bool = False,
+) -> Response:
+    known = known_tag(request.headers.get("If-None-Match", ""), name, bare=bare)
+    if known is not None:
+        return Response(status=304, headers={"ETag": known, **headers})
+    return Response(make(), headers={"ETag": etag_of(name), **headers})
 
 
-def answer_for_cache(view: GameView, tag: int | str, *, for_ever: bool, data: object) -> Response:
-    """An answer that may be kept, by everybody where everybody may see the game."""
-    who = "public" if view.watch == "public" else "private"
-    headers = {
-        "ETag": etag_of(tag),
-        "Cache-Control": f"{who}, {FOR_EVER}" if for_ever else NO_CACHE,
-        "Vary": "Authorization, Cookie",
-    }
-    return Response(data, headers=headers)
+def answer_removed(found: object, name: object) -> Response:
+    if not found:
+        raise NoAccess(str(name))
+    return Response(status=204)
 
 
 class NothingHere(ApiView):
     schema = None
+    permission_classes = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
+        APIView.initial(self, request, *args, **kwargs)
         raise NoAccess(request.path)
 
 
-nothing_here = NothingHere.as_view()
+@csrf_exempt
+def nothing_here(request: HttpRequest) -> HttpResponse:
+    """An address that lacks only its last slash leads on, with its body."""
+    path = f"{request.path_info}/"
+    if not path.endswith("//") and resolve(path).func is not nothing_here:
+        query = request.META.get("QUERY_STRING", "")
+        return HttpResponse(status=308, headers={"Location": f"{path}?{query}" if query else path})
+    return NothingHere.as_view()(request)

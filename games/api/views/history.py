@@ -1,31 +1,38 @@
 """What happened: the feed, old tables, the replay and the record. It never changes."""
 
+from functools import lru_cache, partial
+from itertools import pairwise, starmap
 from uuid import UUID
 
+import msgspec
 from django.http import HttpResponse
-from django.utils.cache import patch_vary_headers
+from msgspec import Raw
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import NoAccess
+from games.access import GameView, NoAccess
 from games.api import answers
-from games.api.polls import SECONDS_TO_WAIT, tag_of_page
-from games.api.replays import inflate, packed_replay
+from games.api.packing import Coding, answer_packed, coding_for, pack
+from games.api.polls import SECONDS_TO_WAIT
 from games.api.schema import call
-from games.api.views.base import ApiView, answer_for_cache, etag_of, is_known, not_modified
+from games.api.tags import etag_of, keeping, known_tag, name_of_page
+from games.api.views.base import ApiView, answer_unless_known
 from games.api.wire import number_of
 from games.audit.rebuild import export_game
-from games.domain import Unreadable
+from games.domain import NEW_GAME, Unreadable
 from games.domain.board import map_file
-from games.domain.patch import without_nulls
-from games.domain.record import to_json
-from games.domain.state import RULESET
+from games.domain.evolve import walk
+from games.domain.notation import numbered_sheet
+from games.domain.patch import difference, without_nulls
+from games.domain.record import read_events, to_json
+from games.domain.rulesets import RULESETS
 from games.domain.table import table
 from games.events import store
 from games.queries import table_at
 
 MOST_EVENTS = 500
 LAST = 999_999_999
+KEPT_REPLAYS = 100
 
 
 class Feed(ApiView):
@@ -36,30 +43,28 @@ class Feed(ApiView):
         view = self.see(game_id)
         if after > view.version:
             raise Unreadable(after, (view.version,), path="after", problem="no such version yet")
-        tag = tag_of_page(after, min(after + limit, view.version))
-        if is_known(request, tag):
-            response = not_modified(tag)
-            response["Retry-After"] = SECONDS_TO_WAIT
-            return response
-        stored_events = store.feed(game_id, after=after, limit=min(limit, view.version - after))
-        last = stored_events[-1].version if stored_events else after
-        full = len(stored_events) == limit
-        # What is past does not name the present, or it would not stay true.
-        page = answers.Feed(
-            version=last if full else view.version,
-            next=last,
-            more=full or last < view.version,
-            events=tuple(
-                answers.FeedEvent(
-                    each.version, each.stamp.at, each.stamp.actor, each.hash, each.event
-                )
-                for each in stored_events
-            ),
-        )
-        response = answer_for_cache(view, tag, for_ever=full, data=page)
+        last = min(after + limit, view.version)
+        full = last == after + limit
+        make = partial(_page, view, after, last, full=full)
+        name, at_end = name_of_page(after, last), after == view.version
+        response = answer_unless_known(request, view, name, make, for_ever=full, bare=at_end)
         if not full:
             response["Retry-After"] = SECONDS_TO_WAIT
         return response
+
+
+def _page(view: GameView, after: int, last: int, *, full: bool) -> answers.Feed:
+    """What is past does not name the present, or it would not stay true."""
+    entries = store.feed(view.game_id, after=after, limit=last - after)
+    return answers.Feed(
+        version=last if full else view.version,
+        next=last,
+        more=full or last < view.version,
+        events=tuple(
+            answers.FeedEvent(each.version, each.stamp.at, each.stamp.actor, each.hash, each.event)
+            for each in entries
+        ),
+    )
 
 
 class TableAt(ApiView):
@@ -68,49 +73,78 @@ class TableAt(ApiView):
         view = self.see(game_id)
         if version > view.version:
             raise NoAccess(f"{game_id} at {version}")
-        if is_known(request, version):
-            return not_modified(version)
-        answer = without_nulls(table(table_at(game_id, version)))
-        return answer_for_cache(view, version, for_ever=True, data=answer)
+        return answer_unless_known(
+            request,
+            view,
+            version,
+            lambda: without_nulls(table(table_at(game_id, version))),
+            for_ever=True,
+        )
 
 
 class Replay(ApiView):
     @call("getReplay", "Every table of the game, as a first one and merge patches")
     def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
         view = self.see(game_id)
-        if is_known(request, view.version):
-            return not_modified(view.version)
-        body = packed_replay(game_id, view.version)
-        plain = "gzip" not in request.headers.get("Accept-Encoding", "")
-        response = HttpResponse(inflate(body) if plain else body, content_type="application/json")
-        if not plain:
-            response["Content-Encoding"] = "gzip"
-        response["ETag"] = etag_of(view.version)
-        response["Cache-Control"] = "no-cache"
-        patch_vary_headers(response, ("Accept-Encoding", "Authorization", "Cookie"))
+        response = _answer_replay(request, view, view.version, for_ever=False)
+        response["Content-Location"] = f"/api/games/{game_id}/replays/{view.version}/"
         return response
+
+
+class ReplayUpTo(ApiView):
+    @call("getReplayUpTo", "The replay up to any event, which never changes")
+    def get(self, request: Request, game_id: UUID, version: int) -> Response | HttpResponse:
+        view = self.see(game_id)
+        if version > view.version:
+            raise NoAccess(f"{game_id} up to {version}")
+        return _answer_replay(request, view, version, for_ever=True)
+
+
+def _answer_replay(
+    request: Request, view: GameView, version: int, *, for_ever: bool
+) -> Response | HttpResponse:
+    headers = keeping(view.watch, for_ever=for_ever)
+    known = known_tag(request.headers.get("If-None-Match", ""), version)
+    if known is not None:
+        return Response(status=304, headers={"ETag": known, **headers})
+    coding = coding_for(request)
+    body = packed_replay(view.game_id, version, coding)
+    return answer_packed(body, coding, {"ETag": f"W/{etag_of(version)}", **headers})
+
+
+@lru_cache(maxsize=KEPT_REPLAYS)
+def packed_replay(game_id: UUID, version: int, coding: Coding) -> bytes:
+    """Packed once a version: a viewer needs a first table and patches, and no rules."""
+    entries = store.feed(game_id, after=0, limit=version)
+    events = read_events(entries)
+    tables = [table(state) for state in (NEW_GAME, *walk(events))]
+    patches = starmap(difference, pairwise(tables))
+    steps = tuple(
+        answers.Step(entry.version, entry.stamp.at, entry.stamp.actor, entry.event, patch)
+        for entry, patch in zip(entries, patches, strict=True)
+    )
+    lines = tuple(answers.Line(at, line) for at, line in numbered_sheet(events))
+    replay = answers.Replay(game_id, version, without_nulls(tables[0]), steps, lines)
+    return pack(msgspec.json.encode(replay), coding)
 
 
 class GameRecord(ApiView):
     @call("getRecord", "The game file: python -m games.domain.verify checks it")
-    def get(self, request: Request, game_id: UUID) -> Response | HttpResponse:
+    def get(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
-        if is_known(request, view.version):
-            return not_modified(view.version)
-        response = HttpResponse(
-            to_json(export_game(game_id, up_to=view.version)), content_type="application/json"
+        response = answer_unless_known(
+            request,
+            view,
+            view.version,
+            lambda: Raw(to_json(export_game(game_id, up_to=view.version))),
         )
         response["Content-Disposition"] = f'attachment; filename="franchise-{game_id}.json"'
-        response["ETag"] = etag_of(view.version)
-        response["Cache-Control"] = "no-cache"
         return response
 
 
 class Ruleset(ApiView):
     @call("getRuleset", "The map of a ruleset: places, links, regions, charts")
-    def get(self, request: Request, ruleset: str) -> HttpResponse:
-        if ruleset != RULESET:
+    def get(self, request: Request, ruleset: str) -> Response:
+        if ruleset not in RULESETS:
             raise NoAccess(ruleset)
-        response = HttpResponse(map_file(), content_type="application/json")
-        response["Cache-Control"] = "public, max-age=86400"
-        return response
+        return Response(Raw(map_file()), headers={"Cache-Control": "public, max-age=86400"})

@@ -5,14 +5,14 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import NoAccess
 from games.api import answers, bodies
+from games.api.once import NO_STORE
 from games.api.schema import call
-from games.api.views.base import NO_STORE, ApiView, etag_of
+from games.api.tags import etag_of
+from games.api.views.base import ApiView, answer_removed
 from games.api.wire import read
 from games.edge import now
 from games.invitations import ends_at, invitations_of, invite, revoke
-from games.models import Invitation
 
 
 class InviteToGame(ApiView):
@@ -35,26 +35,23 @@ class Invitations(ApiView):
     @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
     def get(self, request: Request, game_id: UUID) -> Response:
         invitations = invitations_of(self.see(game_id)).order_by("number")
-        return Response(answers.Invitations(tuple(map(_made_invitation, invitations))))
+        made = tuple(
+            answers.MadeInvitation(
+                id=each.number,
+                address=each.address or None,
+                created=each.created,
+                until=ends_at(each),
+                revoked=each.revoked,
+                used=each.used,
+                used_by=each.used_by_id,
+                used_by_name=None if each.used_by is None else each.used_by.display_name,
+            )
+            for each in invitations
+        )
+        return Response(answers.Invitations(made))
 
 
 class OneInvitation(ApiView):
     @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
     def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
-        if not revoke(self.see(game_id), invitation, now()):
-            raise NoAccess(str(invitation))
-        return Response(status=204)
-
-
-def _made_invitation(invitation: Invitation) -> answers.MadeInvitation:
-    used_by = invitation.used_by
-    return answers.MadeInvitation(
-        id=invitation.number,
-        address=invitation.address or None,
-        created=invitation.created,
-        until=ends_at(invitation),
-        revoked=invitation.revoked,
-        used=invitation.used,
-        used_by=invitation.used_by_id,
-        used_by_name=None if used_by is None else used_by.display_name,
-    )
+        return answer_removed(revoke(self.see(game_id), invitation, now()), invitation)

@@ -1,30 +1,28 @@
 """Tables: made, listed, joined, left and started."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import cast
 from uuid import UUID
 
+from django.db.models import QuerySet
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import person_of
+from games.access import person_of, see_game
+from games.again import play_again
 from games.api import answers, bodies
-from games.api.answers import game_table
+from games.api.game_table import game_table
 from games.api.schema import call
-from games.api.views.base import (
-    ApiView,
-    answer_for_cache,
-    answer_played,
-    etag_of,
-    is_known,
-    not_modified,
-)
+from games.api.tags import etag_of
+from games.api.views.base import ApiView, answer_played, answer_unless_known
 from games.api.wire import number_of, read
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
-from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.lobby import AbandonGame, CreateGame, StartGame, TakeSeat
 from games.domain.state import Status, Terms, Watch
 from games.doors import leave_order, open_table
 from games.edge import new_seed
@@ -40,14 +38,20 @@ class Pages(CursorPagination):
     max_page_size = 100
     ordering = ("-changed", "id")
 
+    def read_page(self, games: QuerySet[Game], request: Request, view: ApiView) -> Sequence[Game]:
+        number_of(request, "limit", self.page_size, low=1, high=self.max_page_size)
+        return self.paginate_queryset(games, request, view=view) or []
+
     def decode_cursor(self, request: Request) -> Cursor | None:
-        """What was not made by us leads nowhere."""
-        cursor = super().decode_cursor(request)
-        if cursor is not None and cursor.position is not None:
-            try:
+        """What was not made by us is refused."""
+        try:
+            cursor = super().decode_cursor(request)
+            if cursor is not None and cursor.position is not None:
                 datetime.fromisoformat(str(cursor.position)).astimezone(UTC)
-            except (ValueError, OverflowError) as error:
-                raise NotFound(self.invalid_cursor_message) from error
+        except (NotFound, ValueError, OverflowError) as error:
+            text = request.query_params["cursor"]
+            problem = "take it from `next` or `previous` of a page, as it came"
+            raise Unreadable(text, path="cursor", problem=problem) from error
         return cursor
 
 
@@ -66,11 +70,11 @@ class Games(ApiView):
             raise NotAuthenticated
         person = person_of(request)
         games = games_of(person) if mine == "true" and person else public_games()
+        games = games.defer("snapshot")
         if status is not None:
             games = games.filter(status=status)
-        number_of(request, "limit", Pages.page_size, low=1, high=Pages.max_page_size)
         pages = Pages()
-        page = pages.paginate_queryset(games, request, view=self) or []
+        page = pages.read_page(games, request, self)
         return Response(
             answers.Games(
                 next=pages.get_next_link(),
@@ -92,11 +96,17 @@ class Games(ApiView):
             body.bank_hours,
             body.weekends_off,
             body.when_late,
+            body.start_when_full,
+            body.suggestions,
         )
         order = CreateGame(terms, body.seats, body.options)
         outcome = open_table(order, person, command_id=self.key())
         where = {"Location": f"/api/games/{outcome.game_id}/", "ETag": etag_of(outcome.version)}
         return Response(game_table(outcome.game_id, outcome.table), status=201, headers=where)
+
+
+def unix_time(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp())
 
 
 def _listed_game(game: Game) -> answers.ListedGame:
@@ -109,7 +119,7 @@ def _listed_game(game: Game) -> answers.ListedGame:
         owner=game.owner_id,
         turn=game.turn,
         mover=game.mover_id,
-        deadline=None if game.deadline is None else int(game.deadline.timestamp()),
+        deadline=unix_time(game.deadline),
         created=game.created,
         changed=game.changed,
         seats=tuple(
@@ -128,11 +138,8 @@ class OneGame(ApiView):
     @call("getGame", "The table; its ETag is the version")
     def get(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
-        if is_known(request, view.version):
-            return not_modified(view.version)
-        return answer_for_cache(
-            view, view.version, for_ever=False, data=game_table(game_id, view.state)
-        )
+        make = partial(game_table, game_id, view.state)
+        return answer_unless_known(request, view, view.version, make)
 
 
 class JoinGame(ApiView):
@@ -152,18 +159,12 @@ class LeaveGame(ApiView):
     @call("leaveGame", "Give a seat up before the game starts", takes=bodies.Leave)
     def post(self, request: Request, game_id: UUID) -> Response:
         seat_wanted = read(request, bodies.Leave).seat
-        response = self._answer_again(game_id, seat_wanted)
-        if response is None:
-            view = self.see(game_id)
-            response = self.act(view, leave_order(view, seat_wanted))
-        return response
-
-    def _answer_again(self, game_id: UUID, seat_wanted: int | None) -> Response | None:
-        """Whoever asks again under the same key has left the table by then."""
         key = self.key()
         outcome = outcome_of(game_id, key) if key else None
         if outcome is None:
-            return None
+            view = self.see(game_id)
+            return self.act(view, leave_order(view, seat_wanted))
+        # Whoever asks again under the same key has left the table by then.
         match outcome.events:
             case (SeatLeft(seat=seat),) if seat_wanted in (None, seat):
                 return answer_played(outcome)
@@ -171,8 +172,39 @@ class LeaveGame(ApiView):
                 raise CommandIdReused(key)
 
 
+class AbandonTheGame(ApiView):
+    @call("abandonGame", "Close a table that has not begun", takes=bodies.Nothing)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        read(request, bodies.Nothing)
+        return self.act(self.see(game_id), AbandonGame())
+
+
 class StartTheGame(ApiView):
     @call("startGame", "Start it: every seat is taken", takes=bodies.Start)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Start)
         return self.act(self.see(game_id), StartGame(new_seed(), first=body.first))
+
+
+class PlayAgain(ApiView):
+    @call(
+        "playAgain",
+        "Make the next game of the same people, or sit down in the one that is made",
+        takes=bodies.Nothing,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        read(request, bodies.Nothing)
+        person, view = self.person(), self.see(game_id)
+
+        def play() -> Response:
+            following = play_again(view)
+            new = see_game(person, following.id)
+            answer = Response(
+                game_table(new.game_id, new.state), headers={"ETag": etag_of(new.version)}
+            )
+            if following.is_new:
+                answer.status_code = 201
+                answer["Location"] = f"/api/games/{new.game_id}/"
+            return answer
+
+        return self.once(play)

@@ -9,14 +9,16 @@ from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.request import Request
 
+from games.api.packing import Coding, answer_packed, coding_for, pack
+
 
 class Schema(SpectacularJSONAPIView):
     @extend_schema(exclude=True)
     def get(self, request: Request, *_: object, **__: object) -> HttpResponse:
-        body, tag = schema_document()
-        response = HttpResponse(body, content_type=request.accepted_renderer.media_type)
-        response["ETag"] = f'"{tag}"'
-        response["Cache-Control"] = "no-cache"
+        coding, tag = coding_for(request), schema_document()[1]
+        headers = {"ETag": f'W/"{tag}"', "Cache-Control": "public, no-cache"}
+        response = answer_packed(packed_document(coding), coding, headers)
+        response["Content-Type"] = request.accepted_renderer.media_type
         return response
 
 
@@ -26,3 +28,8 @@ def schema_document() -> tuple[bytes, str]:
     schema = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]  # the package has no types
     body = msgspec.json.encode(schema)
     return body, sha256(body).hexdigest()[:16]
+
+
+@lru_cache
+def packed_document(coding: Coding) -> bytes:
+    return pack(schema_document()[0], coding)

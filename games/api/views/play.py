@@ -1,17 +1,20 @@
 """Choices and turns: offered, tried out, played and taken back."""
 
+from collections.abc import Iterable
 from uuid import UUID
 
+from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import bodies
-from games.api.answers import Preview, WhatIfAnswer, WhatIfStep, game_table
+from games.api.answers import Preview, WhatIfAnswer, WhatIfStep
+from games.api.game_table import game_table
 from games.api.schema import call
-from games.api.views.base import ApiView, answer_for_cache, is_known, not_modified
+from games.api.views.base import ApiView, answer_unless_known
 from games.api.wire import body_of, expected_version, read
-from games.domain import Command, Event, State
-from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody, command
+from games.domain import Command, State
+from games.domain.commands import BoomBody, Choice, DraftBody, TownBody, TurnBody, command
 from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.lobby import choice_awaited
@@ -19,50 +22,28 @@ from games.domain.moves import options
 from games.domain.notation import sheet
 from games.domain.table import table
 from games.domain.take_backs import TakeBack
-from games.variations import base_state
+from games.variations import VariationStep, base_state, draw_seed
 
 
-class Play(ApiView):
-    kind: str
+def view_of_choice(operation: str, summary: str, kind: Choice, body: type[Struct]) -> type[ApiView]:
+    class Play(ApiView):
+        @call(operation, summary, takes=body)
+        def post(self, request: Request, game_id: UUID) -> Response:
+            view = self.see(game_id)
+            seat = view.require_seat()
+            expected = expected_version(request, view.version, required=True)
+            order = command(kind, seat, body_of(request), view.state.board)
+            return self.act(view, order, expected)
 
-    def play(self, request: Request, game_id: UUID) -> Response:
-        view = self.see(game_id)
-        seat = view.require_seat()
-        expected = expected_version(request, required=True)
-        order = command(self.kind, seat, body_of(request), view.state.board)
-        return self.act(view, order, expected)
-
-
-class ChooseTown(Play):
-    kind = "town"
-
-    @call("chooseTown", "Choose a starting town", takes=TownBody)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        return self.play(request, game_id)
+    return Play
 
 
-class PlaceBoom(Play):
-    kind = "boom"
-
-    @call("placeBoom", "Put the Boom marker beside its first city", takes=BoomBody)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        return self.play(request, game_id)
-
-
-class Draft(Play):
-    kind = "draft"
-
-    @call("draft", "Choose or place a tile of the layout", takes=DraftBody)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        return self.play(request, game_id)
-
-
-class TakeTurn(Play):
-    kind = "turn"
-
-    @call("takeTurn", "Play a turn; {} is a pass", takes=TurnBody)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        return self.play(request, game_id)
+ChooseTown = view_of_choice("chooseTown", "Choose a starting town", "town", TownBody)
+PlaceBoom = view_of_choice(
+    "placeBoom", "Put the Boom marker beside its first city", "boom", BoomBody
+)
+Draft = view_of_choice("draft", "Choose or place a tile of the layout", "draft", DraftBody)
+TakeTurn = view_of_choice("takeTurn", "Play a turn; {} is a pass", "turn", TurnBody)
 
 
 class TakeItBack(ApiView):
@@ -70,25 +51,23 @@ class TakeItBack(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
         order = TakeBack(read(request, bodies.BackTo).to_version, view.require_seat())
-        return self.act(view, order, expected_version(request, required=False))
+        return self.act(view, order, expected_version(request, view.version, required=False))
 
 
 class Choices(ApiView):
     @call("getOptions", "What the seat to move may do, with costs")
     def get(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
-        if is_known(request, view.version):
-            return not_modified(view.version)
-        return answer_for_cache(view, view.version, for_ever=False, data=options(view.state))
+        return answer_unless_known(request, view, view.version, lambda: options(view.state))
 
 
 class PreviewTurn(ApiView):
     only_reads = True
 
-    @call("previewTurn", "A turn of the seat to move; nothing is stored", takes=TurnBody)
+    @call("previewTurn", "A turn of the seat to move; nothing is stored", takes="Order")
     def post(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
-        expected = expected_version(request, required=False)
+        expected = expected_version(request, view.version, required=False)
         if expected is not None:
             view.require_version(expected)
         state = view.state
@@ -103,22 +82,28 @@ class PlayOn(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.WhatIf)
         view = self.see(game_id)
-        begin = state = base_state(view, body.at)
-        steps = []
-        for number, turn in enumerate(body.turns):
-            before = state
-            events, state = _judge(before, turn, number)
-            line = "; ".join(sheet(events))
-            steps.append(WhatIfStep(before.mover, events, line, table(state)))
-        return Response(WhatIfAnswer(begin.version, table(begin), tuple(steps)))
+        base = base_state(view, body.at)
+        steps = tuple(map(what_if_step, play_turns(base, body.turns)))
+        return Response(WhatIfAnswer(base.version, table(base), steps))
 
 
-def _judge(state: State, turn: dict[str, object], number: int) -> tuple[tuple[Event, ...], State]:
-    try:
-        return judge(state, _order(state, turn))
-    except Refusal as refusal:
-        refusal.facts["turn"] = number
-        raise
+def play_turns(state: State, turns: Iterable[dict[str, object]]) -> tuple[VariationStep, ...]:
+    """Each by whoever is to move then; a refusal says which of them it is about."""
+    steps = []
+    for number, turn in enumerate(turns):
+        try:
+            order = draw_seed(_order(state, turn))
+            events, after = judge(state, order)
+        except Refusal as refusal:
+            refusal.facts["turn"] = number
+            raise
+        steps.append(VariationStep(state.mover, order, events, after))
+        state = after
+    return tuple(steps)
+
+
+def what_if_step(step: VariationStep) -> WhatIfStep:
+    return WhatIfStep(step.seat, step.events, "; ".join(sheet(step.events)), table(step.after))
 
 
 def _order(state: State, body: dict[str, object]) -> Command:

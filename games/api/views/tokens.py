@@ -1,4 +1,4 @@
-"""Who calls, and tokens for programs: named, scoped, expiring, revoked at once."""
+"""Tokens for programs: named, scoped, expiring, revoked at once."""
 
 import re
 from datetime import timedelta
@@ -11,19 +11,11 @@ from rest_framework.response import Response
 
 from games.access import NoAccess
 from games.api import answers, bodies
+from games.api.once import NO_STORE
 from games.api.schema import call
-from games.api.views.base import NO_STORE, ApiView
-from games.api.wire import check_printable, read, refuse_key
-from games.models import TOKEN_BEGINNING, Token
-
-
-class WhoAmI(ApiView):
-    for_members = True
-
-    @call("whoAmI", "The number and the name that tables and lists know you by")
-    def get(self, request: Request) -> Response:
-        person = self.person()
-        return Response(answers.Me(person.pk, person.display_name))
+from games.api.views.base import ApiView, answer_removed
+from games.api.wire import check_printable, read
+from games.models import TOKEN_BEGINNING, Person, Token, scope_of
 
 
 class Tokens(ApiView):
@@ -42,14 +34,9 @@ class Tokens(ApiView):
     def post(self, request: Request) -> Response:
         if request.auth is not None:
             raise PermissionDenied("A token cannot make another one.", code="page-only")
-        refuse_key(request)
         body = read(request, bodies.NewToken)
         check_printable("$.name", body.name)
-        token_row, secret = Token.objects.create(
-            self.member(), expiry=timedelta(days=body.days), name=body.name, scope=body.scope
-        )
-        answer = answers.MadeToken(**asdict(_token(token_row)), token=secret)
-        return Response(answer, status=201, headers=NO_STORE)
+        return self.once(lambda: _make_token(self.member(), body))
 
 
 class OneToken(ApiView):
@@ -60,16 +47,23 @@ class OneToken(ApiView):
         if not re.fullmatch(f"[0-9a-f]{{{TOKEN_BEGINNING}}}", token):
             raise NoAccess(token)
         gone, _ = Token.objects.filter(user=self.person(), token_key__startswith=token).delete()
-        if not gone:
-            raise NoAccess(token)
-        return Response(status=204)
+        return answer_removed(gone, token)
+
+
+def _make_token(person: Person, body: bodies.NewToken) -> Response:
+    row, secret = Token.objects.create(
+        person, expiry=timedelta(days=body.days), name=body.name, scope=scope_of(body.scopes)
+    )
+    answer = answers.MadeToken(**asdict(_token(row)), token=secret)
+    return Response(answer, status=201, headers=NO_STORE)
 
 
 def _token(row: Token) -> answers.Token:
     return answers.Token(
         id=row.beginning,
         name=row.name,
-        scope=cast("answers.Scope", row.scope),
+        scopes=cast("tuple[answers.Scope, ...]", row.scopes),
         created=row.created,
+        used=row.used,
         expires=row.expiry,
     )

@@ -1,0 +1,77 @@
+"""A table with what was agreed on around it."""
+
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from games.domain import State
+from games.domain.clock import bank_left
+from games.domain.state import Options, TakeBacks, Watch, WhenLate
+from games.domain.table import Table, table
+from games.domain.units import SeatNumber, UnixTime
+
+
+class Agreed(Struct, frozen=True):
+    """What was agreed on around the table; a deadline in seconds since 1970.
+
+    `ruleset_agreed` are the seats that want the ruleset after the game's own, `ruleset`.
+    By seat: the seconds left in the banks, and the turns in a row lost to the clock.
+    """
+
+    id: UUID
+    """The game’s id."""
+    name: str
+    owner: int | None
+    watch: Watch
+    pace_hours: int | None
+    take_backs: TakeBacks
+    bank_hours: int
+    weekends_off: bool
+    when_late: WhenLate
+    start_when_full: bool
+    suggestions: bool
+    options: Options
+    """The variant and the expansions."""
+    first: SeatNumber
+    """The seat of the first player."""
+    deadline: UnixTime | None
+    """Null where no clock runs."""
+    paused: bool
+    """Whether the clock stands still."""
+    pause_agreed: tuple[SeatNumber, ...]
+    """The seats that want a pause."""
+    ruleset_agreed: tuple[SeatNumber, ...]
+    """The seats that want the next ruleset."""
+    bank_runs: bool
+    """Whether the seat to move is using its bank."""
+    late: bool
+    """Whether the turn’s time is up and the game waits."""
+    banks_left: tuple[int, ...]
+    """Seconds by seat."""
+    turns_lost: tuple[int, ...]
+    """Turns in a row by seat."""
+
+
+class GameTable(Table, frozen=True, kw_only=True):
+    game: Agreed
+    """What was agreed on around the table."""
+
+
+def game_table(game_id: UUID, state: State) -> GameTable:
+    clock, seats = state.clock, range(len(state.setup.seats))
+    agreed = Agreed(
+        id=game_id,
+        **asdict(state.terms),
+        options=state.setup.options,
+        first=state.setup.first,
+        deadline=state.deadline,
+        paused=state.paused,
+        pause_agreed=clock.agreed,
+        ruleset_agreed=state.ruleset_agreed,
+        bank_runs=clock.banking,
+        late=clock.late_since is not None,
+        banks_left=tuple(bank_left(state, seat) for seat in seats),
+        turns_lost=clock.lost or tuple(0 for _ in seats),
+    )
+    return GameTable(**asdict(table(state)), game=agreed)

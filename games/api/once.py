@@ -1,0 +1,69 @@
+"""What a call made is made once for its Idempotency-Key: the answer is kept for a day and told again.
+
+Answers hold secrets that are told once, so they are sealed with the site's key.
+"""
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+
+import msgspec
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from msgspec import Raw, Struct
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.edge import now
+from games.models import KeptAnswer, Person
+from games.services import CommandIdReused
+
+NO_STORE = {"Cache-Control": "no-store"}
+KEPT_HEADERS = ("Cache-Control", "ETag", "Location")
+
+
+class Kept(Struct):
+    body: Raw
+    headers: dict[str, str]
+
+
+@transaction.atomic
+def answer_once(
+    request: Request, person: Person, key: str, make: Callable[[], Response]
+) -> Response:
+    """The answer to the first call under the key; a refusal keeps nothing."""
+    wanted = [request.method, request.path, request.data]
+    fingerprint = sha256(msgspec.json.encode(wanted)).hexdigest()
+    try:
+        # Of two calls at once, the second waits here for the first.
+        with transaction.atomic():
+            row = KeptAnswer.objects.create(
+                person=person, key=key, fingerprint=fingerprint, at=now()
+            )
+    except IntegrityError:
+        return _tell_again(KeptAnswer.objects.get(key=key), fingerprint)
+    answer = make()
+    headers = {name: answer[name] for name in KEPT_HEADERS if name in answer}
+    kept = Kept(Raw(msgspec.json.encode(answer.data)), headers)
+    row.status, row.sealed = answer.status_code, _seal().encrypt(msgspec.json.encode(kept))
+    row.save(update_fields=["status", "sealed"])
+    return answer
+
+
+def _tell_again(row: KeptAnswer, fingerprint: str) -> Response:
+    if row.fingerprint != fingerprint:
+        raise CommandIdReused(row.key)
+    try:
+        kept = msgspec.json.decode(_seal().decrypt(bytes(row.sealed)), type=Kept)
+    except InvalidToken as error:
+        # The site's key is another by now.
+        raise CommandIdReused(row.key) from error
+    return Response(kept.body, status=row.status, headers=NO_STORE | kept.headers)
+
+
+def _seal() -> MultiFernet:
+    """Read with the keys of before as well."""
+    secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    keys = (sha256(f"kept answers {secret}".encode()).digest() for secret in secrets)
+    return MultiFernet([Fernet(urlsafe_b64encode(key)) for key in keys])
