@@ -2,7 +2,6 @@
 
 import imaplib
 import logging
-import re
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,13 +11,12 @@ from urllib.parse import unquote, urlsplit
 from django.db import Error as DatabaseError
 
 from games.edge import now
-from mail_in.reading import LARGEST, MOST_READ
+from mail_in.reading import MOST_READ
 from mail_in.receiving import TooManyToHost, receive
 
 log = logging.getLogger(__name__)
 SECONDS = 30
 MOST_AT_ONCE = 200
-SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 
 
 class MailboxRefused(Exception):
@@ -51,14 +49,15 @@ def open_mailbox(url: str) -> Iterator[imaplib.IMAP4]:
 
 
 def fetch(url: str) -> int:
-    """How many mails were there. One that fails stays unseen, and holds up no other."""
-    failed = []
+    """How many mails were there. One that fails or waits stays unseen, and holds up no other."""
+    failed, count = [], 0
     with open_mailbox(url) as box:
         (listing,) = _data_of(box.uid("SEARCH", "UNSEEN"))
-        numbers = bytes(listing or b"").decode().split()[:MOST_AT_ONCE]
-        for number in numbers:
+        for number in bytes(listing or b"").decode().split():
+            if count == MOST_AT_ONCE:
+                break
             try:
-                _handle(box, number)
+                count += _handle(box, number)
             except FATAL_ERRORS:
                 raise
             except Exception as error:
@@ -66,26 +65,21 @@ def fetch(url: str) -> int:
                 failed.append(error)
     if failed:
         raise ExceptionGroup("mails could not be handled", failed)
-    return len(numbers)
+    return count
 
 
-def _handle(box: imaplib.IMAP4, number: str) -> None:
-    parts = _data_of(box.uid("FETCH", number, f"(RFC822.SIZE BODY.PEEK[]<0.{MOST_READ}>)"))
-    for part in parts:
-        if isinstance(part, tuple):
-            size = SIZE.search(part[0])
-            if size is None or int(size[1]) <= LARGEST:
-                _take(part[1])
-    _data_of(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
-
-
-def _take(raw: bytes) -> None:
-    try:
-        outcome = receive(raw, None, (), now())
-    except TooManyToHost as error:
-        log.warning("a mail stays in the mailbox", extra={"why": str(error)})
-    else:
+def _handle(box: imaplib.IMAP4, number: str) -> bool:
+    """Whether it is done with. Nobody would be told that a mail is too large: its beginning counts."""
+    parts = _data_of(box.uid("FETCH", number, f"(BODY.PEEK[]<0.{MOST_READ}>)"))
+    for _, raw in (part for part in parts if isinstance(part, tuple)):
+        try:
+            outcome = receive(raw, None, (), now())
+        except TooManyToHost as error:
+            log.warning("a mail stays in the mailbox", extra={"why": str(error)})
+            return False
         log.info("a mail was taken", extra={"outcome": outcome})
+    _data_of(box.uid("STORE", number, "+FLAGS.SILENT", r"(\Seen)"))
+    return True
 
 
 def _data_of(answer: tuple[str, list[Any]]) -> list[Any]:

@@ -20,12 +20,11 @@ def is_for_host(address: str) -> bool:
     return bool(settings.HOST_ADDRESS) and local in NAMES and ours
 
 
-def host_mail(raw: bytes, mail: IncomingMail, to: str) -> HostMail | None:
+def host_mail(raw: bytes, mail: IncomingMail, to: str, number: bytes) -> HostMail | None:
     """None for a mail that we sent to the host, where the host's own address leads back to us."""
     part = part_of(raw[:MOST_READ])
     if header_field(part.head, MARK) == settings.MAIL_DOMAIN:
         return None
-    number = mail.message_id.encode() or sha256(raw).digest()
     head = [
         f"{name}: {header_text(header_field(part.head, name))}"
         for name in FIELDS

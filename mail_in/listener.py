@@ -14,8 +14,8 @@ from games.edge import now
 from mail_in.host import is_for_host
 from mail_in.reading import LARGEST, MOST_READ
 from mail_in.receiving import TooManyToHost, receive
-from mail_in.signals import LISTENER, SECONDS_BETWEEN, door_works
-from notifications.reply_addresses import is_bounce_address, read_address
+from mail_in.signals import LISTENER, SECONDS_BETWEEN, signal_life
+from notifications.reply_addresses import is_bounce_address, is_desk, read_address
 
 log = logging.getLogger(__name__)
 MOST_RECIPIENTS = 10
@@ -43,7 +43,13 @@ class Handler:
     async def handle_RCPT(  # noqa: N802 - named by the library
         self, server: SMTP, session: Session, envelope: Envelope, address: str, _: list[str]
     ) -> str:
-        if not _is_ours(address):
+        is_ours = (
+            read_address(address)
+            or is_bounce_address(address)
+            or is_desk(address)
+            or is_for_host(address)
+        )
+        if not is_ours:
             return NO_SUCH_ADDRESS
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY_RECIPIENTS
@@ -63,16 +69,12 @@ class Handler:
         """By the threads that take the mails, so that no sign comes when all of them hang."""
         loop = asyncio.get_running_loop()
         while True:
-            await loop.run_in_executor(self.threads, _signal_life)
+            await loop.run_in_executor(self.threads, signal_life, LISTENER)
             await asyncio.sleep(SECONDS_BETWEEN)
 
     async def handle_exception(self, error: Exception) -> str:
         """The library has logged the error; the sender keeps the mail."""
         return LATER
-
-
-def _is_ours(address: str) -> bool:
-    return read_address(address) is not None or is_bounce_address(address) or is_for_host(address)
 
 
 def _take(raw: bytes, sender: str, to: str) -> str:
@@ -90,16 +92,6 @@ def _take(raw: bytes, sender: str, to: str) -> str:
         close_old_connections()
     log.info("a mail was taken", extra={"outcome": outcome})
     return TAKEN
-
-
-def _signal_life() -> None:
-    close_old_connections()
-    try:
-        door_works.send(None, door=LISTENER)
-    except DatabaseError as error:
-        log.warning("the listener's sign was not noted", extra={"error": type(error).__name__})
-    finally:
-        close_old_connections()
 
 
 class Protocol(SMTP):
@@ -137,20 +129,17 @@ class Protocol(SMTP):
             return
         self.handler.mails += 1
         try:
-            replies = await self._take_mail(envelope)
+            await self.push("354 End data with <CR><LF>.<CR><LF>")
+            raw, size = await self._read_mail()
+            replies = [TOO_LARGE] * len(envelope.rcpt_tos)
+            if size <= LARGEST:
+                replies = await self.handler.take(envelope, raw)
         finally:
             self.handler.mails -= 1
         self._set_post_data_state()  # type: ignore[no-untyped-call]
+        # Over SMTP all recipients share the worst reply, as no mail is handled twice.
         for reply in replies if self.speaks_lmtp else [max(replies)]:
             await self.push(reply)
-
-    async def _take_mail(self, envelope: Envelope) -> list[str]:
-        """One reply for each recipient; over SMTP all share the worst, as no mail is handled twice."""
-        await self.push("354 End data with <CR><LF>.<CR><LF>")
-        raw, size = await self._read_mail()
-        if size > LARGEST:
-            return [TOO_LARGE] * len(envelope.rcpt_tos)
-        return await self.handler.take(envelope, raw)
 
     async def _read_mail(self) -> tuple[bytes, int]:
         """The part of a mail that is read, and its size. A lone dot ends it."""

@@ -1,8 +1,11 @@
-"""Reads what a mail asks for, line by line: orders in words, a number, a note, or a stop."""
+"""Reads what a mail asks for, line by line: orders in words, a number, a note, or a stop.
 
-import difflib
+Nothing is passed over but greetings, thanks, notices and signatures: where anything else stands
+beside an order, nothing is played.
+"""
+
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from typing import Literal
 
@@ -11,34 +14,45 @@ from msgspec import Struct
 from games.domain import Refusal
 from games.domain.board import PRINTED_BOARD, Board
 from games.domain.commands import Choice
-from games.domain.notation import WORDS, UnreadableOrder
-from games.domain.notation.names import normalize
-from games.domain.notation.words import region_name
-from mail_in.words import LONGEST_LINE, any_of, in_all_languages, is_closing, is_polite
+from games.domain.notation.lines import (
+    bare,
+    is_bare_name,
+    is_like_order,
+    names_place,
+    read_pick,
+    reads_as_order,
+)
+from games.domain.notation.tokens import normalize
+from mail_in.words import (
+    LONGEST_LINE,
+    any_of,
+    in_all_languages,
+    is_closing,
+    is_notice,
+    is_polite,
+    takes_back,
+    without_marks,
+)
 
 MOST_LINES = 100
 MOST_ORDERS = 40
-MOST_COMPARED = 12
-LONGEST_NOTE = 1000
+LONGEST_ORDER = 500
 WRAPPED_FROM = 60
-ALIKE = 0.84
-WORTH_COMPARING = 4
-SHORTEST_BEGINNING = 3
-MOST_WORDS_OF_A_TILE = 4
-COMMON = frozenset({"city", "falls", "little", "rock", "salt", "lake"})
 
+PART_END = re.compile(r"[,.!;]")
 NOTE = re.compile(any_of("notes") + r"\s*[:,]?\s+(\S.*)", re.IGNORECASE)
-NUMBER = re.compile(rf"(?:{any_of('numbers')}\s*)?#?\s*([0-9]{{1,2}})\s*[.)!]*", re.IGNORECASE)
-PASS = frozenset(in_all_languages("passes"))
 TAKE_BACK = frozenset(in_all_languages("take_back"))
 STOP = frozenset(in_all_languages("stop"))
-PLEASE = re.compile(rf"^{any_of('please')} | {any_of('please')}$")
 
 LineKind = Literal["order", "number", "take-back", "note", "stop", "polite", "prose"]
+Line = tuple[LineKind, str]
 
 
 class Instructions(Struct, frozen=True):
-    """`unread` are the lines that are no order, not even a mistaken one."""
+    """`orders` are the words of the suggestion where a `number` stands before them.
+
+    `unread` are the lines of a mail without orders that ask for nothing.
+    """
 
     orders: tuple[str, ...] = ()
     number: int | None = None
@@ -56,8 +70,21 @@ class TooManyLines(Refusal):
     says = "{value} lines of orders are too many to read."
 
 
+class LineTooLong(Refusal):
+    says = "A line has to be shorter than {value} characters."
+
+
 class OneThingOnly(Refusal):
-    says = "“{value}” stands alone: it cannot be sent with other orders."
+    says = "“{value}” stands alone: it cannot be sent with anything else."
+
+
+class Withdrawn(Refusal):
+    says = "“{value}” seems to take something back, so nothing was played."
+
+
+def is_order(line: str, choice: Choice | None, board: Board = PRINTED_BOARD) -> bool:
+    """Whether it asks for something, be it in words that cannot be read."""
+    return _line_kind(without_marks(line), choice, board) not in ("polite", "prose")
 
 
 def read_instructions(
@@ -68,144 +95,135 @@ def read_instructions(
     board: Board = PRINTED_BOARD,
 ) -> Instructions:
     """`choice` is what the game waits for; `names` are the sender's, as a signature may have them."""
-    by_kind: dict[LineKind, list[str]] = {}
-    signatures = frozenset(normalize(name) for name in names if name)
-    closed = False
-    lines = _join_broken_lines([_without_marks(line) for line in lines], choice, board)
-    if len(lines) > MOST_LINES:
+    lines = _join_broken_lines([without_marks(line) for line in lines], choice, board)
+    if sum(map(bool, lines)) > MOST_LINES:
         raise TooManyLines(len(lines))
+    own_names = {normalize(name) for name in names if name and not names_place(name, board)}
+    kept: list[Line] = []
+    withdrawn: list[str] = []
+    is_behind = False
+    for paragraph in _paragraphs(lines):
+        own = [_without_courtesy(line, own_names) for line in paragraph]
+        kinds = [(_line_kind(line, choice, board), line) for line in own if line]
+        said = [line for kind, line in kinds if kind != "note"]
+        if not is_behind and len(said) == 1 and is_bare_name(said[0][:LONGEST_ORDER], board):
+            kinds = [("order" if line in said else kind, line) for kind, line in kinds]
+        is_read = any(reads_as_order(line[:LONGEST_ORDER], choice, board) for line in own)
+        if any(map(is_notice, paragraph)) and not is_read:
+            continue
+        asks = any(kind not in ("polite", "prose") for kind, _ in kinds)
+        withdrawn += [line for kind, line in kinds if kind == "prose" and takes_back(line)]
+        if asks or not is_behind:
+            if any(len(line) >= LONGEST_LINE for line in paragraph):
+                raise LineTooLong(LONGEST_LINE)
+            kept += [(kind, line) for kind, line in kinds if kind != "polite"]
+        is_behind = is_behind or asks or any(map(is_closing, paragraph))
+    instructions = _instructions_from(kept)
+    if withdrawn and instructions.has_order:
+        raise Withdrawn(withdrawn[0])
+    return instructions
+
+
+def _paragraphs(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Lines without an empty one between; a notice begins one, a closing ends one."""
+    paragraph: list[str] = []
     for line in lines:
-        if normalize(line) in signatures and not _has_word(normalize(line), board):
-            continue
-        kind = _line_kind(line, choice, board)
-        if kind == "prose" and closed:
-            continue
-        closed = closed or is_closing(line)
-        by_kind.setdefault(kind, []).append(line)
-    return _instructions_from(by_kind)
+        if not line or is_notice(line):
+            yield paragraph
+            paragraph = []
+        paragraph += [line] if line else []
+        if is_closing(line):
+            yield paragraph
+            paragraph = []
+    yield paragraph
 
 
-def _instructions_from(lines: dict[LineKind, list[str]]) -> Instructions:
-    orders, numbers = lines.get("order", []), lines.get("number", [])
-    take_back = lines.get("take-back", [])
-    if len(orders) > MOST_ORDERS:
-        raise TooManyLines(len(orders))
-    chosen = {_number(line) for line in numbers}
-    alone = [*numbers[:1], *take_back[:1]]
-    if len(alone) > 1 or (alone and orders) or len(chosen) > 1:
-        raise OneThingOnly([*take_back, *numbers][0])
-    notes = [
-        match[1][:LONGEST_NOTE] for line in lines.get("note", []) if (match := NOTE.match(line))
-    ]
-    return Instructions(
-        orders=tuple(_order_text(line) for line in orders),
-        number=next(iter(chosen), None),
-        take_back=bool(take_back),
-        notes=tuple(notes[:MOST_ORDERS]),
-        stop="stop" in lines,
-        unread=tuple(lines.get("prose", [])),
-    )
-
-
-def _order_text(line: str) -> str:
-    """A pass stands alone: “pass my regards on to Bob” is none."""
-    text = _without_please(line)
-    if text in PASS:
-        return "pass"
-    if text.split()[:1] and text.split()[0] in PASS:
-        raise UnreadableOrder(line, ("pass",))
+def _without_courtesy(line: str, own_names: Set[str]) -> str:
+    """Without the greeting before it, and thanks and a name behind it."""
+    if len(line) >= LONGEST_ORDER or NOTE.match(line) or is_polite(line):
+        return line
+    if normalize(line) in own_names:
+        return ""
+    first, _, rest = line.partition(",")
+    if rest and is_polite(first):
+        return _without_courtesy(rest.strip(), own_names)
+    ends = line.rstrip(" ,.!;")
+    for end in [match.start() for match in PART_END.finditer(ends)][-2:]:
+        last = ends[end + 1 :].strip()
+        is_name = ends[end] != "." and normalize(last) in own_names
+        if is_name or is_polite(last):
+            return _without_courtesy(ends[:end], own_names)
     return line
 
 
-def _without_please(line: str) -> str:
-    return PLEASE.sub("", normalize(line))
+def _instructions_from(lines: Sequence[Line]) -> Instructions:
+    """Prose beside an order stands among the orders, which so cannot be read."""
+    numbers = [line for kind, line in lines if kind == "number"]
+    if _is_list(numbers):
+        lines = [("order" if kind == "number" else kind, line) for kind, line in lines]
+        numbers = []
+    picks = [pick for line in numbers if (pick := read_pick(line))]
+    take_back = [line for kind, line in lines if kind == "take-back"]
+    orders = [line for kind, line in lines if kind == "order"]
+    prose = [line for kind, line in lines if kind == "prose"]
+    if len(orders) > MOST_ORDERS:
+        raise TooManyLines(len(orders))
+    alone = [*take_back[:1], *dict.fromkeys(numbers)]
+    if len(alone) > 1 or (alone and (orders or prose)):
+        raise OneThingOnly(alone[0])
+    if orders:
+        orders = [line for kind, line in lines if kind in ("order", "prose")]
+        prose = []
+    notes = [match[1] for kind, line in lines if kind == "note" and (match := NOTE.match(line))]
+    return Instructions(
+        orders=tuple(orders) or tuple(pick.words for pick in picks[:1] if pick.words),
+        number=picks[0].number if picks else None,
+        take_back=bool(take_back),
+        notes=tuple(notes),
+        stop=any(kind == "stop" for kind, _ in lines),
+        unread=tuple(prose),
+    )
 
 
-def _without_marks(line: str) -> str:
-    """Without a bullet and the stars of bold text."""
-    return line.strip(" *_\t•·\u2013").removeprefix("- ").strip()
+def _is_list(lines: Sequence[str]) -> bool:
+    """Whether the numbers count orders from 1 on."""
+    picks = [read_pick(line) for line in lines]
+    counted = [pick.number for pick in picks if pick and pick.is_mark]
+    return bool(lines) and counted == list(range(1, len(lines) + 1))
 
 
 def _join_broken_lines(lines: Sequence[str], choice: Choice | None, board: Board) -> list[str]:
     """Joins the lines of an order or a note that the mail program broke."""
     joined: list[str] = []
-    goes_on = False
+    kind: LineKind = "prose"
     for line in lines:
         first = line.partition(" ")[0]
         fits_not = bool(joined) and len(joined[-1]) + 1 + len(first) > WRAPPED_FROM
-        if goes_on and line and fits_not and not _begins_order(line):
-            joined[-1] = f"{joined[-1]} {line}"[:LONGEST_LINE]
-        elif line:
+        is_prose = _line_kind(line, choice, board) == "prose"
+        # A suggestion's words are orders, which may go on with another verb.
+        goes_on = kind == "number" or (kind in ("order", "note") and is_prose)
+        if line and fits_not and goes_on:
+            joined[-1] = f"{joined[-1]} {line}"
+        else:
             joined.append(line)
-        goes_on = bool(line) and _line_kind(joined[-1], choice, board) in ("order", "note")
+        kind = _line_kind(joined[-1], choice, board)
+        if kind in ("order", "number") and len(joined[-1]) >= LONGEST_ORDER:
+            raise LineTooLong(LONGEST_ORDER)
     return joined
 
 
-def _begins_order(line: str) -> bool:
-    return normalize(line).split(" ")[0] in _verbs() or NOTE.match(line) is not None
-
-
+@lru_cache(maxsize=512)
 def _line_kind(line: str, choice: Choice | None, board: Board) -> LineKind:
-    text = normalize(line)
     if NOTE.fullmatch(line):
         return "note"
-    if NUMBER.fullmatch(line):
+    line = line[:LONGEST_ORDER]
+    if read_pick(line):
         return "number"
-    if _without_please(line) in TAKE_BACK:
+    words = bare(line)
+    if words in TAKE_BACK:
         return "take-back"
-    if _without_please(line) in STOP:
+    if words in STOP:
         return "stop"
-    if is_polite(line) and not set(text.split()) & _verbs():
+    if is_polite(line):
         return "polite"
-    return "order" if _is_order(text, choice, board) else "prose"
-
-
-@lru_cache(maxsize=512)
-def _is_order(text: str, choice: Choice | None, board: Board) -> bool:
-    """Whether it holds a word of the game, or nearly one: a mistaken order is an order too."""
-    words = text.split()
-    if choice == "draft" and 0 < len(words) <= MOST_WORDS_OF_A_TILE:
-        return True
-    known = _verbs() | _names(board)
-    if _has_word(text, board) or any(name in f" {text} " for name in _whole_names(board)):
-        return True
-    if any(name.startswith(text) for name in known if len(text) >= SHORTEST_BEGINNING):
-        return True
-    some = [word for word in words if len(word) >= WORTH_COMPARING][:MOST_COMPARED]
-    return any(difflib.get_close_matches(word, known, n=1, cutoff=ALIKE) for word in some)
-
-
-def _has_word(text: str, board: Board) -> bool:
-    return not (_verbs() | _names(board)).isdisjoint(text.split())
-
-
-def _number(line: str) -> int:
-    match = NUMBER.fullmatch(line)
-    return int(match[1]) if match else 0
-
-
-@lru_cache(maxsize=1)
-def _verbs() -> frozenset[str]:
-    return frozenset(
-        word
-        for words in WORDS.values()
-        for synonyms in words.verbs.values()
-        for synonym in synonyms
-        for word in normalize(synonym).split()
-        if len(word) >= SHORTEST_BEGINNING
-    )
-
-
-@lru_cache(maxsize=8)
-def _names(board: Board) -> frozenset[str]:
-    """Words of places' names, but for common ones."""
-    words = {word for place in board.places for word in normalize(place.name).split()}
-    return frozenset(word for word in words - COMMON if len(word) >= WORTH_COMPARING)
-
-
-@lru_cache(maxsize=8)
-def _whole_names(board: Board) -> tuple[str, ...]:
-    names = [place.name for place in board.places]
-    for words in WORDS.values():
-        names += [region_name(region, words, board) for region in board.region_index]
-    return tuple(f" {normalize(name)} " for name in names)
+    return "order" if is_like_order(line, choice, board) else "prose"

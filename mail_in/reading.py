@@ -32,7 +32,7 @@ class IncomingMail(Struct, frozen=True):
     subject: str
     text: str
     message_id: str
-    in_reply_to: str
+    in_reply_to: tuple[str, ...]
     references: tuple[str, ...]
     automatic: bool
     bounce: bool
@@ -47,15 +47,15 @@ def parse_mail(
     subject = header_text(header_field(head, "Subject"))
     bounce = _is_bounce(part, envelope_from)
     automatic = bounce or _is_automatic(head) or is_away_subject(subject)
-    ids = MESSAGE_ID.findall(header_field(head, "Message-ID"))
+    ids = _message_ids(head, "Message-ID")
     return IncomingMail(
         sender=_sender(head),
         recipients=tuple(envelope_to) or _recipients(head),
         subject=subject,
         text="" if automatic else text_of(part),
         message_id=ids[0] if ids else "",
-        in_reply_to=header_field(head, "In-Reply-To"),
-        references=tuple(MESSAGE_ID.findall(header_field(head, "References"))[-MOST_REFERENCES:]),
+        in_reply_to=_message_ids(head, "In-Reply-To")[:MOST_REFERENCES],
+        references=_message_ids(head, "References")[-MOST_REFERENCES:],
         automatic=automatic,
         bounce=bounce,
     )
@@ -82,7 +82,18 @@ def _addresses(text: str) -> list[str]:
     return [each for part in in_brackets or [bare] for each in ADDRESS.findall(part)]
 
 
+def _message_ids(head: "Message[str, str]", name: str) -> tuple[str, ...]:
+    """Some programs encode a number that is too long for a line."""
+    return tuple(MESSAGE_ID.findall(_decode_words(header_field(head, name))))
+
+
 def header_text(raw: str) -> str:
+    text = _decode_words(raw)
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(printable.split())[:LONGEST_SUBJECT]
+
+
+def _decode_words(raw: str) -> str:
     def decode_word(word: re.Match[str]) -> str:
         try:
             ((content, charset),) = decode_header(word[0])
@@ -91,9 +102,7 @@ def header_text(raw: str) -> str:
         return content if isinstance(content, str) else decode(content, charset or "")
 
     joined = re.sub(r"\?=\s+=\?", "?==?", raw)
-    text = ENCODED_WORD.sub(decode_word, joined)
-    printable = "".join(c if c.isprintable() else " " for c in text)
-    return " ".join(printable.split())[:LONGEST_SUBJECT]
+    return ENCODED_WORD.sub(decode_word, joined)
 
 
 def _is_bounce(part: Part, envelope_from: str | None) -> bool:
@@ -108,18 +117,11 @@ def _is_bounce(part: Part, envelope_from: str | None) -> bool:
 
 
 def _is_automatic(head: "Message[str, str]") -> bool:
+    """X-Auto-Response-Suppress says what is wanted in answer: people's Exchange writes it too."""
     submitted = header_field(head, "Auto-Submitted").partition(";")[0].strip().lower()
     precedence = header_field(head, "Precedence").lower()
     return (
         submitted not in ("", "no")
         or precedence in ("bulk", "list", "junk", "auto_reply")
-        or any(
-            name in head
-            for name in (
-                "X-Autoreply",
-                "X-Autorespond",
-                "X-Autoresponder",
-                "X-Auto-Response-Suppress",
-            )
-        )
+        or any(name in head for name in ("X-Autoreply", "X-Autorespond", "X-Autoresponder"))
     )

@@ -38,18 +38,14 @@ def _recipients(part: Part) -> "list[Message[str, str]]":
 
 
 def _has_failed(head: "Message[str, str]") -> bool:
+    """The other server's own reply is more exact than an unspecific status."""
     if header_field(head, "Action").lower() != "failed":
         return False
-    reply = _reply(head)
+    status = header_field(head, "Status").split(" ")[0]
+    match = REPLY.match(header_field(head, "Diagnostic-Code"))
+    reply = Reply(Stage.REPORT, 0, status, match[2] if match else "")
+    if match and status in UNSPECIFIC:
+        reply = read_reply(Stage.REPORT, int(match[1]), match[2])
     if (about := judge(reply)) is About.HOST:
         log.warning("our mail is turned away elsewhere", extra={"why": reply.summary})
     return about is About.ADDRESS
-
-
-def _reply(head: "Message[str, str]") -> Reply:
-    """The other server's own reply is more exact than an unspecific status."""
-    status = header_field(head, "Status").split(" ")[0]
-    match = REPLY.match(header_field(head, "Diagnostic-Code"))
-    if match and status in UNSPECIFIC:
-        return read_reply(Stage.REPORT, int(match[1]), match[2])
-    return Reply(Stage.REPORT, 0, status, match[2] if match else "")

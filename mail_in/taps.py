@@ -11,15 +11,16 @@ from games import doors
 from games.access import GameView, NoAccess, see_game
 from games.bots.suggestions import suggestions
 from games.domain import Command, Event, Refusal, State
-from games.domain.decide import decide
+from games.domain.decide import judge
 from games.domain.notation import format, language_of, sheet
-from games.domain.text import draw
+from games.domain.story import differences
 from games.events import store
 from games.events.store import StaleVersion
 from games.models import Person
 from games.queries import was_taken_back
 from games.web.wording import current_language
 from notifications.links import Tap, table_url, tap_of
+from notifications.messages import worth
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,10 +42,13 @@ def _page(request: HttpRequest, tap: Tap, view: GameView) -> HttpResponse:
     order = _order(tap, view)
     if order is None:
         return _too_late_page(request, tap)
+    (events, after), language = judge(view.state, order), current_language()
     context: dict[str, object] = {
         "name": view.state.terms.name,
-        "words": format(order, current_language()).splitlines(),
-        "lines": sheet(decide(view.state, order), current_language()),
+        **_board(view.state, after),
+        "words": format(order, language).splitlines(),
+        "cost": worth.cost_line(events, language) if view.state.status == "playing" else "",
+        "lines": sheet(events, language),
         "table_url": table_url(tap.game),
     }
     return render(request, "mail_in/play.html", context)
@@ -61,15 +65,18 @@ def _play(request: HttpRequest, tap: Tap, view: GameView) -> HttpResponse:
     if order is None:
         return _too_late_page(request, tap)
     try:
-        outcome = doors.act(view, order, expected=tap.version, command_id=command_id)
+        outcome = doors.act(view, order, expected=view.version, command_id=command_id)
     except (StaleVersion, Refusal):
         return _too_late_page(request, tap)
-    return _result_page(request, tap, outcome.events, outcome.table)
+    return _result_page(request, tap, outcome.events, outcome.table, before=view.state)
 
 
 def _order(tap: Tap, view: GameView) -> Command | None:
     """The suggestion, unless the game has gone on."""
-    orders = suggestions(view.state) if view.version == tap.version else ()
+    try:
+        orders = suggestions(doors.shown_table(view, tap.version))
+    except StaleVersion:
+        return None
     return orders[tap.number - 1] if 1 <= tap.number <= len(orders) else None
 
 
@@ -79,12 +86,25 @@ def _too_late_page(request: HttpRequest, tap: Tap, *, taken_back: bool = False) 
 
 
 def _result_page(
-    request: HttpRequest, tap: Tap, events: Sequence[Event], state: State
+    request: HttpRequest,
+    tap: Tap,
+    events: Sequence[Event],
+    state: State,
+    *,
+    before: State | None = None,
 ) -> HttpResponse:
+    """Without `before` there is no board: what the turn changed may have changed again."""
     context: dict[str, object] = {
         "name": state.terms.name,
         "lines": sheet(events, current_language()),
-        "table": draw(state, current_language()),
+        **(_board(before, state) if before else {}),
         "table_url": table_url(tap.game),
     }
     return render(request, "mail_in/played.html", context)
+
+
+def _board(before: State, after: State) -> dict[str, object]:
+    """The part of the board that a turn changes."""
+    changed = differences(before, after)
+    places = [each for each in changed if each in after.board.index]
+    return {"table": after, "places": places, "changed": changed}

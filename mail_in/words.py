@@ -1,12 +1,15 @@
 """What people and their mail programs write around an order, in every language."""
 
 import re
-from collections.abc import Iterable
 
 from games.domain.notation import WORDS
-from games.domain.notation.names import normalize
+from games.domain.notation.lines import PLAIN_FORMS
+from games.domain.notation.tokens import normalize
 
-LONGEST_LINE = 500
+LONGEST_LINE = 4000
+"""What is longer is cut, and refused where anything is asked for in it."""
+
+LONGEST_POLITE = 100
 
 
 def in_all_languages(kind: str) -> tuple[str, ...]:
@@ -19,18 +22,14 @@ def any_of(kind: str) -> str:
 
 
 AWAY = re.compile(any_of("away") + r"\b")
-GREETING = re.compile(any_of("greetings") + r"(?: [a-z0-9]+){0,3}")
+GREETING = re.compile(any_of("greetings") + r"(?: [a-z]+){0,3}")
 THANKS = re.compile(any_of("thanks"))
-CLOSING = re.compile(any_of("closings"))
+CLOSING = re.compile(any_of("closings") + r"(?: [a-z]+)?")
+NOTICE = re.compile(rf"\b{any_of('notices')}\b")
+WITHDRAWAL = re.compile(rf"(?:\b|^){any_of('withdrawals')}\b")
 MOBILE = re.compile(any_of("signatures") + r"(?: https? .*)?")
 
-HEADER_BEGINS = re.compile(any_of("senders") + r"\s?:\s*\S", re.IGNORECASE)
-HEADER_GOES_ON = re.compile(any_of("headers") + r"\s?:", re.IGNORECASE)
-DIVIDER = re.compile(rf"-{{2,}}\s*{any_of('dividers')}\s*:?\s*-{{2,}}|_{{10,}}", re.IGNORECASE)
-ATTRIBUTION_BEGINS = re.compile(any_of("quote_starts") + r"\s", re.IGNORECASE)
-ATTRIBUTION = re.compile(any_of("quotes") + r"\s?:", re.IGNORECASE)
 REPLY_PREFIX = re.compile(rf"(?:{any_of('prefixes')}\s?:\s*)++", re.IGNORECASE)
-DATED = re.compile(r"\d")
 
 
 def is_away_subject(subject: str) -> bool:
@@ -39,24 +38,35 @@ def is_away_subject(subject: str) -> bool:
 
 def is_polite(line: str) -> bool:
     """Whether a line only greets, thanks or closes a mail."""
-    text = normalize(line[:LONGEST_LINE])
-    if not text or len(text) > 100:
+    text = normalize(line)
+    if not text or len(text) > LONGEST_POLITE:
         return not text and not any(c.isalnum() for c in line)
+    if any((word,) in PLAIN_FORMS for word in text.split()):
+        return False
     return any(each.fullmatch(text) for each in (GREETING, THANKS, CLOSING))
 
 
+def without_marks(line: str) -> str:
+    """Without a bullet and the stars of bold text."""
+    return line.strip(" *_\t•·\u2013").removeprefix("- ").strip()
+
+
 def is_closing(line: str) -> bool:
-    return CLOSING.fullmatch(normalize(line[:LONGEST_LINE])) is not None
+    return CLOSING.fullmatch(normalize(line)) is not None
+
+
+def is_notice(line: str) -> bool:
+    """Whether a line is of a legal notice."""
+    return NOTICE.search(normalize(line)) is not None
+
+
+def takes_back(line: str) -> bool:
+    """Whether a line takes back what was said, as "no wait" does."""
+    return WITHDRAWAL.search(normalize(line)) is not None
 
 
 def is_mobile_signature(line: str) -> bool:
     return len(line) <= 200 and MOBILE.fullmatch(normalize(line)) is not None
-
-
-def is_attribution(lines: Iterable[str]) -> bool:
-    """Whether these lines say who wrote the text that they quote below, and when."""
-    text = " ".join(" ".join(lines).replace("*", "").split())
-    return ATTRIBUTION.fullmatch(text) is not None and DATED.search(text) is not None
 
 
 def without_reply_prefix(subject: str) -> str:

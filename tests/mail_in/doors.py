@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import ClassVar, cast
 
 from mail_in.listener import open_listener
+from tests.waiting import PATIENCE
 
 HOST = "127.0.0.1"
 
@@ -21,12 +22,12 @@ def run_listener(threads: int = 4, host: str = HOST) -> Iterator[int]:
     running.start()
     listener = open_listener(host, 0, threads=threads)
     try:
-        server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(timeout=10)
+        server = asyncio.run_coroutine_threadsafe(listener.__aenter__(), loop).result(PATIENCE)
         yield server.sockets[0].getsockname()[1]
-        asyncio.run_coroutine_threadsafe(_close(listener), loop).result(timeout=10)
+        asyncio.run_coroutine_threadsafe(_close(listener), loop).result(PATIENCE)
     finally:
         loop.call_soon_threadsafe(loop.stop)
-        running.join(timeout=10)
+        running.join(PATIENCE)
         loop.close()
 
 
@@ -100,4 +101,4 @@ def run_mailbox(mails: list[bytes]) -> Iterator[tuple[Box, str]]:
             yield box, f"imap://us%40er:pass@{HOST}:{box.server_address[1]}/Orders"
         finally:
             box.shutdown()
-            running.join(timeout=10)
+            running.join(PATIENCE)

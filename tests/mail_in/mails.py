@@ -10,6 +10,7 @@ from django.core import mail
 from django.db.models import Q
 
 from games.domain import Options
+from games.domain.rulesets import RULESET
 from games.edge import now
 from games.models import Person
 from mail_in.playing import Outcome
@@ -35,10 +36,12 @@ def cast_with_mail() -> Cast:
     return people
 
 
-def start_mailed_game(options: Options | None = None) -> tuple[UUID, Cast]:
+def start_mailed_game(
+    options: Options | None = None, *, ruleset: str = RULESET
+) -> tuple[UUID, Cast]:
     """Ada is to move."""
     people = cast_with_mail()
-    return start_game(people, options=options), people
+    return start_game(people, options=options, ruleset=ruleset), people
 
 
 def reply_address_of(game: UUID, person: Person, version: int | None = None) -> str:

@@ -31,6 +31,7 @@ from tests.mail_in.mails import (
 )
 from tests.people import Cast
 from tests.together import database_in_use
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,9 +52,10 @@ def test_a_turn_comes_over_lmtp() -> None:
 def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
     game, people = start_mailed_game()
     address = reply_address_of(game, people.ada).upper()
-    raw = order_mail(game, people.ada, "expand to Phoenix\n\n.\n.hidden")
     with run_listener() as port, smtplib.SMTP(HOST, port) as client:
-        assert client.sendmail("ada@example.org", [address], raw) == {}
+        for text in ("\n.\n.hidden", "expand to Phoenix"):
+            raw = order_mail(game, people.ada, text)
+            assert client.sendmail("ada@example.org", [address], raw) == {}
     assert table_of(game).to_move == 1
     send_due_answers(now())
     assert "  .hidden" in mail.outbox[0].body
@@ -61,7 +63,7 @@ def test_a_turn_comes_over_smtp_to_an_address_in_any_case() -> None:
 
 def converse(port: int, *lines: bytes) -> list[bytes]:
     """Sends the lines; returns the last line of each reply."""
-    with socket.create_connection((HOST, port), timeout=60) as line:
+    with socket.create_connection((HOST, port), timeout=PATIENCE) as line:
         for some in lines:
             line.sendall(some)
         with line.makefile("rb") as stream:
@@ -120,6 +122,7 @@ def test_an_unknown_recipient_is_refused_at_the_door() -> None:
         assert code == 550
 
 
+@pytest.mark.sqlite
 def test_a_mail_of_twenty_megabytes_is_taken_and_a_larger_one_is_not() -> None:
     game, people = start_mailed_game()
     address = reply_address_of(game, people.ada)
@@ -222,6 +225,18 @@ def test_turns_are_fetched_from_a_mailbox_once() -> None:
     assert len(mail.outbox) == 2
 
 
+@pytest.mark.sqlite
+def test_a_mail_in_a_mailbox_is_never_too_large_to_be_answered() -> None:
+    """Nobody else would tell its sender."""
+    game, people = start_mailed_game()
+    message = write_mail(people.ada, reply_address_of(game, people.ada), "expand to Phoenix")
+    message.add_attachment(b"\x00" * LARGEST, maintype="image", subtype="png")
+    with run_mailbox([bytes(message)]) as (box, url):
+        assert fetch(url) == 1
+    assert box.seen == {1}
+    assert table_of(game).to_move == 1
+
+
 def test_a_mail_that_could_not_be_handled_stays_unseen() -> None:
     game, people = start_mailed_game()
     with run_mailbox([order_mail(game, people.ada)]) as (box, url):
@@ -290,6 +305,7 @@ def post_in_process(body: dict[str, object], **environment: str) -> str:
     return process.stdout.strip()
 
 
+@pytest.mark.sqlite
 def test_a_turn_comes_by_a_providers_webhook_where_one_is_set_up() -> None:
     game, people = start_mailed_game()
     raw = order_mail(game, people.ada).decode()
@@ -306,6 +322,7 @@ def test_a_turn_comes_by_a_providers_webhook_where_one_is_set_up() -> None:
     assert table_of(game).to_move == 1
 
 
+@pytest.mark.sqlite
 def test_a_mail_that_a_provider_took_apart_is_put_together_again() -> None:
     game, people = start_mailed_game()
     fields = write_mail(people.ada, reply_address_of(game, people.ada), "x").items()

@@ -5,6 +5,7 @@ import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 from email.message import EmailMessage
+from functools import partial
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -14,7 +15,7 @@ from games.domain import Refusal
 from games.edge import now
 from mail_in.cutting import own_lines
 from mail_in.hypertext import text_of_html
-from mail_in.orders import Instructions, read_instructions
+from mail_in.orders import Instructions, is_order, read_instructions
 from mail_in.playing import Outcome
 from mail_in.reading import LARGEST, MOST_READ, IncomingMail, parse_mail
 from mail_in.receiving import receive
@@ -24,12 +25,13 @@ from tests.mail_in.mails import reply_address_of, start_mailed_game
 
 MOST_MEMORY = 100_000_000
 MOST_SECONDS = 10
-HEAD = b"From: ada@example.org\r\nTo: play@localhost\r\n"
+HEAD = b"From: ada@example.org\r\nTo: nobody@localhost\r\n"
+IS_ORDER = partial(is_order, choice="turn")
 
 
 def orders_of(letter: IncomingMail) -> Instructions:
     try:
-        return read_instructions(own_lines(letter.text), "turn")
+        return read_instructions(own_lines(letter.text, IS_ORDER), "turn")
     except Refusal:
         return Instructions()
 
@@ -77,7 +79,7 @@ def test_any_bytes_give_a_letter_that_nobody_is_bound_to(raw: bytes) -> None:
 @given(st.text(), st.sampled_from(["utf-8", "utf-16", "latin-1", "utf-7"]))
 def test_a_text_in_any_charset_can_be_read(text: str, charset: str) -> None:
     raw = b"Content-Type: text/plain; charset=%s\n\n" % charset.encode()
-    own_lines(parse_mail(raw + text.encode(charset, "replace")).text)
+    own_lines(parse_mail(raw + text.encode(charset, "replace")).text, IS_ORDER)
 
 
 @given(st.text(alphabet="<>/!-&#;abdivp\"'= x1\n", max_size=400))
@@ -91,9 +93,11 @@ def test_any_lines_are_orders_or_refused(words: list[str]) -> None:
         read_instructions(words, "turn")
 
 
+@pytest.mark.sqlite
 @pytest.mark.django_db(transaction=True)
 @settings(
-    max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+    max_examples=150,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(mails)
 def test_what_asks_for_nothing_plays_nothing(some: bytes) -> None:
@@ -131,6 +135,9 @@ BOMBS: dict[str, Callable[[], bytes]] = {
     "attributions": lambda: part_of_type(b"text/plain", fill(b"Am " + b"1 schrieb " * 45 + b"\n")),
     "headers in the text": lambda: part_of_type(b"text/plain", fill(b"From: x\n")),
     "words": lambda: part_of_type(b"text/plain", fill(b"abcde fghij klmno " * 25 + b"\n\n")),
+    "long words": lambda: part_of_type(
+        b"text/plain", b"\n".join(b"x" * length for length in range(200, 1200))
+    ),
     "flowed lines": lambda: part_of_type(b"text/plain; format=flowed", fill(b"a \n")),
     "nested parts": lambda: nest(5000),
     "many parts": lambda: part_of_type(b"multipart/mixed; boundary=b", fill(b"--b\n\n")),

@@ -1,5 +1,7 @@
 """Replies as real mail programs write them, and the orders that each must yield."""
 
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ import pytest
 from games.domain import Refusal
 from games.domain.notation import format, parse
 from mail_in.cutting import own_lines
-from mail_in.orders import Instructions, read_instructions
+from mail_in.orders import Instructions, OneThingOnly, is_order, read_instructions
 from mail_in.reading import parse_mail
 
 LETTERS = Path(__file__).parent / "letters"
@@ -19,7 +21,7 @@ EXPECTED = {
     "android-samsung-de-html-only": "expand to Denver",
     "apple-mail-en": "expand to Seattle; increase Spokane",
     "apple-mail-html-only-inline": "use route; expand to El Paso",
-    "gmail-bold-and-bullets": "expand to Phoenix; increase Omaha; double Omaha; ? Ada L.",
+    "gmail-bold-and-bullets": "bonus share; expand to Phoenix; increase Omaha; double Omaha",
     "gmail-inline": "expand to Phoenix; note sorry for the wait",
     "gmail-web-de-base64": "expand to Little Rock from Memphis; increase Omaha, Denver",
     "gmail-web-en": "expand to Chicago from Detroit; increase Omaha, Denver",
@@ -28,12 +30,12 @@ EXPECTED = {
         f"expand to Houston; increase {MANY}, Oklahoma City, Salt Lake City, Dallas"
     ),
     "ios-mail-de": "use route; expand to Boise",
-    "ios-mail-en": "expand to Chicago; expand to Omaha",
+    "ios-mail-en": "bonus expand; expand to Chicago; expand to Omaha",
     "ios-mail-fr-photo": "bonus cash; expand to Portland",
     "mutt-utf7": "expand to Denver",
     "no-headers-to-speak-of": "expand to Reno",
     "outlook-android-en": "expand to Phoenix",
-    "outlook-desktop-de-html-only": "increase Omaha, Denver; double Omaha",
+    "outlook-desktop-de-html-only": "bonus share; increase Omaha, Denver; double Omaha",
     "outlook-desktop-en-1252": (
         "expand to Chicago from Detroit; note that\u2019s all I can do \u201ctoday\u201d"
     ),
@@ -47,13 +49,14 @@ EXPECTED = {
     "two-plain-parts-and-a-footer": "expand to Fargo",
     "unknown-charset": "increase Omaha",
     "web-de-marker-only": "bonus cash; expand to Dallas",
-    "yahoo-html-only": "increase Omaha; double Omaha",
+    "yahoo-html-only": "bonus share; increase Omaha; double Omaha",
     "zip-attached": "number 1",
 }
 
 
-def orders_in(text: str) -> Instructions:
-    return read_instructions(own_lines(text), "turn", names=NAMES)
+def orders_in(text: str, sent: str = "") -> Instructions:
+    lines = own_lines(text, partial(is_order, choice="turn"), lambda: sent)
+    return read_instructions(lines, "turn", names=NAMES)
 
 
 def describe(request: Instructions) -> str:
@@ -89,8 +92,9 @@ def test_a_reply_that_was_cut_off_anywhere_never_yields_a_quoted_order(name: str
     """The quoted mail offers Charlotte, which none of the samples asks for."""
     raw = (LETTERS / f"{name}.eml").read_bytes()
     for end in range(0, len(raw), 97):
-        orders = "\n".join(orders_in(parse_mail(raw[:end]).text).orders)
-        assert "Charlotte" not in orders
+        with suppress(OneThingOnly):
+            orders = "\n".join(orders_in(parse_mail(raw[:end]).text).orders)
+            assert "Charlotte" not in orders
 
 
 @pytest.mark.parametrize(
@@ -101,6 +105,7 @@ def test_a_reply_that_was_cut_off_anywhere_never_yields_a_quoted_order(name: str
         "Let me take Chicago",
         "Den",
         "use the force",
+        "I was busy all week, sorry.",
     ],
 )
 def test_what_sounds_like_an_order_is_never_taken_for_chatter(line: str) -> None:
@@ -120,4 +125,4 @@ def test_greetings_and_thanks_are_no_orders_and_nothing_to_tell_of(line: str) ->
 
 
 def test_a_greeting_hides_no_order() -> None:
-    assert read_instructions(["hi expand to Omaha"], "turn").orders == ("hi expand to Omaha",)
+    assert describe(orders_in("hi expand to Omaha")) == "expand to Omaha"

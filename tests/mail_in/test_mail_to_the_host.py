@@ -5,6 +5,7 @@ from datetime import timedelta
 from email.message import EmailMessage
 
 import pytest
+import time_machine
 from django.core import mail
 from pytest_django import Settings
 
@@ -132,14 +133,17 @@ def test_a_flood_waits_at_the_senders() -> None:
     assert receive_and_answer(write_complaint(number="more"), None, (), later) is Outcome.FOR_HOST
 
 
-def test_a_flood_in_a_mailbox_holds_up_no_order() -> None:
+def test_a_flood_waits_in_a_mailbox_and_holds_up_no_order() -> None:
     game, people = start_mailed_game()
     order = bytes(write_mail(people.ada, reply_address_of(game, people.ada), "expand to Phoenix"))
     flood = [write_complaint(number=str(number)) for number in range(MAILS_TO_HOST.most + 2)]
     with run_mailbox([*flood, order]) as (box, url):
-        fetch(url)
-    assert len(box.seen) == MAILS_TO_HOST.most + 3
-    assert table_of(game).to_move == 1
+        assert fetch(url) == MAILS_TO_HOST.most + 1
+        assert table_of(game).to_move == 1
+        assert set(box.mails) - box.seen == {MAILS_TO_HOST.most + 1, MAILS_TO_HOST.most + 2}
+        with time_machine.travel(now() + timedelta(hours=1)):
+            assert [fetch(url), fetch(url)] == [2, 0]
+    assert Inbound.objects.filter(outcome=Outcome.FOR_HOST).count() == len(flood)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Orders that come by mail: played once, at the version that was seen, and answered once."""
+"""Orders that come by mail: played once and answered once."""
 
 from concurrent.futures import ThreadPoolExecutor
 from email import message_from_bytes
@@ -19,18 +19,18 @@ from games.domain.commands import command
 from games.domain.events import TurnTakenBack
 from games.domain.notation import format
 from games.domain.text import draw
-from games.drawing import board_png
+from games.drawing import board_png_for_mail
 from games.edge import now
 from games.events import store
 from games.limits import CHAT_LINES
 from games.models import ChatLine, Person
 from games.services import act
 from mail_in.playing import Outcome
-from notifications.messages.game import PICTURE_WIDTH
+from notifications.messages.content import PICTURE_WIDTH
 from notifications.models import Inbound, Notice, Preference
 from notifications.outbox.queue import LEASE
 from notifications.reply_addresses import MARKER, read_address
-from tests.doing import actors_of, table_of
+from tests.doing import actors_of, html_of, table_of
 from tests.mail_in.mails import (
     answer_turn_mail,
     receive_and_answer,
@@ -42,6 +42,7 @@ from tests.mail_in.mails import (
     write_mail,
 )
 from tests.people import HOST
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASS = command("turn", 1, {})
@@ -57,11 +58,11 @@ def test_a_turn_in_words_is_played_in_the_players_name_and_answered() -> None:
     assert actors_of(game)[before.version :][0] == f"user:{people.ada.pk}"
     (answer,) = mail.outbox
     assert answer.to == [people.ada.email]
-    assert answer.subject == "Re: Your turn in Route 66"
-    assert answer.extra_headers["From"] == "Franchise <no-reply@localhost>"
+    assert answer.subject == "[Played] Re: Your turn in Route 66"
+    assert answer.extra_headers["From"] == "franchise@localhost"
     assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
     assert answer.extra_headers["In-Reply-To"] == answer.extra_headers["References"]
-    assert "Played\nexpand to Phoenix" in answer.body
+    assert "Played\nRoute 66: expand to Phoenix" in answer.body
     assert "Blue: Pueblo > Phoenix $0" in answer.body
     assert "■ Red" in answer.body
 
@@ -79,7 +80,9 @@ def test_an_answer_is_text_and_html_with_the_board_as_it_is_now() -> None:
     ]
     assert f'src="cid:{picture["Content-ID"].strip("<>")}"' in html
     state = table_of(game)
-    assert picture.get_payload(decode=True) == board_png(state, language="en", width=PICTURE_WIDTH)
+    assert picture.get_payload(decode=True) == board_png_for_mail(
+        state, language="en", width=PICTURE_WIDTH
+    )
     assert draw(state) in answer.body
 
 
@@ -136,11 +139,11 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
     assert answer_turn_mail(game, people.ada, "expand to New York") is Outcome.REFUSED
     assert table_of(game) == before
     (answer,) = mail.outbox
-    assert "Not played\nNo link leads to New York" in answer.body
+    assert "Not played\nRoute 66: No link leads to New York" in answer.body
     assert "(rule T2)" in answer.body
     assert "Possible\n" in answer.body
     assert MARKER in answer.body
-    bound = read_address(answer.extra_headers["From"].partition("<")[2])
+    bound = read_address(answer.reply_to[0])
     assert bound is not None
     assert (bound.version, bound.person) == (before.version, people.ada.pk)
 
@@ -148,24 +151,84 @@ def test_a_refused_turn_is_answered_with_the_rule_and_what_is_possible() -> None
 def test_an_answer_can_be_answered() -> None:
     game, people = start_mailed_game()
     answer_turn_mail(game, people.ada, "expand to New York")
-    address = mail.outbox[0].extra_headers["From"].partition("<")[2].strip(">")
+    address = mail.outbox[0].reply_to[0]
     assert receive_mail(write_mail(people.ada, address, "1")) is Outcome.PLAYED
 
 
 def test_a_line_that_is_nearly_an_order_lets_nothing_be_played() -> None:
     game, people = start_mailed_game()
     before = table_of(game)
-    assert answer_turn_mail(game, people.ada, "expnd to Phoenix\npass") is Outcome.REFUSED
+    assert (
+        answer_turn_mail(game, people.ada, "expnd to Phoenix\nincrease Pueblo") is Outcome.REFUSED
+    )
     assert table_of(game) == before
-    assert "expnd to Phoenix" in texts_of_answers()[0]
+    assert "“expnd” is not understood." in texts_of_answers()[0]
+    assert "[expnd] to Phoenix" in texts_of_answers()[0]
 
 
-def test_a_line_that_is_no_order_is_named_in_the_answer() -> None:
+def answer_the_answer(person: Person, text: str) -> Outcome:
+    return receive_mail(write_mail(person, mail.outbox[-1].reply_to[0], text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "expand to Phoenx",
+        "expnd to Phoenix",
+        "Phoenix",
+        "expand to Phoenix?",
+        "I was busy all week, sorry.\nexpand to Phoenix",
+    ],
+)
+def test_a_number_in_answer_to_a_refusal_plays_what_was_meant(text: str) -> None:
     game, people = start_mailed_game()
-    text = "Hi!\nI was busy all week, sorry.\nexpand to Phoenix\nThanks,\nAda"
-    assert answer_turn_mail(game, people.ada, text) is Outcome.PLAYED
-    assert "not read as orders\n  I was busy all week, sorry.\n" in texts_of_answers()[0]
-    assert "Thanks" not in texts_of_answers()[0]
+    assert answer_turn_mail(game, people.ada, text) is Outcome.REFUSED
+    (answer,) = mail.outbox
+    assert isinstance(answer, EmailMultiAlternatives)
+    assert "Answer with the number of what you meant\n  1  expand to Phoenix\n" in answer.body
+    assert "Play this" not in html_of(answer)
+    assert answer_the_answer(people.ada, "2") is Outcome.REFUSED
+    mail.outbox.pop()
+    assert answer_the_answer(people.ada, "1") is Outcome.PLAYED
+    assert "Played\nRoute 66: expand to Phoenix" in texts_of_answers()[-1]
+
+
+def test_the_number_of_the_refusal_says_as_well_what_was_offered() -> None:
+    """Where a mail program forgets the reply address."""
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, "expand to Phoenx") is Outcome.REFUSED
+    number = str(mail.outbox[-1].extra_headers["Message-ID"])
+    made = write_mail(people.ada, "play@localhost", "1", In_Reply_To=number)
+    assert receive_mail(made) is Outcome.PLAYED
+    assert "Played\nRoute 66: expand to Phoenix" in texts_of_answers()[-1]
+
+
+def test_each_refusal_keeps_what_it_offered() -> None:
+    game, people = start_mailed_game()
+    for text in ("expand to Phoenx", "expand to Detroitt"):
+        assert answer_turn_mail(game, people.ada, text) is Outcome.REFUSED
+    mail.outbox.pop()
+    assert answer_the_answer(people.ada, "1") is Outcome.PLAYED
+    assert "Played\nRoute 66: expand to Phoenix" in texts_of_answers()[-1]
+
+
+@pytest.mark.parametrize("text", ["1  expand to Detroit", "4  expand to Phoenix"])
+def test_a_suggestion_with_other_words_is_refused(text: str) -> None:
+    game, people = start_mailed_game()
+    assert answer_turn_mail(game, people.ada, text) is Outcome.REFUSED
+
+
+def test_a_suggestion_is_played_as_it_was_printed() -> None:
+    game, people = start_mailed_game()
+    printed = format(suggestions(table_of(game))[1]).replace("\n", "; ")
+    assert answer_turn_mail(game, people.ada, f"2  {printed}") is Outcome.PLAYED
+
+
+def test_what_takes_back_lets_nothing_be_played() -> None:
+    game, people = start_mailed_game()
+    text = "expand to Phoenix\n\nWait, no, forget that"
+    assert answer_turn_mail(game, people.ada, text) is Outcome.REFUSED
+    assert "“Wait, no, forget that” seems to take something back" in texts_of_answers()[0]
 
 
 def test_a_mail_without_orders_is_told_so() -> None:
@@ -201,20 +264,23 @@ def test_a_take_back_with_other_orders_is_refused_as_a_whole() -> None:
     assert answer_turn_mail(game, people.ada, "take back\nexpand to Phoenix") is Outcome.REFUSED
 
 
-def test_a_note_goes_to_the_table_and_stop_ends_the_reminders_of_this_game_alone() -> None:
+def test_a_note_goes_to_the_table_and_the_reminders_of_this_game_alone_end() -> None:
     game, people = start_mailed_game()
     assert (
-        answer_turn_mail(game, people.ada, "note Well played, Bob!\nstop\nexpand to Phoenix")
+        answer_turn_mail(
+            game, people.ada, "note Well played, Bob!\nstop reminders\nexpand to Phoenix"
+        )
         is Outcome.PLAYED
     )
     (line,) = ChatLine.objects.all()
     assert (line.game_id, line.person, line.text) == (game, people.ada, "Well played, Bob!")
     (preference,) = Preference.objects.all()
     assert (preference.game_id, preference.reminders) == (game, False)
-    assert "Your note stands at the table\n  Well played, Bob!" in texts_of_answers()[0]
-    assert answer_turn_mail(game, people.bob, "Stopp") is Outcome.NOTED
+    assert "Said at the table\n  Well played, Bob!" in texts_of_answers()[0]
+    assert answer_turn_mail(game, people.bob, "Keine Erinnerungen") is Outcome.NOTED
 
 
+@pytest.mark.usefixtures("still")
 def test_a_letter_whose_notes_are_too_many_says_and_plays_nothing() -> None:
     game, people = start_mailed_game()
     for _ in range(CHAT_LINES.most - 1):
@@ -226,22 +292,7 @@ def test_a_letter_whose_notes_are_too_many_says_and_plays_nothing() -> None:
     assert ChatLine.objects.count() == CHAT_LINES.most - 1
     assert table_of(game).turn == 1
     assert "60 lines within an hour are the most" in texts_of_answers()[0]
-    assert "Your note stands" not in texts_of_answers()[0]
-
-
-def test_a_late_mail_plays_nothing_and_is_answered_with_the_present_table() -> None:
-    game, people = start_mailed_game()
-    address = reply_address_of(game, people.ada)
-    act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor=HOST)
-    act(game, PASS, actor=HOST)
-    before = table_of(game)
-    assert receive_mail(write_mail(people.ada, address, "expand to Detroit")) is Outcome.LATE
-    assert table_of(game) == before
-    (answer,) = mail.outbox
-    assert "The game has gone on" in answer.body
-    bound = read_address(answer.extra_headers["From"].partition("<")[2])
-    assert bound is not None
-    assert bound.version == before.version
+    assert "Said at the table" not in texts_of_answers()[0]
 
 
 def test_the_same_mail_twice_is_played_and_answered_once() -> None:
@@ -259,7 +310,7 @@ def test_the_same_mail_in_parallel_is_played_and_answered_once() -> None:
     def deliver() -> Outcome:
         try:
             connection.ensure_connection()
-            barrier.wait(timeout=60)
+            barrier.wait(PATIENCE)
             return receive_and_answer(raw, None, (), now())
         finally:
             connections.close_all()
@@ -317,4 +368,13 @@ def test_nothing_of_a_player_reaches_the_headers_of_an_answer_but_the_subject() 
     sent = message_from_bytes(bytes(answer.message()))
     assert sent["Bcc"] is None
     assert answer.recipients() == [people.ada.email]
-    assert answer.subject == "Re: x Bcc: mallory@example.org"
+    assert answer.subject == "[Not played] Re: x Bcc: mallory@example.org"
+
+
+def test_a_note_that_is_too_long_is_refused_with_all_else_of_its_mail() -> None:
+    game, people = start_mailed_game()
+    note = f"note {'well played, ' * 100}"
+    assert answer_turn_mail(game, people.ada, f"{note}\nexpand to Phoenix") is Outcome.REFUSED
+    assert "characters are too many: at most 1000 fit" in texts_of_answers()[0]
+    assert not ChatLine.objects.exists()
+    assert table_of(game).to_move == 0

@@ -13,7 +13,7 @@ from tests.together import database_in_use
 
 GONE = "postgres://nobody@127.0.0.1:1/nowhere"
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def run_pipe(

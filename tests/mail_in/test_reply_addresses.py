@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from mail_in.host import NAMES
 from notifications.reply_addresses import (
+    MOST_OFFERS,
     ReplyAddress,
     bounce_address,
     read_address,
@@ -30,12 +31,18 @@ def test_what_the_doc_has_a_mail_server_take_is_what_comes(settings: Settings) -
     assert taken == {*named, *NAMES}
 
 
-@given(st.uuids(), st.integers(0, 15), st.integers(0, 2**28 - 1), st.integers(0, 2**40 - 1))
+@given(
+    st.uuids(),
+    st.integers(0, 15),
+    st.integers(0, 2**22 - 1),
+    st.integers(0, 2**40 - 1),
+    st.integers(0, MOST_OFFERS),
+)
 def test_an_address_leads_back_to_its_game_seat_version_and_person(
-    game: UUID, seat: int, version: int, person: int
+    game: UUID, seat: int, version: int, person: int, offer: int
 ) -> None:
-    address = reply_address(game, seat, version, person)
-    bound = ReplyAddress(game, seat, version, person)
+    address = reply_address(game, seat, version, person, offer)
+    bound = ReplyAddress(game, seat, version, person, offer)
     assert read_address(address) == bound
     assert read_address(f" <{address.upper()}> ") == bound
     assert len(address.partition("@")[0]) <= 64

@@ -6,19 +6,21 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
+from games.domain.lobby import AgreePause
 from games.domain.take_backs import TakeBack
 from games.models import Person
 from games.services import act
-from tests.doing import html_of, read_mails, table_of
+from tests.doing import alter_last_letter, read_mails, table_of
 from tests.mail_in.mails import start_mailed_game
-from tests.pages import open_page, page_of, parse_page
+from tests.pages import open_page, page_of, page_of_mail
 from tests.people import HOST
 
+MAP = "graphics-document document"
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def taps(letter: EmailMultiAlternatives) -> list[str]:
-    links = [urlsplit(link["href"]).path for link in parse_page(html_of(letter)).all("link")]
+    links = [urlsplit(link["href"]).path for link in page_of_mail(letter).all("link")]
     return [path for path in links if path.startswith("/mail/play/")]
 
 
@@ -29,17 +31,31 @@ def test_a_link_shows_and_only_its_button_plays() -> None:
     paths = taps(letter)
     assert len(paths) == 3
     browser = Client()
-    assert open_page(browser, paths[0]).button("Play this turn")
+    page = open_page(browser, paths[0])
+    assert page.button("Play this turn")
+    assert page.all(MAP)
     assert browser.head(paths[0]).status_code == 405
     assert table_of(game) == before
-    assert "Played" in page_of(browser.post(paths[0])).text
+    played = page_of(browser.post(paths[0]))
+    assert "Played" in played.text
+    assert played.all(MAP)
     after = table_of(game)
     assert after.to_move == 1
     assert "Played" in page_of(browser.post(paths[0])).text
     assert browser.get(paths[1]).status_code == 409
     assert browser.post(paths[1]).status_code == 409
     assert table_of(game) == after
-    assert browser.get(paths[0][:-3] + "xx/").status_code == 410
+    assert browser.get(alter_last_letter(paths[0])).status_code == 410
+
+
+def test_a_link_stays_good_while_the_position_is_the_one_it_showed() -> None:
+    game, _ = start_mailed_game()
+    path = taps(read_mails()["ada", "turn"])[0]
+    act(game, AgreePause(1), actor=HOST)
+    browser = Client()
+    assert open_page(browser, path).button("Play this turn")
+    assert "Played" in page_of(browser.post(path)).text
+    assert table_of(game).to_move == 1
 
 
 def test_a_turn_that_was_taken_back_is_not_told_to_be_played() -> None:

@@ -11,7 +11,6 @@ from games.models import ChatLine
 from games.services import act
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
-from notifications.models import Inbound
 from tests.doing import table_of
 from tests.mail_in.mails import (
     answer_turn_mail,
@@ -39,8 +38,7 @@ def test_a_mail_from_another_address_is_nobodys() -> None:
     people.ada.save(update_fields=["email"])
     assert receive_mail(write_mail(people.ada, address, "pass", From="Ada <>")) is Outcome.STRANGER
     assert table_of(game) == before
-    assert not mail.outbox
-    assert not Inbound.objects.exists()
+    assert {each.to[0] for each in mail.outbox} <= {"ada@example.org"}
     assert not ChatLine.objects.exists()
 
 
@@ -84,7 +82,7 @@ def test_a_forged_or_altered_address_is_nobodys() -> None:
         {"Auto_Submitted": "auto-generated; owner-email=x"},
         {"Precedence": "bulk"},
         {"X-Autoreply": "yes"},
-        {"X-Auto-Response-Suppress": "All"},
+        {"X-Auto-Response-Suppress": "All", "Auto-Submitted": "auto-generated"},
         {"Return-Path": "<>"},
         {"Subject": "Automatic reply: Your turn"},
         {"Subject": "Abwesenheitsnotiz: Du bist am Zug"},
@@ -97,6 +95,16 @@ def test_an_automatic_mail_plays_nothing_and_is_not_answered(field: dict[str, st
     assert answer_turn_mail(game, people.ada, "pass", **field) is Outcome.AUTOMATIC
     assert table_of(game) == before
     assert not mail.outbox
+
+
+@pytest.mark.parametrize("wish", ["All", "OOF", "DR, OOF, AutoReply", "OOF, AutoReply"])
+def test_a_person_whose_program_wants_no_automatic_answer_plays_and_is_answered(wish: str) -> None:
+    """Exchange writes X-Auto-Response-Suppress into what people send."""
+    game, people = start_mailed_game()
+    field = {"X-Auto-Response-Suppress": wish}
+    assert answer_turn_mail(game, people.ada, "expand to Phoenix", **field) is Outcome.PLAYED
+    assert table_of(game).to_move == 1
+    assert [each.to for each in mail.outbox] == [[people.ada.email]]
 
 
 def test_a_bounce_is_not_answered() -> None:
@@ -122,7 +130,8 @@ def test_an_answer_that_comes_back_is_not_answered() -> None:
     ("text", "outcome"),
     [
         ("I am away until the {number}th.", Outcome.NOTHING),
-        ("I am in Chicago. {number}", Outcome.REFUSED),
+        ("I am in Chicago. {number}", Outcome.NOTHING),
+        ("Expand in a meeting until {number}", Outcome.REFUSED),
     ],
 )
 def test_a_program_that_answers_every_answer_is_soon_not_answered_any_more(

@@ -9,7 +9,6 @@ from contextlib import suppress
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.edge import now
@@ -19,7 +18,7 @@ from mail_in.listener import listen
 from mail_in.playing import Outcome
 from mail_in.reading import LARGEST
 from mail_in.receiving import receive
-from mail_in.signals import FETCHER, SECONDS_BETWEEN, door_works
+from mail_in.signals import FETCHER, SECONDS_BETWEEN, signal_life
 
 log = logging.getLogger(__name__)
 THREADS = 4
@@ -123,12 +122,5 @@ def _wait(seconds: int, *, was_read: bool) -> None:
     until = time.monotonic() + seconds
     while (left := until - time.monotonic()) > 0:
         if was_read:
-            _signal_life()
+            signal_life(FETCHER)
         time.sleep(min(left, SECONDS_BETWEEN))
-
-
-def _signal_life() -> None:
-    try:
-        door_works.send(None, door=FETCHER)
-    except DatabaseError as error:
-        log.warning("the fetcher's sign was not noted", extra={"error": type(error).__name__})
