@@ -25,5 +25,9 @@ def is_welcome(address: str, at: datetime) -> bool:
     return sent.count() < INVITATIONS_TO_ONE.most
 
 
+def welcome_invitations(address: str) -> None:
+    NoInvitations.objects.filter(address__in=spellings(address)).delete()
+
+
 def refuse_invitations(address: str, at: datetime) -> None:
     NoInvitations.objects.get_or_create(address=key_of(address), defaults={"at": at})

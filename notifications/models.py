@@ -1,5 +1,7 @@
 """The outbox, what people want of it, and what came in by mail."""
 
+from datetime import datetime
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -21,7 +23,10 @@ class Notice(models.Model):
 
     A worker that takes a notice moves its `due`, so that another one takes it where the first was
     killed; `first_due` is when it was due first. One that is `held` waits for the end of the
-    host's trouble. `reply` is what the last try came to; `later` is what the same row says next.
+    host's trouble. `reply` is what the last try came to, at `tried`, and after `took` milliseconds
+    where that is known; `later` is what the same row says next.
+    `content` is the message's own; a notice about a game keeps there the number of the mail that
+    it goes in, once a worker has taken it.
     """
 
     pk = CompositePrimaryKey("game_id", "recipient", "message", "channel", "occasion")
@@ -39,6 +44,8 @@ class Notice(models.Model):
     tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     held = models.BooleanField(default=False, db_default=False)
     reply = models.CharField(max_length=200, blank=True, default="", db_default="")
+    tried = models.DateTimeField(null=True)
+    took = models.PositiveIntegerField(null=True)
     sent = models.DateTimeField(null=True)
 
     class Meta:
@@ -51,7 +58,10 @@ class Notice(models.Model):
 
 
 class Webhook(models.Model):
-    """A person's program, to whose address the events of the person's games are posted."""
+    """A person's program, to whose address the events of the person's games are posted.
+
+    After a change of the secret the old one signs too, until `old_until`.
+    """
 
     class What(models.TextChoices):
         ALL = "all", _("all events")
@@ -62,6 +72,8 @@ class Webhook(models.Model):
     )
     url = models.CharField(max_length=500)
     secret = models.CharField(max_length=60)
+    old_secret = models.CharField(max_length=60, default="", db_default="")
+    old_until = models.DateTimeField(null=True)
     what = models.CharField(max_length=4, choices=What)
     active = models.BooleanField(default=True)
     failing_since = models.DateTimeField(null=True)
@@ -75,10 +87,22 @@ class Webhook(models.Model):
         """The part of the URL that is no secret; its path often is one."""
         return urlsplit(self.url).netloc
 
+    def secrets(self, at: datetime) -> tuple[str, ...]:
+        """Those that sign, the newest first."""
+        is_old_good = self.old_until is not None and at < self.old_until
+        return (self.secret, self.old_secret) if is_old_good else (self.secret,)
+
+    def notices(self) -> models.QuerySet[Notice]:
+        """What it was sent lately, and what waits for it."""
+        return calls_of(self.person_id, f".{self.pk}")
+
     def waiting_notices(self) -> models.QuerySet[Notice]:
-        return Notice.objects.filter(
-            recipient=self.person_id, channel="webhook", occasion__endswith=f".{self.pk}"
-        )
+        return self.notices().filter(sent=None)
+
+
+def calls_of(person: Any, ending: Any) -> models.QuerySet[Notice]:
+    """Those to a webhook of the person: their occasions end with the webhook's id."""
+    return Notice.objects.filter(recipient=person, channel="webhook", occasion__endswith=ending)
 
 
 class Preference(models.Model):
@@ -242,3 +266,26 @@ class Inbound(models.Model):
 
     def __str__(self) -> str:
         return f"{self.outcome} {self.game_id}"
+
+
+class Offer(models.Model):
+    """What the numbers of a mail stand for: tables as it showed them, and orders.
+
+    Of a mail that shows several games `game_id` is a nil id.
+    """
+
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="offers", db_constraint=False
+    )
+    game_id = models.UUIDField()
+    number = models.PositiveSmallIntegerField()
+    at = models.DateTimeField()
+    tables = models.TextField()
+
+    class Meta:
+        constraints = [
+            UniqueConstraint(fields=["person", "game_id", "number"], name="offers_one_a_number")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.number}"

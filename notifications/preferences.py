@@ -5,12 +5,12 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from notifications.models import Preference
+from notifications.models import NO_GAME, Preference
 
 Mail = Preference.Mail
 REMINDER = "reminder-"
-TAKEN_OVER = "taken-over"
-"""The daily mail cannot tell it: it is about the games in which the person still sits."""
+NOT_IN_DAILY = ("taken-over", "full")
+"""The daily mail cannot tell it: it is about games that have begun, in which the person still sits."""
 
 
 class Wish(Struct, frozen=True):
@@ -48,24 +48,38 @@ def wishes_of(people: Iterable[int]) -> dict[int, Wishes]:
     }
 
 
-def wants(person_id: int, game_id: UUID, message: str) -> bool:
-    """Whether the person wants a mail of its own about it; the daily mail tells all but reminders."""
-    wish = wishes_of([person_id])[person_id].for_game(game_id)
+def wants(wish: Wish, message: str) -> bool:
+    """Whether it is to have a mail of its own; the daily mail tells all but reminders."""
     if message.startswith(REMINDER):
         return wish.reminders and wish.mail != Mail.NONE
-    if message == TAKEN_OVER:
+    if message in NOT_IN_DAILY:
         return wish.mail != Mail.NONE
     return wish.mail == Mail.EACH
 
 
 def stop_mails(person_id: int, game_id: UUID | None) -> None:
-    """Without a game the daily mail."""
+    """Without a game the daily mail, of the nil id all."""
+    if game_id == NO_GAME:
+        stop_all_mails(person_id)
+        return
     if game_id is None:
         mine = Preference.objects.filter(person_id=person_id, mail=Mail.DAILY)
         mine.update(mail=Mail.NONE)
         return
     defaults = {"reminders": False, "mail": Mail.NONE}
     Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=defaults)
+
+
+def stop_all_mails(person_id: int) -> None:
+    """In general and of every game that has a wish of its own."""
+    off = {"reminders": False, "mail": Mail.NONE}
+    Preference.objects.filter(person_id=person_id).update(**off)
+    Preference.objects.update_or_create(person_id=person_id, game_id=None, defaults=off)
+
+
+def start_mails(person_id: int) -> None:
+    """A mail for each turn again, and what else comes by default."""
+    Preference.objects.filter(person_id=person_id, mail=Mail.NONE).delete()
 
 
 def stop_reminders(person_id: int, game_id: UUID) -> None:

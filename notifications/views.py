@@ -15,6 +15,7 @@ from games.web.requests import member_of, redirect_back
 from notifications.bounces import try_again
 from notifications.invitation_wishes import refuse_invitations
 from notifications.links import no_invitations_address, stop_of
+from notifications.models import NO_GAME
 from notifications.preferences import stop_mails
 
 
@@ -27,7 +28,8 @@ def stop(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "mails/no_link.html", status=410)
     if request.method == "POST":
         stop_mails(link.person, link.game)
-    context = {"done": request.method == "POST", "daily": link.game is None}
+    what = {None: "daily", NO_GAME: "all"}.get(link.game, "game")
+    context = {"done": request.method == "POST", "what": what}
     person = Person.objects.filter(pk=link.person).first()
     with override(language_of(person.language if person else "")):
         return render(request, "mails/stop.html", context)

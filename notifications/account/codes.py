@@ -1,5 +1,6 @@
 """Mails with a sign-in code, in the design of all mails and the language of the page."""
 
+from contextlib import closing
 from datetime import datetime
 from typing import Any
 
@@ -33,15 +34,14 @@ from games.web.account.known_browsers import is_known
 from games.web.wording import current_language
 from notifications.bounces import try_again
 from notifications.channels.carrier import Carrier
-from notifications.channels.hurrying import hurried_backend
 from notifications.channels.mail import deliver
 from notifications.channels.mime import mail_of
 from notifications.channels.replies import About
+from notifications.channels.talking import hurried_backend
 from notifications.channels.trouble import may_try_for_somebody
-from notifications.messages.letter import Letter, Lines
+from notifications.messages.letter import SITE, Letter, Lines
 from notifications.messages.message import Message
 
-SITE = "Franchise by Mail"
 SECONDS_TO_SEND = 5.0
 """After that the page says that the mail could not be sent."""
 
@@ -134,7 +134,7 @@ def _check_tagged(address: str, at: datetime) -> None:
 def _send(mail: EmailMessage, at: datetime) -> None:
     if not may_try_for_somebody(at):
         raise NotSent
-    with Carrier(hurried_backend(SECONDS_TO_SEND)) as carrier:
+    with closing(Carrier(hurried_backend(SECONDS_TO_SEND))) as carrier:
         fate = deliver(mail, carrier, 0, at)
     if not fate.went:
         raise NoSuchAddress if fate.about is About.ADDRESS else NotSent

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
-from uuid import UUID
 
 from django import forms
 from django.conf import settings
@@ -13,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.notation import language_of
 from games.edge import zones_of_places
 from games.models import Game, Person
+from notifications.account.settings import save_person, save_preference, save_wish
 from notifications.models import Preference
-from notifications.outbox.days import replan
 from notifications.preferences import Mail, Wish
 
 if TYPE_CHECKING:
@@ -24,9 +23,8 @@ if TYPE_CHECKING:
 else:
     PersonForm = forms.ModelForm
 
-AS_IN_GENERAL = ("", _("As in general"))
+AS_IN_GENERAL = ("", _("As for all games"))
 ON, OFF = "on", "off"
-CLOCK_FIELDS = {"time_zone", "quiet_from", "quiet_to"}
 HOURS = [("", _("None")), *((hour, f"{hour:02}:00") for hour in range(24))]
 
 
@@ -40,7 +38,7 @@ class GeneralForm(PersonForm):
     mail = forms.ChoiceField(label=_("Mail"), choices=Mail.choices, widget=forms.RadioSelect)
     reminders = forms.BooleanField(
         label=_("Remind me before my time runs out"),
-        help_text=_("At half and four fifths of the time, and two hours before its end."),
+        help_text=_("At half of the time, and two hours before its end."),
         required=False,
     )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -109,18 +107,9 @@ class HolidayForm(forms.Form):
 @transaction.atomic
 def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
     answers = general.cleaned_data
-    person.save(update_fields=general.Meta.fields)
-    if not CLOCK_FIELDS.isdisjoint(general.changed_data):
-        replan(person)
-    _save_preference(person, None, answers["mail"], reminders=answers["reminders"])
+    save_person(person, [name for name in general.Meta.fields if name in general.changed_data])
+    save_wish(person, Wish(answers["mail"], answers["reminders"]))
     for form in games:
         if form.has_changed():
             answers = form.cleaned_data
-            _save_preference(person, form.game.pk, answers["mail"], reminders=answers["reminders"])
-
-
-def _save_preference(
-    person: Person, game: UUID | None, mail: str, *, reminders: bool | None
-) -> None:
-    defaults = {"mail": mail, "reminders": reminders}
-    Preference.objects.update_or_create(person=person, game_id=game, defaults=defaults)
+            save_preference(person, form.game.pk, answers["mail"], reminders=answers["reminders"])

@@ -12,10 +12,10 @@ from games.clocks import today
 from games.domain import Refusal
 from games.edge import now
 from games.holidays import DAYS_A_YEAR, take_holiday
-from games.models import Game, Holiday, Person
-from games.queries import OVER
+from games.models import Holiday, Person
 from games.web.requests import member_of, members_only, refusal_text
 from notifications.account.forms import GameForm, GeneralForm, HolidayForm, save
+from notifications.account.settings import games_with_mail
 from notifications.feeds.addresses import feed_of_person, renew_address
 from notifications.links import feed_url
 from notifications.preferences import wishes_of
@@ -32,10 +32,10 @@ def _reload_person(request: HttpRequest) -> Person:
 def settings(request: HttpRequest) -> HttpResponse:
     person = _reload_person(request)
     if request.method != "POST":
-        return _page(request, *_forms(person))
+        return _page(request, person, *_forms(person))
     general, games = _forms(person, request.POST)
     if not all([general.is_valid(), *(form.is_valid() for form in games)]):
-        return _page(request, general, games, status=422)
+        return _page(request, _reload_person(request), general, games, status=422)
     save(person, general, games)
     with override(person.language):
         messages.success(request, _("Saved."))
@@ -56,7 +56,7 @@ def holidays(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Your holiday is written down."))
             return redirect("account-mail")
-    return _page(request, *_forms(person), holiday=form, status=422)
+    return _page(request, person, *_forms(person), holiday=form, status=422)
 
 
 @members_only
@@ -69,23 +69,19 @@ def new_addresses(request: HttpRequest) -> HttpResponse:
 
 def _forms(person: Person, data: QueryDict | None = None) -> tuple[GeneralForm, list[GameForm]]:
     wishes = wishes_of([person.pk])[person.pk]
-    mine = Game.objects.filter(seats__player=person).exclude(status__in=OVER)
-    games = [
-        GameForm(game, wishes.games.get(game.pk), data)
-        for game in mine.only("name").order_by("name", "id")
-    ]
+    games = [GameForm(game, wishes.games.get(game.pk), data) for game in games_with_mail(person)]
     return GeneralForm(person, wishes.general, data), games
 
 
 def _page(
     request: HttpRequest,
+    person: Person,
     general: GeneralForm,
     games: list[GameForm],
     *,
     holiday: HolidayForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    person = _reload_person(request)
     feed = feed_of_person(person)
     context = {
         "person": person,

@@ -9,7 +9,6 @@ from smtplib import (
     SMTPResponseException,
     SMTPSenderRefused,
 )
-from types import TracebackType
 
 from anymail.exceptions import (
     AnymailAPIError,
@@ -32,23 +31,12 @@ class Carrier:
         self.backend = backend or get_connection()
         self.is_open = False
 
-    def __enter__(self) -> "Carrier":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._close()
-
     def carry(self, mail: EmailMessage) -> Reply | None:
         """None where the server took the mail."""
         was_used = self.is_open
         reply = self._carry(mail)
         if reply is not None and was_used and _ends_connection(reply):
-            self._close()
+            self.close()
             reply = self._carry(mail)
         return reply
 
@@ -57,7 +45,7 @@ class Carrier:
         try:
             self.backend.open()
         except FAILURES as error:
-            self._close()
+            self.close()
             return reply_to_opening(error)
         self.is_open = True
         return None
@@ -70,11 +58,11 @@ class Carrier:
         except FAILURES as error:
             reply = reply_to_sending(error)
             if reply.breaks_off:
-                self._close()
+                self.close()
             return reply
         return None
 
-    def _close(self) -> None:
+    def close(self) -> None:
         self.is_open = False
         try:
             self.backend.close()
@@ -113,8 +101,14 @@ def reply_to_sending(error: Exception) -> Reply:
             return read_reply(Stage.RECIPIENT, code, text)
         case SMTPDataError() | SMTPResponseException():
             return read_reply(Stage.CONTENT, error.smtp_code, error.smtp_error)
+        case AnymailRecipientsRefused():
+            return Reply(Stage.RECIPIENT, 550, "5.1.0", str(error))
+        case AnymailConfigurationError():
+            return Reply(Stage.SIGN_IN, 0, "", str(error))
+        case AnymailAPIError():
+            return _reply_by_web(error.status_code, str(error))
         case AnymailError():
-            return _reply_of_provider(error)
+            return Reply(Stage.CONTENT, 554, "", str(error))
         case _:
             return Reply(Stage.CONTENT, 0, "", _text_of(error))
 
@@ -123,18 +117,6 @@ def _text_of(error: Exception) -> str:
     """Without the number of a system error."""
     strerror = error.strerror if isinstance(error, OSError) else None
     return strerror or str(error) or type(error).__name__
-
-
-def _reply_of_provider(error: AnymailError) -> Reply:
-    match error:
-        case AnymailRecipientsRefused():
-            return Reply(Stage.RECIPIENT, 550, "5.1.0", str(error))
-        case AnymailConfigurationError():
-            return Reply(Stage.SIGN_IN, 0, "", str(error))
-        case AnymailAPIError():
-            return _reply_by_web(error.status_code, str(error))
-        case _:
-            return Reply(Stage.CONTENT, 554, "", str(error))
 
 
 def _reply_by_web(status: int | None, text: str) -> Reply:

@@ -12,6 +12,7 @@ from notifications.models import Notice
 
 FIRST_WAIT = timedelta(minutes=2)
 LONGEST_WAIT = timedelta(hours=4)
+MOST_DOUBLED = 10
 
 
 class Parcel(Struct, frozen=True):
@@ -22,7 +23,8 @@ class Parcel(Struct, frozen=True):
 
 
 class Fate(Struct, frozen=True):
-    """Without a `wait` no other try follows, whether the message `went` or not.
+    """Without a `wait` no other try follows, whether the message `went` or not. One that went is
+    kept for a while, with the `reply` and how many milliseconds it `took`.
 
     `stops` says that nothing else can go now.
     """
@@ -34,6 +36,7 @@ class Fate(Struct, frozen=True):
     stops: bool = False
     about: About | None = None
     reply: str = ""
+    took: int | None = None
 
 
 Deliver = Callable[[Sequence[Parcel], datetime], list[Fate]]
@@ -43,9 +46,8 @@ Deliver = Callable[[Sequence[Parcel], datetime], list[Fate]]
 class Channel(Struct, frozen=True):
     """`open` lasts for a batch, of which it delivers `at_once` at a time.
 
-    `may_try` is asked before. What a channel sends is kept for a while, as a record of what its
-    players were told, where it `tells_players`; the outbox writes each message to a player for
-    each such channel.
+    `may_try` is asked before. The outbox writes each message to a player for each channel that
+    `tells_players`.
     """
 
     open: Callable[[], AbstractContextManager[Deliver]]
@@ -55,4 +57,8 @@ class Channel(Struct, frozen=True):
 
 
 def wait_after(tries: int) -> timedelta:
-    return min(FIRST_WAIT * (1 << min(tries - 1, 10)), LONGEST_WAIT)
+    return double(FIRST_WAIT, tries - 1, LONGEST_WAIT)
+
+
+def double(wait: timedelta, times: int, longest: timedelta) -> timedelta:
+    return min(wait * (1 << min(times, MOST_DOUBLED)), longest)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 
 from django.core.mail import EmailMessage
@@ -38,7 +38,7 @@ MOST_HELD = 6
 @contextmanager
 def carry() -> Iterator[Deliver]:
     """One connection carries the mails of a batch."""
-    with Carrier() as carrier:
+    with closing(Carrier()) as carrier:
         yield lambda parcels, at: [
             deliver(mail_of(each.message), carrier, each.notice.tries, at) for each in parcels
         ]
@@ -68,18 +68,27 @@ def _handle_refusal(mail: EmailMessage, reply: Reply, tries: int, at: datetime) 
     if reply.stage in ENTRY_STAGES:
         note_trouble(reply, at)
         return _fate(reply, About.HOST, timedelta(), tries, stops=True)
-    match _judge(reply, tries, domain):
+    about = About.HOST if reply.breaks_off else judge(reply)
+    if about is About.HOST and tries > 0 and not is_in_trouble(domain):
+        # A refusal of one mail, while others go to that domain, is not the host's trouble.
+        about = About.MOMENT
+    match about:
         case About.HOST:
             _note_trouble(reply, at, domain)
             tries = min(tries + 1, MOST_HELD)
             fate = _fate(reply, About.HOST, wait_after(tries), tries, stops=reply.breaks_off)
             return replace(fate, held=True)
         case About.ADDRESS:
-            return _turn_away(mail.to[0], number, reply, tries, at)
+            key, address = f"smtp {number} {at.isoformat()}", mail.to[0]
+            note_report(Report(key, address, Bounce.Why.REFUSED, at))
+            log.warning("the address was refused", extra={"mail": number, "why": reply.summary})
+            # Tried again on another day: one refusal may be a mistake of the server.
+            wait = None if turns_mail_away(address) else A_DAY
+            return _fate(reply, About.ADDRESS, wait, tries + 1)
         case About.MOMENT if tries + 1 < MOST_TRIES:
             log.warning("not taken yet; tried again", extra={"mail": number, "why": reply.summary})
             return _fate(reply, About.MOMENT, wait_after(tries + 1), tries + 1)
-        case about:
+        case _:
             log.error("a mail was given up", extra={"mail": number, "why": reply.summary})
             return _fate(reply, about, None, tries + 1)
 
@@ -98,18 +107,3 @@ def _note_trouble(reply: Reply, at: datetime, domain: str) -> None:
         note_trouble(reply, at)
     else:
         note_trouble(reply, at, domain)
-
-
-def _judge(reply: Reply, tries: int, domain: str) -> About:
-    """A refusal of one mail, while others go to that domain, is not the host's trouble."""
-    about = About.HOST if reply.breaks_off else judge(reply)
-    others_go = tries > 0 and not is_in_trouble(domain)
-    return About.MOMENT if about is About.HOST and others_go else about
-
-
-def _turn_away(address: str, number: str, reply: Reply, tries: int, at: datetime) -> Fate:
-    """The mail is tried again on another day: one refusal may be a mistake of the server."""
-    note_report(Report(f"smtp {number} {at.isoformat()}", address, Bounce.Why.REFUSED, at))
-    is_barred = turns_mail_away(address)
-    log.warning("the address was refused", extra={"mail": number, "why": reply.summary})
-    return _fate(reply, About.ADDRESS, None if is_barred else A_DAY, tries + 1)

@@ -10,13 +10,10 @@ from time import monotonic
 
 from notifications.channels.targets import Target
 
-SECONDS = 10.0
 MOST_READ = 64 * 1024
 
 
-def post(
-    target: Target, headers: Mapping[str, str], body: bytes, *, seconds: float = SECONDS
-) -> int:
+def post(target: Target, headers: Mapping[str, str], body: bytes, *, seconds: float) -> int:
     """The status of the answer, whose body is not read. `TimeoutError` after `seconds`."""
     until = monotonic() + seconds
     with _connect(target, until) as sock:

@@ -1,13 +1,17 @@
-"""The talk with a mail server, step by step as it happens, without its secrets."""
+"""The talk with a mail server: one that is told step by step, and one that ends in time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from smtplib import SMTP
+from time import monotonic
 
+from django.conf import settings
+from django.core.mail import get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend
 
 Tell = Callable[[str], None]
 
+AT_ONCE = 0.01
 SILENT_STEPS = ("quit", "rset")
 GO_ON = 3
 STEPS = {
@@ -23,19 +27,35 @@ STEPS = {
 
 
 def talking_backend(backend: BaseEmailBackend, tell: Tell) -> BaseEmailBackend:
-    """The same backend; where it is SMTP, it tells each reply."""
-    return TalkingBackend(tell) if type(backend) is EmailBackend else backend
+    """The same backend; where it is SMTP, it tells each reply, without the secrets."""
+    if type(backend) is not EmailBackend:
+        return backend
+    return OwnTalk(TalkingSMTP, {"tell": staticmethod(tell)}, timeout=settings.EMAIL_TIMEOUT)
 
 
-class TalkingBackend(EmailBackend):
-    def __init__(self, tell: Tell) -> None:
-        super().__init__()
-        self.tell = tell
+def hurried_backend(seconds: float) -> BaseEmailBackend:
+    """The backend of all mails, with a limit for the whole talk, however slow each reply is.
+
+    A provider has one request.
+    """
+    timeout = min(seconds, settings.EMAIL_TIMEOUT)
+    backend: BaseEmailBackend = get_connection(timeout=timeout)
+    if type(backend) is not EmailBackend:
+        return backend
+    return OwnTalk(HurriedSMTP, {"until": monotonic() + seconds}, timeout=timeout)
+
+
+class OwnTalk(EmailBackend):
+    """Talks as `kind` does, with these members."""
+
+    def __init__(self, kind: type[SMTP], members: Mapping[str, object], timeout: float) -> None:
+        super().__init__(timeout=timeout)
+        self.kind, self.members = kind, members
 
     @property
     def connection_class(self) -> type[SMTP]:
-        members = {"tell": staticmethod(self.tell)}
-        return type("Talking", (TalkingSMTP, super().connection_class), members)  # type: ignore[misc]  # the stubs lack it
+        bases = (self.kind, super().connection_class)  # type: ignore[misc]  # the stubs lack it
+        return type(self.kind.__name__, bases, dict(self.members))
 
 
 class TalkingSMTP(SMTP):
@@ -54,3 +74,13 @@ class TalkingSMTP(SMTP):
             words = " ".join(text.decode("utf-8", "replace").split())
             self.tell(f"{STEPS[self.step]}: {code} {words}")
         return code, text
+
+
+class HurriedSMTP(SMTP):
+    until: float
+
+    def getreply(self) -> tuple[int, bytes]:
+        left = max(self.until - monotonic(), AT_ONCE)
+        if self.sock is not None:
+            self.sock.settimeout(min(left, self.timeout))
+        return super().getreply()

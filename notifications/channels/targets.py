@@ -42,8 +42,12 @@ def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
     """Where to connect to for this URL, or a refusal."""
     parts = _split(url)
     host, port = _host_and_port(url, parts)
-    addresses = _addresses(host, port, resolve)
-    if not addresses:
+    try:
+        addresses = tuple(resolve(host, port))
+    except (OSError, UnicodeError):
+        addresses = ()
+    may_be_any = settings.WEBHOOKS_TO_PRIVATE_ADDRESSES
+    if not addresses or not (may_be_any or all(map(is_public, addresses))):
         # The same words for both, so that strangers learn no names of our network.
         raise UrlRefused(
             url,
@@ -53,17 +57,6 @@ def check_url(url: str, resolve: Resolve = resolve_host) -> Target:
         )
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port, parts.netloc, path, addresses)
-
-
-def _addresses(host: str, port: int, resolve: Resolve) -> tuple[str, ...]:
-    """Empty where one of them is not public."""
-    try:
-        addresses = tuple(resolve(host, port))
-    except (OSError, UnicodeError):
-        return ()
-    if settings.WEBHOOKS_TO_PRIVATE_ADDRESSES or all(map(is_public, addresses)):
-        return addresses
-    return ()
 
 
 def _split(url: str) -> SplitResult:

@@ -7,14 +7,16 @@ from django.db.models import F, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext
 
+from games.events import sql
+from notifications.channels.channel import double
 from notifications.channels.replies import ENTRY_STAGES, Reply, Stage
 from notifications.models import DomainTrouble, MailTrouble, Notice, Trouble
 
 log = logging.getLogger(__name__)
 
+TABLES = ("notifications_mailtrouble", "notifications_domaintrouble")
 FIRST_WAIT = timedelta(seconds=10)
 LONGEST_WAIT = timedelta(minutes=15)
-MOST_DOUBLED = 10
 PATIENCE = timedelta(seconds=30)
 LONGEST_TEXT = 500
 FORGOTTEN_AFTER = timedelta(days=1)
@@ -94,9 +96,13 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
 
     `at` is when the successful try began.
     """
+    with sql.in_one_go():
+        noted = [sql.select_later(table, ("count",), {"last <=": at}) for table in TABLES]
+    if not any(rows() for rows in noted):
+        return False
     domains = Q(domain=domain, last__lte=at) | Q(last__lte=at - FORGOTTEN_AFTER)
     over = (MailTrouble.objects.filter(last__lte=at), DomainTrouble.objects.filter(domains))
-    if not sum(each.delete()[0] for each in over if each.exists()):
+    if not sum(each.delete()[0] for each in over):
         return False
     log.warning("mail goes out again")
     Notice.objects.filter(held=True).update(due=at, held=False)
@@ -108,7 +114,7 @@ def may_try(at: datetime) -> bool:
     trouble = MailTrouble.objects.first()
     if trouble is None or trouble.stage not in ENTRY_STAGES:
         return True
-    wait = min(FIRST_WAIT * (1 << min(trouble.count, MOST_DOUBLED)), LONGEST_WAIT)
+    wait = double(FIRST_WAIT, trouble.count, LONGEST_WAIT)
     mine = MailTrouble.objects.filter(due=trouble.due, due__lte=at)
     return bool(mine.update(due=at + wait))
 

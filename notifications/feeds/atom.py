@@ -7,7 +7,8 @@ from xml.etree import ElementTree as ET
 from django.conf import settings
 
 from notifications.feeds.turns import Turn
-from notifications.links import home_url
+from notifications.links import page_url
+from notifications.messages.letter import SITE
 
 ATOM = "http://www.w3.org/2005/Atom"
 TAG_YEAR = 2026
@@ -29,9 +30,9 @@ def atom_feed(
     _add_element(feed, "id", _id(f"turns/{person}"))
     _add_element(feed, "title", title)
     _add_element(feed, "updated", _moment(updated))
-    _add_element(_add_element(feed, "author"), "name", "Franchise by Mail")
+    _add_element(_add_element(feed, "author"), "name", SITE)
     _add_element(feed, "link", rel="self", type="application/atom+xml", href=address)
-    _add_element(feed, "link", rel="alternate", type="text/html", href=home_url())
+    _add_element(feed, "link", rel="alternate", type="text/html", href=page_url("home"))
     for turn in turns:
         entry = _add_element(feed, "entry")
         _add_element(entry, "id", _id(f"turn/{turn.key}"))

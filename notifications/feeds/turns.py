@@ -1,7 +1,6 @@
 """The turns that wait for a person, for feeds."""
 
 from datetime import datetime
-from uuid import UUID
 
 from django.db.models import F, Max
 from django.utils.translation import override
@@ -18,7 +17,6 @@ from notifications.messages.turn import deadline, summary, title
 class Turn(Struct, frozen=True):
     """`key` stays while the turn lasts; `version` grows with every change."""
 
-    game: UUID
     key: str
     version: int
     title: str
@@ -48,10 +46,9 @@ def _turn(game: Game, reader: Reader) -> Turn:
     if state.status == "playing":
         lines.append(summary(state, state.mover, reader))
     return Turn(
-        game.pk,
         f"{game.pk}.{state.status}.{state.turn}",
         game.version,
-        f"{game.name}: {title(state, reader, reminder=False)}",
+        f"{game.name}: {title(state, reader)}",
         "\n".join(lines),
         table_url(game.pk),
         game.deadline,

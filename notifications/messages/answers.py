@@ -1,28 +1,30 @@
 """Answers to mails that came in, and mails handed on to the host, as notices keep them."""
 
-from email.utils import formataddr
-
 import msgspec
 from django.conf import settings
-from msgspec import Struct
+from msgspec import Struct, field
 
 from games.domain.notation import Language
 from games.queries import table_at
-from notifications.messages.game import board_of
+from notifications.messages.batch import Batch
+from notifications.messages.content import board_of
 from notifications.messages.letter import Picture
-from notifications.messages.message import Batch, Message, Text
-from notifications.models import Notice
+from notifications.messages.message import Message, Text
+from notifications.models import NO_GAME, Notice
 
-SENDER = "Franchise"
 MARK = "X-Sent-On-By"
 
 
 class Answer(Struct, frozen=True):
-    """`board` is the version whose board is drawn when the answer is sent."""
+    """`number` is of its Message-ID; `board` is the version whose board is drawn when it is sent.
+
+    `stop` ends the mails of its game. The notices of earlier versions call `reply_to` the sender,
+    and have no number.
+    """
 
     key: str
     to: str
-    sender: str
+    reply_to: str = field(name="sender")
     subject: str
     text: str
     in_reply_to: str
@@ -30,6 +32,8 @@ class Answer(Struct, frozen=True):
     html: str = ""
     board: int | None = None
     language: Language = "en"
+    number: str = ""
+    stop: str = ""
 
 
 class HostMail(Struct, frozen=True):
@@ -49,7 +53,6 @@ def answer(notice: Notice, _: Batch) -> Message:
     if kept.board is not None:
         pictures = (Picture("", board_of(table_at(notice.game_id, kept.board), kept.language)),)
     headers = {
-        "From": formataddr((SENDER, kept.sender)),
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",
     }
@@ -58,8 +61,11 @@ def answer(notice: Notice, _: Batch) -> Message:
         headers["References"] = " ".join((*kept.references, kept.in_reply_to))
     return Message(
         to=kept.to,
-        number=f"answer.{kept.key[:32]}",
+        number=kept.number or f"answer.{kept.key[:32]}",
         content=Text(kept.subject, kept.text, kept.html, pictures),
+        series="" if notice.game_id == NO_GAME else str(notice.game_id),
+        stop=kept.stop,
+        reply_to=kept.reply_to,
         headers=headers,
     )
 

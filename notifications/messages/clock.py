@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from games.domain import NEW_GAME, Event
+from games.domain import NEW_GAME, Event, State
 from games.domain.clock import TURNS_LOST, deadline_outcome, is_kept_for
 from games.domain.events import PauseEnded, PlayerReplaced, TimeRanOut
 from games.domain.evolve import replay, walk
@@ -10,6 +10,7 @@ from games.domain.notation import numbered_sheet
 from notifications.messages.content import colour, standings
 from notifications.messages.letter import Letter, Lines
 from notifications.messages.news import News
+from notifications.messages.turn import turn_line
 
 
 def lost_turn_letter(news: News) -> Letter | None:
@@ -30,14 +31,16 @@ def lost_turn_letter(news: News) -> Letter | None:
     lines = tuple(text for at, text in sheet if at >= number)
     parts = (Lines(_("What was played"), lines), standings(story, news.reader))
     return news.letter(
-        _("Your time ran out"), line.format(turn=before.turn), *_seat_warning(news), parts=parts
+        _("Your time ran out"),
+        line.format(turn=before.turn),
+        *seat_warning(story.now, story.seat),
+        parts=parts,
     )
 
 
-def _seat_warning(news: News) -> tuple[str, ...]:
+def seat_warning(state: State, seat: int) -> tuple[str, ...]:
     """Whether the seat can be taken over. Nothing after the end, or once a turn was played."""
-    state, count = news.story.now, news.story.now.clock.lost
-    turns = count[news.story.seat] if count else 0
+    turns = state.clock.lost[seat] if state.clock.lost else 0
     if state.status in ("ended", "abandoned") or not turns:
         return ()
     return (
@@ -88,7 +91,7 @@ def pause_request_letter(news: News) -> Letter | None:
     return news.letter(
         _("A pause is asked for"),
         asks,
-        _("It stops when all of you have agreed, which you can do at the table."),
+        _("It stops when all of you have agreed: answer “yes”, or say so at the table."),
     )
 
 
@@ -111,16 +114,9 @@ def pause_end_letter(news: News) -> Letter | None:
         return None
     events = news.story.events[: news.version]
     by = [event.seat for event in events if isinstance(event, PauseEnded)][-1]
-    lead = [_("The pause is over"), _("{who} has ended it.").format(who=news.name(by))]
-    if state.to_move is not None and state.deadline is not None:
-        when = news.reader.moment(state.deadline)
-        if state.to_move == news.story.seat:
-            lead.append(_("Play by {when}.").format(when=when))
-        else:
-            lead.append(
-                _("{who} is to move until {when}.").format(who=news.name(state.to_move), when=when)
-            )
-    return news.letter(*lead)
+    lead = (_("The pause is over"), _("{who} has ended it.").format(who=news.name(by)))
+    line = turn_line(state, news.reader)
+    return news.letter(*lead, *([line] if line else []))
 
 
 def former_seat(events: tuple[Event, ...], person: int, version: int) -> int | None:

@@ -1,24 +1,39 @@
 """What a mail says about a game: read from its events and tables, for one reader."""
 
-from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from urllib.parse import quote
+from uuid import UUID
 
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from msgspec import Struct
+from msgspec.structs import replace
 
+from games.bots.suggestions import suggestions
 from games.clocks import find_zone
-from games.domain import Command, State
+from games.domain import Command, State, moves
 from games.domain.decide import judge
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
+from games.domain.notation.words import kind_text, region_name, value_texts
+from games.domain.scoring import step_of
 from games.domain.state import Seat
 from games.domain.story import Story
+from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.models import ChatLine, Person
-from notifications.messages.letter import Choice, Lines, Table
+from notifications.links import Tap, page_url, tap_url
+from notifications.messages import worth
+from notifications.messages.letter import Choice, Link, Table
+from notifications.reply_addresses import reply_address
 
+PICTURE_WIDTH = 800
+OVERVIEW_WIDTH = 464
+CUT_PAPER = 1216
+MOST_WIDE, MOST_HIGH = 530, 440
+"""Of a paper of 1600 by 1000: a telephone that is 390 pixels wide shows names of 9 pixels."""
 MINUS = "\N{MINUS SIGN}"
 SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige": "★"}
 
@@ -32,9 +47,20 @@ class Reader(Struct, frozen=True):
     names: Mapping[int, str]
 
     def moment(self, seconds: int) -> str:
-        """The reader's day and time."""
+        """The reader's day and time, with the zone's name."""
         when = datetime.fromtimestamp(seconds, UTC).astimezone(find_zone(self.zone))
-        return date_format(when, pgettext("date", "D j F, H:i"))
+        moment = date_format(when, pgettext("date", "D j F, H:i"))
+        return f"{moment} {_zone_name(when)}"
+
+
+def _zone_name(when: datetime) -> str:
+    """`CET`; where a zone has no letters of its own, `UTC+5:45`."""
+    name, offset = when.tzname() or "", when.utcoffset() or timedelta()
+    if name.isalpha():
+        return {"CET": pgettext("zone", "CET"), "CEST": pgettext("zone", "CEST")}.get(name, name)
+    sign = MINUS if offset < timedelta() else "+"
+    hours, minutes = divmod(abs(offset) // timedelta(minutes=1), 60)
+    return f"UTC{sign}{hours}:{minutes:02}" if minutes else f"UTC{sign}{hours}"
 
 
 def reader_among(person: Person, others: Iterable[Person]) -> Reader:
@@ -83,17 +109,7 @@ def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
         return f": {text}"
     seat = seat_of(state, line.person.pk)
     by = line.person.display_name if seat is None else colour_and_name(state, seat, reader)
-    return f"{by}: {text}"
-
-
-def rank_of(state: State, seat: int) -> int:
-    return 1 + sum(points > state.influence[seat] for points in state.influence)
-
-
-def recent_turns(story: Story, reader: Reader) -> Lines:
-    """One line for each turn since the reader's last one."""
-    title = _("So far") if story.is_all else _("Since your last turn")
-    return Lines(title, story.lines(reader.language) or (_("Nothing has happened yet."),))
+    return f"{by}{WORDS[reader.language].colon}{text}"
 
 
 def standings(story: Story, reader: Reader) -> Table:
@@ -114,23 +130,98 @@ def standings(story: Story, reader: Reader) -> Table:
     return Table(_("Standings"), (*header, _("bonus")), rows, story.seat)
 
 
+def region_standings(state: State, reader: Reader) -> Table:
+    """What the regions that are open yet give, and who has how many franchises there."""
+    words, rows, seats = WORDS[reader.language], [], len(state.money)
+    steps = dict.fromkeys(step_of(rank, seats) for rank in range(1, seats + 1))
+    for index, region in enumerate(state.board.regions):
+        tile = state.tiles[index]
+        if tile is None or index in state.track:
+            continue
+        values = value_texts(tile, words)
+        gives = f"{'/'.join(values[step] for step in steps)} {kind_text(tile, words)}"
+        ranks = worth.ranking(state, index)
+        pieces = (f"{SHAPES[state.board.colours[seat]]}\xa0{count}" for seat, count in ranks)
+        name = region_name(region.id, words, state.board)
+        rows.append((name, gives.rstrip(), " ".join(pieces) or "–"))
+    header = ("", pgettext("mail", "gives"), pgettext("mail", "who leads"))
+    return Table(_("Regions"), header, tuple(rows), texts=3)
+
+
 def _with_change(now: str, by: int) -> str:
     return f"{now} ({by:+})".replace("-", MINUS) if by else now
 
 
-def order_choices(
-    state: State, orders: tuple[Command, ...], urls: tuple[str, ...], reader: Reader
+def suggestion_choices(game: UUID, state: State, reader: Reader) -> tuple[Choice, ...]:
+    """What is suggested to the reader, who is to move, each with the links that play it."""
+    choices = order_choices(state, suggestions(state), reader)
+    address = reply_address(game, state.mover, state.version, reader.person)
+    return with_taps(game, state, choices, reader, address)
+
+
+def with_taps(
+    game: UUID, state: State, choices: Sequence[Choice], reader: Reader, address: str
 ) -> tuple[Choice, ...]:
-    """Orders in words, with what each would lead to."""
-    choices = []
-    for number, (order, url) in enumerate(zip(orders, urls, strict=True), 1):
-        events, after = judge(state, order)
-        seat = state.mover
-        left = _("then ${money}, next income ${income}").format(
-            money=after.money[seat], income=income(after, seat)
+    """All suggestions, each with the link that plays it and the mail to `address` that does."""
+    subject = quote(f"Re: {state.terms.name}")
+    return tuple(
+        replace(
+            choice,
+            links=(
+                Link(_("Play this"), tap_url(Tap(game, state.version, reader.person, number))),
+                Link(
+                    _("Play it by mail"), f"mailto:{address}?subject={subject}&body={choice.number}"
+                ),
+            ),
         )
-        effects = "; ".join(outcome(events, reader.language))
-        words = tuple(format(order, reader.language).splitlines())
-        effect = _("{effects}; {left}").format(effects=effects, left=left) if effects else left
-        choices.append(Choice(number, words, effect if state.status == "playing" else "", url))
-    return tuple(choices)
+        for number, choice in enumerate(choices, 1)
+    )
+
+
+def order_choices(
+    state: State, orders: Sequence[Command], reader: Reader, first: int = 1
+) -> tuple[Choice, ...]:
+    """Legal orders in words, with what each would cost, bring and lead to; `first` is the first
+    one's number."""
+    return tuple(_choice(number, state, each, reader) for number, each in enumerate(orders, first))
+
+
+def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice:
+    language, seat = reader.language, state.mover
+    words = tuple(format(order, language).splitlines())
+    if state.status != "playing":
+        return Choice(number, words)
+    events, after = judge(state, order)
+    effects = list(outcome(events, language))
+    if after.status == "playing":
+        left = _("then ${money}, next income ${income}")
+        effects.append(left.format(money=after.money[seat], income=income(after, seat)))
+    lines = (
+        worth.cost_line(events, language),
+        worth.gain_line(state, after, seat, language),
+        WORDS[language].semicolon.join(effects),
+    )
+    return Choice(number, words, tuple(filter(None, lines)))
+
+
+def head_link(head: str) -> Link:
+    return Link(_("State of the game {head}").format(head=head), page_url("anchors"))
+
+
+def board_of(
+    state: State, language: Language, changed: Sequence[str] = (), width: int = PICTURE_WIDTH
+) -> bytes:
+    return board_png_for_mail(state, changed=changed, language=language, width=width)
+
+
+def near_board_of(state: State, language: Language, changed: Sequence[str]) -> bytes:
+    """The part of the board with the most of what has changed and can be reached; empty where
+    there is nothing of either."""
+    ids = state.board.ids
+    near = moves.near_places(state) if state.status == "playing" else ()
+    weights = {ids[place]: 1 for place in near}
+    weights |= dict.fromkeys((each for each in changed if each in ids), 2)
+    if not weights:
+        return b""
+    frame = busiest_frame(state.board, weights, MOST_WIDE, MOST_HIGH)
+    return cut_png_for_mail(state, frame, changed=changed, language=language, paper_width=CUT_PAPER)

@@ -6,24 +6,16 @@ import msgspec
 from django.utils.translation import override
 from msgspec import Struct
 
-from games.bots.suggestions import suggestions
 from games.models import Person
-from notifications.links import (
-    Stop,
-    Tap,
-    anchors_url,
-    home_url,
-    settings_url,
-    stop_url,
-    table_url,
-    tap_url,
-)
-from notifications.messages.digest import Day, GameLinks, GameNews, digest_letter
+from notifications.links import Stop, stop_url
+from notifications.messages.batch import Batch
+from notifications.messages.digest import Day, digest_letter, shown_tables
 from notifications.messages.game import may_get
 from notifications.messages.gathering import Span, gather
-from notifications.messages.message import Batch, Message
-from notifications.models import Notice
-from notifications.reply_addresses import MARKER, reply_address
+from notifications.messages.message import Message
+from notifications.models import NO_GAME, Notice
+from notifications.offers import keep_offer, several_address
+from notifications.reply_addresses import desk_address
 
 DAILY = "daily"
 
@@ -42,18 +34,21 @@ def daily_mail(notice: Notice, batch: Batch) -> Message | None:
     if not may_get_daily(person) or not day.has_news:
         return None
     stop = stop_url(Stop(None, person.pk))
-    links = {each.game: _links(each, person) for each in day.games}
+    number, reply_to = f"digest.{person.pk}.{notice.occasion}", desk_address(person.email)
+    tables = shown_tables(day)
+    if tables:
+        offer = keep_offer(person.pk, NO_GAME, tables, batch.at)
+        number, reply_to = f"{number}.{offer}", several_address(person.pk, offer)
     with override(day.reader.language):
-        letter = digest_letter(
-            day, links, home=home_url(), settings=settings_url(), stop=stop, marker=MARKER
-        )
+        letter = digest_letter(day, tables, stop, reply_to)
     return Message(
         to=person.email,
-        number=f"digest.{person.pk}.{notice.occasion}",
+        number=number,
         content=letter,
         thread=f"digest.{person.pk}",
+        series="daily",
         stop=stop,
-        reply_to=links[day.waiting[0].game].answer if day.waiting else "",
+        reply_to=reply_to,
     )
 
 
@@ -72,14 +67,3 @@ def _read_days(batch: Batch) -> dict[tuple[int, str], tuple[Person, Day]]:
         (each.recipient_id, each.occasion): (span.person, day)
         for each, span, day in zip(notices, spans, gather(spans), strict=True)
     }
-
-
-def _links(played: GameNews, person: Person) -> GameLinks:
-    state, game = played.state, played.game
-    if not played.waits_for(person.pk):
-        return GameLinks(table_url(game), anchors_url())
-    orders = suggestions(state)
-    taps = [Tap(game, state.version, person.pk, number + 1) for number in range(len(orders))]
-    answer = reply_address(game, state.mover, state.version, person.pk)
-    play = tuple(tap_url(tap) for tap in taps)
-    return GameLinks(table_url(game), anchors_url(), answer, orders, play)

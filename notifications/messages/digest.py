@@ -1,6 +1,6 @@
 """The daily mail: the turns that wait, and what happened in the reader's games since the last mail."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,17 +8,34 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
-from games.domain import Command, Event, State, events
-from games.domain.notation import sheet
+from games.bots.suggestions import suggestions
+from games.domain import Event, State, events
+from games.domain.notation import WORDS, sheet
+from games.endings import why_over
 from games.events.store import DatedEvent
-from notifications.messages.clock import pause_line
-from notifications.messages.content import Reader, colour, name_and_colour, order_choices, seat_of
-from notifications.messages.letter import Choices, Letter, Lines, Link, Part
+from notifications.links import page_url, table_url
+from notifications.messages.clock import pause_line, seat_warning
+from notifications.messages.content import (
+    Reader,
+    colour,
+    head_link,
+    name_and_colour,
+    order_choices,
+    seat_of,
+    with_taps,
+)
+from notifications.messages.letter import SITE, Choice, Choices, Letter, Lines, Link, Part
 from notifications.messages.news import final_scoring
+from notifications.messages.ruleset import ruleset_line, ruleset_request_line
 from notifications.messages.turn import deadline, summary, title
+from notifications.offers import Shown
+from notifications.reply_addresses import MARKER, reply_address
 
 FOREVER = 1 << 62
-SITE = "Franchise by Mail"
+MOST_SUGGESTED = 6
+"""So many games have suggestions."""
+MOST_LINES, LEAST_LINES = 60, 2
+"""Of news: in the whole mail, and of each game whatever comes. Gmail cuts off after 102 kB."""
 
 
 class GameNews(Struct, frozen=True):
@@ -55,37 +72,46 @@ class Day(Struct, frozen=True):
         return bool(self.waiting or self.others)
 
 
-class GameLinks(Struct, frozen=True):
-    """Where the links of a game lead; the last three are for a turn that waits."""
+def shown_tables(day: Day) -> tuple[Shown, ...]:
+    """What the numbers of the mail stand for: the suggestions of the most urgent turns."""
+    return tuple(
+        Shown(
+            each.game,
+            each.state.mover,
+            each.state.version,
+            suggestions(each.state) if number < MOST_SUGGESTED else (),
+        )
+        for number, each in enumerate(day.waiting)
+    )
 
-    table: str
-    proof: str
-    answer: str = ""
-    orders: tuple[Command, ...] = ()
-    play: tuple[str, ...] = ()
 
-
-def digest_letter(
-    day: Day, links: Mapping[UUID, GameLinks], *, home: str, settings: str, stop: str, marker: str
-) -> Letter:
-    reader, waiting = day.reader, day.waiting
+def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) -> Letter:
+    """`tables` are the shown ones of the day, whose numbers are answered to `address`."""
+    reader, waiting, others = day.reader, day.waiting, day.others
+    room = max(LEAST_LINES, MOST_LINES // max(1, len(waiting) + len(others)))
     parts: list[Part] = []
-    for each in waiting:
-        first = each is waiting[0]
-        parts.extend(_turn_parts(each, reader, links[each.game], answers_here=first))
-    for each in day.others:
-        parts.extend(_other_parts(each, reader, links[each.game]))
+    first = 1
+    for each, shown in zip(waiting, tables, strict=True):
+        choices = order_choices(each.state, shown.orders, reader, first)
+        taps = with_taps(each.game, each.state, choices, reader, address)
+        parts.extend(_turn_parts(each, reader, taps, room, is_alone=len(waiting) == 1))
+        first += len(taps)
+    for each in others:
+        parts.extend(_other_parts(each, reader, room))
     leads = (f"{_game_title(each, reader)}. {deadline(each.state, reader)}" for each in waiting)
     return Letter(
         subject=_subject(day),
         game=SITE,
         lead=(_subject(day), *leads),
         parts=tuple(parts),
-        links=(Link(_("My games"), home), Link(_("Mail settings"), settings)),
+        links=(
+            Link(_("My games"), page_url("home")),
+            Link(_("Mail settings"), page_url("account-mail")),
+        ),
         why=_("You have asked for one mail a day."),
         stop=Link(_("No daily mail any more"), stop),
         language=reader.language,
-        marker=marker if waiting else "",
+        marker=MARKER if waiting else "",
     )
 
 
@@ -104,44 +130,50 @@ def _subject(day: Day) -> str:
 
 
 def _game_title(game: GameNews, reader: Reader) -> str:
-    return f"{game.state.terms.name}: {title(game.state, reader, reminder=False)}"
+    return f"{game.state.terms.name}{WORDS[reader.language].colon}{title(game.state, reader)}"
 
 
 def _turn_parts(
-    game: GameNews, reader: Reader, links: GameLinks, *, answers_here: bool
+    game: GameNews, reader: Reader, choices: tuple[Choice, ...], room: int, *, is_alone: bool
 ) -> Iterator[Part]:
     state, name = game.state, game.state.terms.name
-    lines = [deadline(state, reader), *_news_lines(game, reader)]
-    below = [Link(_("See the table"), links.table)]
+    lines = [deadline(state, reader), *_latest_lines(game, reader, room)]
+    below = [Link(_("See the table"), table_url(game.game))]
     if state.status == "playing":
         lines.insert(0, summary(state, state.mover, reader))
-    if answers_here:
+    if is_alone:
         lines.append(
             _("To play in {game}, answer this mail: a number, or orders, one a line.").format(
                 game=name
             )
         )
     else:
-        label = _("Answer for {game}").format(game=name)
-        below.append(Link(label, f"mailto:{links.answer}"))
-    below.append(_head_link(game, links))
+        label = _("Orders in words for {game}").format(game=name)
+        address = reply_address(game.game, state.mover, state.version, reader.person)
+        below.append(Link(label, f"mailto:{address}"))
+    below.append(head_link(game.head))
     yield Lines(_game_title(game, reader), tuple(lines), tuple(below))
-    choices = order_choices(state, links.orders, links.play, reader)
     if choices:
-        heading = _("Answer with a number") if answers_here else _("You could")
-        yield Choices(heading, choices, _("Play this"))
+        yield Choices(_("Answer with a number"), choices)
 
 
-def _other_parts(game: GameNews, reader: Reader, links: GameLinks) -> Iterator[Part]:
+def _other_parts(game: GameNews, reader: Reader, room: int) -> Iterator[Part]:
     state = game.state
-    below = (Link(_("See the table"), links.table), _head_link(game, links))
-    yield Lines(state.terms.name, tuple(_news_lines(game, reader)), below)
+    below = (Link(_("See the table"), table_url(game.game)), head_link(game.head))
+    yield Lines(state.terms.name, _latest_lines(game, reader, room), below)
     if state.status == "ended":
         yield final_scoring(state, reader)
 
 
-def _head_link(game: GameNews, links: GameLinks) -> Link:
-    return Link(_("State of the game {head}").format(head=game.head), links.proof)
+def _latest_lines(game: GameNews, reader: Reader, room: int) -> tuple[str, ...]:
+    lines = tuple(_news_lines(game, reader))
+    left_out = len(lines) - room
+    if left_out <= 0:
+        return lines
+    text = ngettext(
+        "{count} earlier line is at the table.", "{count} earlier lines are at the table.", left_out
+    )
+    return (text.format(count=left_out), *lines[left_out:])
 
 
 def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
@@ -157,7 +189,7 @@ def _news_lines(game: GameNews, reader: Reader) -> Iterator[str]:
         for each in kept
         if type(each.event) in NEWS
     )
-    yield from filter(None, lines)
+    yield from dict.fromkeys(filter(None, lines))
     yield from sheet([each.event for each in kept], reader.language, state.board)
 
 
@@ -168,6 +200,17 @@ def _game_started(_event: events.GameStarted, _state: State, _reader: Reader) ->
 def _game_abandoned(_event: events.GameAbandoned, _state: State, _reader: Reader) -> str:
     line = _("It ended without a winner. What was played can still be looked at.")
     return f"{_('The game was abandoned')}. {line}"
+
+
+def _game_ended(event: events.GameEnded, _state: State, _reader: Reader) -> str:
+    return why_over(event.reason)
+
+
+def _time_ran_out(event: events.TimeRanOut, state: State, reader: Reader) -> str:
+    """What it means for the seat; the score sheet says what was played."""
+    if event.seat != seat_of(state, reader.person):
+        return ""
+    return " ".join((f"{_('Your time ran out')}.", *seat_warning(state, event.seat)))
 
 
 def _turn_taken_back(_event: events.TurnTakenBack, _state: State, _reader: Reader) -> str:
@@ -200,13 +243,25 @@ def _pause_ended(event: events.PauseEnded, state: State, reader: Reader) -> str:
     return f"{_('The pause is over')}. {line}"
 
 
+def _ruleset_agreed(event: events.RulesetAgreed, state: State, reader: Reader) -> str:
+    return ruleset_request_line(name_and_colour(state, event.seat, reader))
+
+
+def _ruleset_changed(_event: events.RulesetChanged, state: State, _reader: Reader) -> str:
+    return ruleset_line(state)
+
+
 NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {
     events.GameStarted: _game_started,
+    events.TimeRanOut: _time_ran_out,
     events.TurnTakenBack: _turn_taken_back,
     events.GameAbandoned: _game_abandoned,
+    events.GameEnded: _game_ended,
     events.PlayerReplaced: _player_replaced,
     events.PauseAgreed: _pause_agreed,
     events.DeadlineSet: _deadline_set,
     events.PauseEnded: _pause_ended,
+    events.RulesetAgreed: _ruleset_agreed,
+    events.RulesetChanged: _ruleset_changed,
 }
-"""Of the other events, the score sheet has those that anybody is told of."""
+"""The score sheet has the others that anybody is told of."""

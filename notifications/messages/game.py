@@ -1,100 +1,98 @@
 """Messages about a game, each a letter to somebody who sits there, from its events."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
+from collections.abc import Callable
 from uuid import UUID
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
-from games.bots.suggestions import suggestions
-from games.domain import Command, State
+from games.domain import State
 from games.domain.chain import short_head
-from games.domain.evolve import replay
-from games.domain.notation import Language
 from games.domain.story import story
-from games.drawing import board_png
 from games.events import store
 from games.models import Person
-from games.talk import lines_since
-from notifications.links import (
-    Stop,
-    Tap,
-    anchors_url,
-    guide_url,
-    settings_url,
-    stop_url,
-    table_url,
-    tap_url,
-)
+from notifications.links import page_url
+from notifications.messages.batch import Batch
 from notifications.messages.clock import former_seat
-from notifications.messages.content import Reader, chat_line, reader_among, seat_of
-from notifications.messages.letter import Letter, Link
-from notifications.messages.message import Batch, Compose, Message
-from notifications.messages.news import News, end_letter
-from notifications.messages.turn import TurnLinks, turn_letter
+from notifications.messages.content import Reader, head_link, reader_among, seat_of
+from notifications.messages.letter import Letter, Link, as_text
+from notifications.messages.message import Compose, Message
+from notifications.messages.news import News
+from notifications.messages.turn import turn_letter
 from notifications.models import Notice
 from notifications.preferences import wants
-from notifications.reply_addresses import MARKER, reply_address
+from notifications.reply_addresses import desk_address, reply_address
 
-PICTURE_WIDTH = 800
 Write = Callable[[News], Letter | None]
 
 
-def about_game(write: Write, *, asks: bool = False) -> Compose:
-    """A message that `write` writes; one that `asks` takes orders as its answer."""
+def number_of(notice: Notice) -> str:
+    """Of its mail. A notice that a worker has taken keeps the number of the mail it goes in."""
+    own = f"{notice.game_id}.{notice.occasion}.{notice.message}.{notice.recipient_id}"
+    return notice.content or own
 
-    def compose(notice: Notice, _: Batch) -> Message | None:
-        person = Person.objects.get(pk=notice.recipient_id)
-        if not may_get(person) or not wants(person.pk, notice.game_id, notice.message):
+
+def about_game(write: Write) -> Compose:
+    """A message that `write` writes; its answer is read as of that game."""
+
+    def compose(notice: Notice, batch: Batch) -> Message | None:
+        person, game = batch.people[notice.recipient_id], notice.game_id
+        wish = batch.wishes[person.pk].for_game(game)
+        if not may_get(person) or not wants(wish, notice.message):
             return None
-        news = news_of(notice, person)
+        news = news_of(notice, batch)
         if news is None:
             return None
-        game, version = notice.game_id, news.story.now.version
         with translation.override(news.reader.language):
             letter = write(news)
             if letter is None:
                 return None
-            letter = with_foot(letter, game, version)
+            letter = with_foot(letter, news.story.now.version, batch.histories[game].hash)
         return Message(
             to=person.email,
-            number=f"{game}.{notice.occasion}.{notice.message}.{person.pk}",
+            number=number_of(notice),
             content=letter,
             thread=str(game),
+            series=str(game),
             stop=news.stop,
-            reply_to=reply_address(game, news.story.seat, version, person.pk) if asks else "",
+            reply_to=_answer_address(news, person),
         )
 
     return compose
+
+
+def _answer_address(news: News, person: Person) -> str:
+    """Who has lost the seat answers to the desk."""
+    now = news.story.now
+    if seat_of(now, person.pk) is None:
+        return desk_address(person.email)
+    return reply_address(news.game, news.story.seat, now.version, person.pk)
 
 
 def may_get(person: Person) -> bool:
     return bool(person.email and not person.mail_refused)
 
 
-def news_of(notice: Notice, person: Person) -> News | None:
-    """None for somebody who has no seat there and has lost none."""
-    events = store.read(notice.game_id)
-    seat, version = seat_of(replay(events), person.pk), int(notice.occasion)
+def news_of(notice: Notice, batch: Batch) -> News | None:
+    """None for somebody who has no seat there and has lost none, but for the table's owner."""
+    person, game, version = batch.people[notice.recipient_id], notice.game_id, int(notice.occasion)
+    events, state = batch.histories[game].events, batch.tables[game]
+    seat = seat_of(state, person.pk)
     if seat is None and notice.message == "taken-over":
         seat = former_seat(events, person.pk, version)
-    if seat is None:
+    is_of_table = seat is not None or state.terms.owner == person.pk
+    if not is_of_table:
         return None
-    known = story(events, seat)
-    return News(known, reader_of(person, known.now), notice.game_id, version)
+    at_table = [batch.people[who.player] for who in state.setup.seats if who.player in batch.people]
+    return News(story(events, seat), reader_among(person, at_table), game, version)
 
 
-def with_foot(letter: Letter, game: UUID, version: int) -> Letter:
+def with_foot(letter: Letter, version: int, hash_: str) -> Letter:
     """With what stands below every mail that shows a table: the settings, and the table's head."""
-    settings = Link(_("Mail settings"), settings_url())
-    head = head_link(short_head(version, store.hash_at(game, version)))
+    settings = Link(_("Mail settings"), page_url("account-mail"))
+    head = head_link(short_head(version, hash_))
     return replace(letter, links=(*letter.links, settings), head=head)
-
-
-def head_link(head: str) -> Link:
-    return Link(_("State of the game {head}").format(head=head), anchors_url())
 
 
 def reader_of(person: Person, state: State) -> Reader:
@@ -102,48 +100,12 @@ def reader_of(person: Person, state: State) -> Reader:
     return reader_among(person, Person.objects.filter(pk__in=numbers))
 
 
-def turn(news: News, *, reminder: bool = False) -> Letter | None:
-    """None if the turn was played while a worker had taken the notice."""
-    story, reader = news.story, news.reader
-    if story.now.to_move != story.seat:
-        return None
-    links = links_of(news.game, story.now, reader)
-    talk = _chat_lines(news)
-    return turn_letter(story, reader, links, reminder=reminder, picture=_picture(news), talk=talk)
-
-
-def reminder(news: News) -> Letter | None:
-    return turn(news, reminder=True)
-
-
-def end(news: News) -> Letter:
-    return end_letter(news, _picture(news))
-
-
-def _chat_lines(news: News) -> tuple[str, ...]:
-    """What others have said since the reader's last turn, but for what was read on the page."""
-    story, reader = news.story, news.reader
-    since = None
-    if not story.is_all:
-        last = store.feed(news.game, after=story.then.version - 1, limit=1)[0]
-        since = datetime.fromisoformat(last.stamp.at)
-    lines = lines_since(news.game, reader.person, since)
-    return tuple(chat_line(story.now, line, reader) for line in lines)
-
-
-def links_of(game: UUID, state: State, reader: Reader, *, offers: bool = True) -> TurnLinks:
-    orders: tuple[Command, ...] = suggestions(state) if offers else ()
-    taps = tuple(
-        tap_url(Tap(game, state.version, reader.person, number))
-        for number in range(1, len(orders) + 1)
-    )
-    stop = stop_url(Stop(game, reader.person))
-    return TurnLinks(table_url(game), stop, MARKER, orders, taps, guide_url())
-
-
-def _picture(news: News) -> bytes:
-    return board_of(news.story.now, news.reader.language, news.story.changes())
-
-
-def board_of(state: State, language: Language, changed: Sequence[str] = ()) -> bytes:
-    return board_png(state, changed=changed, language=language, width=PICTURE_WIDTH)
+def turn_text(person: Person, game: UUID, seat: int, version: int) -> str:
+    """What the turn mail said that showed this version, but for what was said at the table."""
+    known = story(store.read(game, up_to=version), seat)
+    news = News(known, reader_of(person, known.now), game, version)
+    with translation.override(news.reader.language):
+        letter = turn_letter(news, is_whole=False)
+        if letter is None:
+            return ""
+        return as_text(with_foot(letter, version, store.hash_at(game, version)))

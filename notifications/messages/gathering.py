@@ -6,11 +6,10 @@ from uuid import UUID
 
 from django.db.models import F, Q
 from msgspec import Struct
+from msgspec.structs import replace
 
-from games.domain import State
 from games.domain.chain import short_head
 from games.events import store
-from games.events.store import DatedEvent
 from games.models import Game, Person, Seat
 from games.rows import snapshot_of
 from notifications.messages.content import reader_among
@@ -26,29 +25,21 @@ class Span(Struct, frozen=True):
     until: datetime
 
 
-class StoredGame(Struct, frozen=True):
-    """A game with its latest events. Its state is decoded once for all of its readers."""
-
-    game: UUID
-    state: State
-    events: tuple[DatedEvent, ...]
-    head: str
-
-
 def gather(spans: Sequence[Span]) -> list[Day]:
     """A day for each span."""
     if not spans:
         return []
     seats = seats_of_interest({span.person.pk: span.since for span in spans})
     stored = _load_games({seat.game for seat in seats}, min(span.since for span in spans))
-    people = _people(each.state for each in stored.values())
-    games: dict[int, list[StoredGame]] = {}
+    players = {who.player for each in stored.values() for who in each.state.setup.seats} - {None}
+    people = list(Person.objects.filter(pk__in=players))
+    games: dict[int, list[GameNews]] = {}
     for seat in seats:
         games.setdefault(seat.player_id or 0, []).append(stored[seat.game_id])
     return [
         Day(
             reader_among(span.person, people),
-            tuple(_game_news(each, span) for each in games.get(span.person.pk, ())),
+            tuple(_news_of(span, each) for each in games.get(span.person.pk, ())),
         )
         for span in spans
     ]
@@ -70,11 +61,12 @@ def seats_of_interest(since: dict[int, datetime]) -> list[Seat]:
     ]
 
 
-def _load_games(games: Iterable[Game], since: datetime) -> dict[UUID, StoredGame]:
+def _load_games(games: Iterable[Game], since: datetime) -> dict[UUID, GameNews]:
+    """A state is decoded once for all of its readers."""
     rows = {game.pk: game for game in games}
     events = store.read_since(list(rows), since)
     return {
-        number: StoredGame(
+        number: GameNews(
             number,
             snapshot_of(game),
             tuple(events.get(number, ())),
@@ -84,11 +76,6 @@ def _load_games(games: Iterable[Game], since: datetime) -> dict[UUID, StoredGame
     }
 
 
-def _people(states: Iterable[State]) -> list[Person]:
-    players = {seat.player for state in states for seat in state.setup.seats} - {None}
-    return list(Person.objects.filter(pk__in=players))
-
-
-def _game_news(stored: StoredGame, span: Span) -> GameNews:
-    events = tuple(each for each in stored.events if span.since < each.at <= span.until)
-    return GameNews(stored.game, stored.state, events, stored.head)
+def _news_of(span: Span, game: GameNews) -> GameNews:
+    events = tuple(each for each in game.events if span.since < each.at <= span.until)
+    return replace(game, events=events)

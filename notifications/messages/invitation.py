@@ -9,17 +9,18 @@ from games.domain import State
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import Language, language_of
 from games.domain.state import Options
-from games.invitations import why_closed
+from games.invitations import proof_of_address, why_closed
 from games.models import Invitation
 from games.queries import OVER
 from games.rows import snapshot_of
 from notifications.invitation_wishes import is_welcome
-from notifications.links import invitation_url, no_invitations_url
-from notifications.messages.letter import Letter, Lines, Link
-from notifications.messages.message import Batch, Message
+from notifications.links import no_invitations_url, page_url
+from notifications.messages.batch import Batch
+from notifications.messages.letter import SITE, Letter, Lines, Link
+from notifications.messages.message import Message
 from notifications.models import Notice
+from notifications.reply_addresses import desk_address
 
-SITE = "Franchise by Mail"
 LONGEST_NAME = 60
 
 
@@ -33,12 +34,16 @@ def invitation(notice: Notice, batch: Batch) -> Message | None:
         return None
     stop = no_invitations_url(row.address)
     name, language = row.by.display_name, language_of(row.by.language)
+    url = page_url("join-by-mail", row.secret, proof_of_address(row))
     with override(language):
-        letter = invitation_letter(
-            snapshot_of(row.game), name, language, invitation_url(row.secret), stop
-        )
+        letter = invitation_letter(snapshot_of(row.game), name, language, url, stop)
     return Message(
-        to=row.address, number=f"invitation.{row.reference[:32]}", content=letter, stop=stop
+        to=row.address,
+        number=f"invitation.{row.reference[:32]}",
+        content=letter,
+        series=str(notice.game_id),
+        stop=stop,
+        reply_to=desk_address(row.address),
     )
 
 
@@ -51,8 +56,8 @@ def invitation_letter(state: State, who: str, language: Language, url: str, stop
             "plays by answering it."
         ),
         _(
-            "The link shows the invitation. Looking at it does nothing; only the button there "
-            "takes a seat."
+            "Answer “yes”, and you have a seat. Or follow the link: looking at the invitation does "
+            "nothing, only the button there takes a seat."
         ),
     )
     return Letter(

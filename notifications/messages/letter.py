@@ -1,11 +1,20 @@
 """A mail as its parts, and the one design of all mails, as text and as HTML."""
 
-from textwrap import fill
+import re
+from textwrap import wrap
 
 from django.template.loader import render_to_string
 from msgspec import Struct
 
+from games.domain.notation import WORDS, Words, language_of
+
+SITE = "Franchise by Mail"
 WIDTH = 72
+WIDEST = 588
+"""Of a picture, in pixels."""
+GLUE = "\0"
+STICKS = re.compile(r" (?=[>|:;!?»])")
+"""Before these no line breaks: it would begin like a quotation, or end before its mark."""
 
 
 class Link(Struct, frozen=True):
@@ -20,34 +29,41 @@ class Lines(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """The first column is text, the others are numbers; `own` is the reader's row."""
+    """Of its columns the first `texts` are text, the others numbers; `own` is the reader's row."""
 
     title: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     own: int | None = None
+    texts: int = 1
 
 
 class Choice(Struct, frozen=True):
+    """`about` begins with what it costs. The links play it; the text has its number for that."""
+
     number: int
     words: tuple[str, ...]
-    effect: str
-    url: str
+    about: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 class Choices(Struct, frozen=True):
     title: str
     choices: tuple[Choice, ...]
-    play_this: str
 
 
 class Picture(Struct, frozen=True):
-    """Shown inline by its content id; `text` stands in its place in the text."""
+    """Shown inline by its content id, at most so wide, with the caption below.
+
+    `text` stands in its place in the text.
+    """
 
     alt: str
     png: bytes
     cid: str = "board"
     text: str = ""
+    width: int = WIDEST
+    caption: str = ""
 
 
 Part = Lines | Table | Choices | Picture
@@ -70,7 +86,7 @@ class Letter(Struct, frozen=True):
     @property
     def preview(self) -> str:
         """What a mail program shows beside the subject, without repeating the subject."""
-        repeats = self.lead[0] in self.subject
+        repeats = self.subject.endswith(self.lead[0])
         return " ".join(self.lead[1:] if repeats else self.lead)
 
     @property
@@ -79,44 +95,54 @@ class Letter(Struct, frozen=True):
 
 
 def as_text(letter: Letter) -> str:
-    blocks = ["\n".join(fill(line, WIDTH) for line in letter.lead)]
+    words = WORDS[language_of(letter.language)]
+    blocks = ["\n".join(_fold(line) for line in letter.lead)]
     if letter.marker:
         blocks.append(letter.marker)
-    blocks += [text for part in letter.parts if (text := _text_of(part))]
+    blocks += [text for part in letter.parts if (text := _text_of(part, words))]
     if letter.links:
-        blocks.append("\n".join(map(_link, letter.links)))
-    end = ["-- ", letter.why]
-    end += [_link(link) for link in (letter.stop, letter.head) if link is not None]
+        blocks.append("\n".join(_link(link, words) for link in letter.links))
+    end = ["-- ", _fold(letter.why)]
+    end += [_link(link, words) for link in (letter.stop, letter.head) if link is not None]
     blocks.append("\n".join(end))
     return "\n\n".join(blocks) + "\n"
 
 
-def _text_of(part: Part) -> str:
+def _fold(line: str, indent: str = "", later: str | None = None) -> str:
+    """On lines of a mail's width, each begun with `indent`, those after the first with `later`."""
+    glued = STICKS.sub(GLUE, line)
+    lines = wrap(
+        glued, WIDTH, initial_indent=indent, subsequent_indent=indent if later is None else later
+    )
+    return "\n".join(lines).replace(GLUE, " ")
+
+
+def _text_of(part: Part, words: Words) -> str:
     match part:
         case Lines():
-            links = [f"  {_link(link)}" for link in part.links]
-            return "\n".join([part.title, *map(_item, part.lines), *links])
+            links = [_link(link, words, "  ") for link in part.links]
+            lines = [_fold(line, "  ", "      ") for line in part.lines]
+            return "\n".join([part.title, *lines, *links])
         case Table():
             return "\n".join([part.title, *_columns(part)])
         case Choices():
-            return "\n".join([part.title, *(_choice(choice) for choice in part.choices)])
+            return "\n".join([part.title, *(_choice(choice, words) for choice in part.choices)])
         case Picture():
             return part.text
 
 
-def _link(link: Link) -> str:
-    return f"{link.label}: {link.url}"
+def _link(link: Link, words: Words, indent: str = "") -> str:
+    """An address that is too long for its line has one for itself."""
+    line = f"{indent}{link.label}{words.colon}{link.url}"
+    if len(line) <= WIDTH:
+        return line
+    return f"{_fold(f'{link.label}{words.colon}', indent)}\n{indent}  {link.url}"
 
 
-def _item(line: str) -> str:
-    return fill(line, WIDTH, initial_indent="  ", subsequent_indent="      ")
-
-
-def _choice(choice: Choice) -> str:
-    words = "; ".join(choice.words)
-    head = fill(f"{choice.number}  {words}", WIDTH, initial_indent="  ", subsequent_indent="     ")
-    effect = fill(choice.effect, WIDTH, initial_indent="     ", subsequent_indent="     ")
-    return "\n".join([head, effect] if choice.effect else [head])
+def _choice(choice: Choice, words: Words) -> str:
+    orders, indent = words.semicolon.join(choice.words), " " * len(f"  {choice.number}  ")
+    head = _fold(f"{choice.number}  {orders}", "  ", indent)
+    return "\n".join([head, *(_fold(line, indent) for line in choice.about)])
 
 
 def _columns(table: Table) -> list[str]:
@@ -125,7 +151,7 @@ def _columns(table: Table) -> list[str]:
     return [
         "  "
         + "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
+            cell.ljust(width) if column < table.texts else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
@@ -135,5 +161,6 @@ def _columns(table: Table) -> list[str]:
 def as_html(letter: Letter) -> str:
     kinds = [(type(part).__name__.lower(), part) for part in letter.parts]
     html = render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
-    # A SafeString cannot be stored.
-    return str.__str__(html)
+    # Gmail cuts off what is over 102 kB, and a third of it would be indentation. What comes out
+    # is a plain string: a SafeString cannot be stored.
+    return re.sub(r"\s*\n\s*", "\n", html)

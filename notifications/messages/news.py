@@ -7,17 +7,25 @@ from django.utils.translation import ngettext, pgettext
 from msgspec import Struct
 
 from games.domain import State
+from games.domain.events import GameEnded
+from games.domain.state import NOBODY
 from games.domain.story import Story
+from games.domain.text import draw, region_headings
+from games.endings import why_over
 from notifications.links import Stop, stop_url, table_url
 from notifications.messages.content import (
+    OVERVIEW_WIDTH,
+    PICTURE_WIDTH,
     Reader,
+    board_of,
     colour,
     colour_and_name,
     name_and_colour,
+    near_board_of,
     seat_of,
     standings,
 )
-from notifications.messages.letter import Letter, Lines, Link, Part, Picture, Table
+from notifications.messages.letter import WIDEST, Letter, Lines, Link, Part, Picture, Table
 
 
 class News(Struct, frozen=True):
@@ -29,28 +37,65 @@ class News(Struct, frozen=True):
     version: int
 
     @property
-    def table(self) -> str:
-        return table_url(self.game)
-
-    @property
     def stop(self) -> str:
         return stop_url(Stop(self.game, self.reader.person))
 
     def name(self, seat: int) -> str:
         return name_and_colour(self.story.now, seat, self.reader)
 
-    def letter(self, *lead: str, parts: tuple[Part, ...] = ()) -> Letter:
+    def board(self, width: int = PICTURE_WIDTH, *, drawn: bool = True) -> Picture:
+        """One that is not drawn has its text alone. A turn's mail has a table of the regions."""
+        story, language = self.story, self.reader.language
+        picture = board_of(story.now, language, story.changes(), width) if drawn else b""
+        title, board = _("The board"), draw(story.now, language).rstrip()
+        alt = _("The board, with what has changed marked")
+        text = f"{title}\n\n{board}"
+        caption = "" if story.now.status == "playing" else region_headings(story.now, language)
+        return Picture(alt, picture, text=text, width=min(width, WIDEST), caption=caption)
+
+    def near_board(self) -> tuple[Picture, ...]:
+        """The part with what has changed and can be reached, if there is any."""
+        story = self.story
+        png = near_board_of(story.now, self.reader.language, story.changes())
+        alt = _("Ringed: what has changed. With a price: where you can expand to.")
+        return (Picture(alt, png, "near", width=OVERVIEW_WIDTH, caption=alt),) if png else ()
+
+    def letter(
+        self,
+        *lead: str,
+        parts: tuple[Part, ...] = (),
+        links: tuple[Link, ...] = (),
+        marker: str = "",
+        see: str = "",
+    ) -> Letter:
         state = self.story.now
+        sits, owns = _("You play in {game}."), _("You made the table {game}.")
+        why = owns if self.story.seat == NOBODY else sits
         return Letter(
             subject=f"{state.terms.name}: {lead[0]}",
             game=state.terms.name,
             lead=lead,
             parts=parts,
-            links=(Link(_("See the table"), self.table),),
-            why=_("You play in {game}.").format(game=state.terms.name),
+            links=(Link(see or _("See the table"), table_url(self.game)), *links),
+            why=why.format(game=state.terms.name),
             stop=Link(_("No mails for this game"), self.stop),
             language=self.reader.language,
+            marker=marker,
         )
+
+
+def full_letter(news: News) -> Letter | None:
+    """None if the game has begun, or somebody got up, before it was sent. An owner without a seat
+    has no reply address of the game.
+    """
+    state, reader = news.story.now, news.reader
+    if state.status != "open" or any(not (who.player or who.bot) for who in state.setup.seats):
+        return None
+    seats = tuple(colour_and_name(state, seat, reader) for seat in range(len(state.setup.seats)))
+    lead = _("Answer “start”, and the game begins.")
+    if news.story.seat == NOBODY:
+        lead = _("You can start the game at the table.")
+    return news.letter(_("All seats are taken"), lead, parts=(Lines(_("At the table"), seats),))
 
 
 def start_letter(news: News) -> Letter:
@@ -60,22 +105,31 @@ def start_letter(news: News) -> Letter:
     begins = _("{who} begins.").format(who=name_and_colour(state, first, reader))
     if state.setup.seats[first].player == reader.person:
         begins = _("You begin.")
-    return news.letter(_("The game has started"), begins, parts=(Lines(_("At the table"), seats),))
-
-
-def end_letter(news: News, picture: bytes) -> Letter:
-    state, reader = news.story.now, news.reader
-    parts = (
-        Picture(_("The board, with what has changed marked"), picture),
-        final_scoring(state, reader),
+    lead = (
+        (begins,) if state.terms.suggestions else (begins, _("It is played without suggestions."))
     )
-    return news.letter(_("The game is over"), _winners_line(state, reader), parts=parts)
+    return news.letter(_("The game has started"), *lead, parts=(Lines(_("At the table"), seats),))
+
+
+def end_letter(news: News) -> Letter:
+    state, reader = news.story.now, news.reader
+    parts = (final_scoring(state, reader), news.board())
+    ends = [event for event in news.story.events[: news.version] if isinstance(event, GameEnded)]
+    return news.letter(
+        _("The game is over"),
+        _winners_line(state, reader),
+        *[why_over(event.reason) for event in ends[-1:]],
+        parts=parts,
+        see=_("See the end, and play again"),
+    )
 
 
 def _winners_line(state: State, reader: Reader) -> str:
     """E2: of those with the most points, who has the most franchises in towns."""
     most = max(state.influence, default=0)
     names = " & ".join(name_and_colour(state, seat, reader) for seat in state.winners)
+    if state.setup.seats[state.winners[0]].player == reader.person:
+        names = names[0].upper() + names[1:]
     line = ngettext("{who} wins with {points} point", "{who} wins with {points} points", most)
     if len(state.winners) > 1:
         line = ngettext(

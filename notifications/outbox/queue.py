@@ -6,28 +6,43 @@ across games.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import msgspec
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.db.models.functions import Coalesce
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.edge import clock_from
+from games.events import sql
 from notifications.channels import CHANNELS
 from notifications.channels.channel import Deliver, Fate, Parcel, wait_after
-from notifications.messages.catalogue import MESSAGES
+from notifications.messages.batch import Batch
+from notifications.messages.catalogue import ABOUT_GAMES, ASKING, CALLS, MESSAGES
 from notifications.messages.daily import DAILY
-from notifications.messages.message import Batch
+from notifications.messages.game import number_of
+from notifications.messages.message import Message, Said
+from notifications.messages.together import SEVERAL, join, join_games
 from notifications.models import Notice
+from notifications.outbox.timing import (
+    AT_THE_SAME_TIME,
+    is_said_elsewhere,
+    still_to_come,
+    wait_until,
+)
 
 log = logging.getLogger(__name__)
+TABLE = "notifications_notice"
 
 AT_ONCE = 100
 LEASE = timedelta(minutes=3)
 """Longer than one mail can take: a dozen commands of at most ten seconds each."""
+
+MOST_GAMES = 10
+"""Mail programs cut what is longer than a hundred kilobytes."""
 
 LONGEST_BATCH = timedelta(seconds=15)
 """Then other lanes have their turn."""
@@ -65,7 +80,7 @@ def send_due(at: datetime, lane: Lane = MAILS) -> int:
     channel, due = CHANNELS[lane.channel], list(lane.due(at)[:AT_ONCE])
     if not due or not channel.may_try(at):
         return 0
-    batch, clock = Batch(at, due), clock_from(at)
+    batch, clock = Batch(at, [*due, *_company(due, lane, at)]), clock_from(at)
     failed: list[Exception] = []
     with channel.open() as deliver:
         for start in range(0, len(due), channel.at_once):
@@ -73,11 +88,12 @@ def send_due(at: datetime, lane: Lane = MAILS) -> int:
             if moment - at >= LONGEST_BATCH:
                 break
             some = due[start : start + channel.at_once]
-            taken = [row for each in some if (row := take(each, moment))]
-            parcels = list(_pack(taken, batch, moment, failed))
-            fates = _deliver(deliver, parcels, moment, failed)
-            for parcel, fate in zip(parcels, fates, strict=True):
-                _settle(parcel.notice, fate, moment, keeps=channel.tells_players)
+            taken = [rows for each in some if (rows := take(each, batch, moment))]
+            bundles = [each for rows in taken if (each := _pack(rows, batch, moment, failed))]
+            fates = _deliver(deliver, [each.parcel for each in bundles], moment, failed)
+            for bundle, fate in zip(bundles, fates, strict=True):
+                for notice in bundle.notices:
+                    _settle(notice, fate, moment)
             if any(fate.stops for fate in fates):
                 break
     if failed:
@@ -85,31 +101,156 @@ def send_due(at: datetime, lane: Lane = MAILS) -> int:
     return len(due)
 
 
-def take(notice: Notice, at: datetime) -> Notice | None:
-    """None where another worker has it. Nobody else takes it before the lease is over."""
-    mine = Notice.objects.filter(pk=notice.pk, sent=None)
-    first_due = Coalesce("first_due", "due")
-    if not mine.filter(due=notice.due).update(due=at + LEASE, first_due=first_due, held=False):
-        return None
-    return mine.first()
+def _company(due: Sequence[Notice], lane: Lane, at: datetime) -> list[Notice]:
+    """What may go in the same mails as those that are due."""
+    readers = {each.recipient_id for each in due if each.message in ABOUT_GAMES}
+    if not readers:
+        return []
+    soon = lane.due(at + AT_THE_SAME_TIME).filter(message__in=ABOUT_GAMES)
+    known = {each.pk for each in due}
+    return [each for each in soon.filter(recipient_id__in=readers) if each.pk not in known]
+
+
+def take(notice: Notice, batch: Batch, at: datetime) -> list[Notice]:
+    """With all that goes in the same mail; nothing where it waits, or somebody has taken it.
+
+    Nobody else takes them before the lease is over.
+    """
+    if notice.due > at:
+        return []
+    if (moment := wait_until(notice, batch, at)) is not None:
+        mine = Notice.objects.filter(pk=notice.pk, sent=None, due=notice.due)
+        mine.update(due=moment, first_due=None)
+        notice.due = moment
+        return []
+    if notice.message not in ABOUT_GAMES:
+        return _take([notice], at)
+    others = _others(notice, batch, at)
+    rows = [notice, *(each for each in others if not wait_until(each, batch, at))]
+    # What asks for the turn gives the mail its subject.
+    rows.sort(key=lambda each: (each.message not in ASKING, each.due))
+    return _take(rows, at, number_of(rows[0]))
+
+
+def _others(notice: Notice, batch: Batch, at: datetime) -> list[Notice]:
+    """Where a worker was killed, what was in the same mail, so that it has the same number again;
+    else what nobody has taken yet: of the same game, and of those whose turns fall due within a
+    minute after its own, as at the end of quiet hours.
+    """
+    others = [
+        each
+        for each in batch.notices
+        if each is not notice
+        and each.recipient_id == notice.recipient_id
+        and each.message in ABOUT_GAMES
+        and each.content == notice.content
+        and each.due <= at + AT_THE_SAME_TIME
+    ]
+    if notice.content:
+        return others
+    asking = [each for each in (notice, *others) if each.message in ASKING]
+    own = [each.due for each in asking if each.game_id == notice.game_id]
+    until = min(own) + AT_THE_SAME_TIME if own else notice.due
+    more = sorted({each.game_id for each in asking if own and each.due <= until})
+    games = {notice.game_id, *more[:MOST_GAMES]}
+    return [each for each in others if each.game_id in games]
+
+
+def _take(rows: Sequence[Notice], at: datetime, number: str | None = None) -> list[Notice]:
+    """Without the first, whose number they have, none are taken."""
+    taken: list[Notice] = []
+    for each in rows:
+        content = each.content if number is None else number
+        until, first_due = at + LEASE, each.first_due or each.due
+        lease = {"due": until, "first_due": first_due, "content": content, "held": False}
+        # An event may have changed what it says later.
+        as_read = {**_key(each), "due": each.due, "later": each.later}
+        if sql.update(TABLE, lease, as_read, unset="sent")():
+            each.due, each.first_due, each.content = until, first_due, content
+            taken.append(each)
+        elif not taken:
+            break
+    return taken
+
+
+def _key(notice: Notice) -> dict[str, object]:
+    columns = ("game_id", "recipient_id", "message", "channel", "occasion")
+    return dict(zip(columns, notice.pk, strict=True))
+
+
+class Bundle(Struct, frozen=True):
+    """One message, and the notices that it is of."""
+
+    parcel: Parcel
+    notices: tuple[Notice, ...]
 
 
 def _pack(
     taken: Sequence[Notice], batch: Batch, at: datetime, failed: list[Exception]
-) -> Iterator[Parcel]:
-    """Each with its message; settles those that nobody wants or that cannot be made."""
+) -> Bundle | None:
+    """Settles those that nobody wants, that were told elsewhere or that cannot be made."""
+    made: list[tuple[Notice, Said]] = []
     for notice in taken:
         try:
-            message = MESSAGES[notice.message](notice, batch)
+            needless = is_said_elsewhere(notice, at)
+            message = None if needless else MESSAGES[notice.message](notice, batch)
         except Exception as error:
             log.exception("a notice could not be made", extra={"of": str(notice)})
             failed.append(error)
             _settle(notice, _fate_after(error, notice), at)
+            _forget_number(notice)
+            if notice is taken[0]:
+                return _pack(_renumber(taken[1:]), batch, at, failed)
             continue
         if message is None:
             _settle(notice, Fate(), at)
         else:
-            yield Parcel(notice, message)
+            made.append((notice, message))
+    if not made:
+        return None
+    notices = tuple(notice for notice, _ in made)
+    message = _join(made, at) if len(made) > 1 else made[0][1]
+    if isinstance(message, Message):
+        if _is_of_another_game(notices, message.number):
+            message = replace(message, number=number_of(_renumber(notices)[0]))
+        _note_number(notices, message.number)
+    return Bundle(Parcel(notices[0], message), notices)
+
+
+def _is_of_another_game(notices: Sequence[Notice], number: str) -> bool:
+    """The one that gave the number is not in the mail: an answer would be read as of its game."""
+    games = {str(each.game_id) for each in notices if each.message in ABOUT_GAMES}
+    return bool(games) and not number.startswith((SEVERAL, *games))
+
+
+def _join(made: Sequence[tuple[Notice, Said]], at: datetime) -> Message:
+    by_game: dict[UUID, list[Message]] = {}
+    for notice, message in made:
+        if isinstance(message, Message):
+            by_game.setdefault(notice.game_id, []).append(message)
+    first, *more = map(join, by_game.values())
+    return join_games(made[0][0], (first, *more), at) if more else first
+
+
+def _forget_number(notice: Notice) -> None:
+    """Of a mail that goes without the notice."""
+    if notice.message in ABOUT_GAMES:
+        Notice.objects.filter(pk=notice.pk, sent=None).update(content="")
+
+
+def _renumber(notices: Sequence[Notice]) -> Sequence[Notice]:
+    """After the one that gave them its number, and goes by itself."""
+    if notices:
+        notices[0].content = ""
+        _note_number(notices, number_of(notices[0]))
+    return notices
+
+
+def _note_number(notices: Sequence[Notice], number: str) -> None:
+    for notice in notices:
+        if notice.message in ABOUT_GAMES and notice.content != number:
+            notice.content = number
+            Notice.objects.filter(pk=notice.pk, sent=None).update(content=number)
 
 
 def _deliver(
@@ -130,42 +271,53 @@ def _fate_after(error: Exception, notice: Notice) -> Fate:
     return Fate(wait=wait_after(tries), tries=tries, reply=type(error).__name__)
 
 
-def _settle(notice: Notice, fate: Fate, at: datetime, *, keeps: bool = False) -> None:
+def _settle(notice: Notice, fate: Fate, at: datetime) -> None:
     """An event may have cancelled the notice meanwhile; what went is noted all the same."""
     mine = Notice.objects.filter(pk=notice.pk, sent=None)
+    tries = fate.tries or notice.tries
+    came = {"tries": tries, "reply": fate.reply[:LONGEST_REPLY], "tried": at, "took": fate.took}
     if fate.wait is not None:
-        reply = fate.reply[:LONGEST_REPLY]
-        mine.update(due=at + fate.wait, tries=fate.tries, held=fate.held, reply=reply)
-    elif notice.later:
-        _move_on(notice, at, went=fate.went and keeps)
-    elif fate.went and keeps:
-        if not mine.update(sent=at, content=""):
+        mine.update(due=at + fate.wait, held=fate.held, **came)
+    elif later := still_to_come(notice, at):
+        _move_on(notice, later, at, went=fate.went)
+    elif fate.went:
+        record = {"sent": at, "later": "", "content": _record_of(notice), **came}
+        if not sql.update(TABLE, record, _key(notice), unset="sent")():
             _note_sent(notice, at)
     else:
         mine.delete()
 
 
-def _move_on(notice: Notice, at: datetime, *, went: bool) -> None:
+def _record_of(notice: Notice) -> str:
+    """What a notice that went keeps: in which mail, or of which events; no word of an answer."""
+    return notice.content if notice.message in ABOUT_GAMES or notice.message in CALLS else ""
+
+
+def _move_on(
+    notice: Notice, still_to_come: list[tuple[str, int]], at: datetime, *, went: bool
+) -> None:
     """Makes the same row say what is next on this occasion, so that an event that cancels meets it."""
-    (message, moment), *later = msgspec.json.decode(notice.later, type=list[tuple[str, int]])
-    mine = Notice.objects.filter(pk=notice.pk, sent=None, later=notice.later)
+    (message, moment), *later = still_to_come
+    following = {
+        "message": message,
+        "due": datetime.fromtimestamp(moment, UTC),
+        "later": plan(later),
+        "content": "",
+        "first_due": None,
+        "tries": 0,
+        "reply": "",
+    }
+    as_read = {**_key(notice), "later": notice.later}
     with transaction.atomic():
-        moved = mine.update(
-            message=message,
-            due=datetime.fromtimestamp(moment, UTC),
-            later=plan(later),
-            first_due=None,
-            tries=0,
-            reply="",
-        )
+        moved = sql.update(TABLE, following, as_read, unset="sent")()
         if not moved and (present := Notice.objects.filter(pk=notice.pk, sent=None).first()):
-            _settle(present, Fate(went=went), at, keeps=True)
+            _settle(present, Fate(went=went), at)
         elif went:
             _note_sent(notice, at)
 
 
 def _note_sent(notice: Notice, at: datetime) -> None:
-    notice.sent, notice.later, notice.content = at, "", ""
+    notice.sent, notice.later, notice.content = at, "", _record_of(notice)
     put_in([notice])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.domain import Event, State, events
-from games.domain.events import ByEvent, by_type
+from games.domain.events import by_type
 
 
 class Recipient(Struct, frozen=True):
@@ -14,10 +14,15 @@ class Recipient(Struct, frozen=True):
     message: str
 
 
+Audience = Callable[[State, State, Any], Iterator[Recipient]]
+
+
 def recipients(before: State, after: State, events: tuple[Event, ...]) -> tuple[Recipient, ...]:
     """Each player at most once of each message, in seat order."""
-    of_events = [each for event in events for each in AUDIENCES[type(event)](before, after, event)]
-    return tuple(dict.fromkeys([*of_events, *_of_turn(before, after)]))
+    told = [each for event in events for each in AUDIENCES[type(event)](before, after, event)]
+    if is_new_turn(before, after) and after.to_move is not None:
+        told.extend(_all(after, "turn", {after.to_move}))
+    return tuple(dict.fromkeys(told))
 
 
 def tell_nobody(_before: State, _after: State, _event: Event) -> Iterator[Recipient]:
@@ -25,16 +30,17 @@ def tell_nobody(_before: State, _after: State, _event: Event) -> Iterator[Recipi
     yield from ()
 
 
-def _game_started(_: State, after: State, _event: events.GameStarted) -> Iterator[Recipient]:
-    return _all(after, "started")
+def _tell_all(message: str) -> Audience:
+    return lambda _before, after, _event: _all(after, message)
 
 
-def _game_ended(_: State, after: State, _event: events.GameEnded) -> Iterator[Recipient]:
-    return _all(after, "ended")
-
-
-def _game_abandoned(_: State, after: State, _event: events.GameAbandoned) -> Iterator[Recipient]:
-    return _all(after, "abandoned")
+def _seat_taken(_before: State, after: State, event: events.SeatTaken) -> Iterator[Recipient]:
+    """The owner, once the table is full by another."""
+    owner = after.terms.owner
+    is_full = all(seat.player is not None or seat.bot for seat in after.setup.seats)
+    by_another = event.player is not None and event.player != owner
+    if owner is not None and owner > 0 and after.status == "open" and is_full and by_another:
+        yield Recipient(owner, "full")
 
 
 def _player_replaced(
@@ -60,6 +66,14 @@ def _deadline_set(_: State, after: State, event: events.DeadlineSet) -> Iterator
         yield from _all(after, "late", {after.mover})
 
 
+def _turn_taken_back(
+    before: State, after: State, _event: events.TurnTakenBack
+) -> Iterator[Recipient]:
+    """Who was to move, and is no more."""
+    if before.to_move is not None and _mover(before) != _mover(after):
+        yield from _all(before, "taken-back", {before.to_move})
+
+
 def _pause_agreed(_: State, after: State, event: events.PauseAgreed) -> Iterator[Recipient]:
     if after.paused:
         return _all_but(after, "paused", {event.seat})
@@ -68,6 +82,16 @@ def _pause_agreed(_: State, after: State, event: events.PauseAgreed) -> Iterator
 
 def _pause_ended(_: State, after: State, event: events.PauseEnded) -> Iterator[Recipient]:
     return _all_but(after, "resumed", {event.seat})
+
+
+def _ruleset_agreed(_: State, after: State, _event: events.RulesetAgreed) -> Iterator[Recipient]:
+    """The others, as long as anybody is still asked."""
+    if after.ruleset_agreed:
+        yield from _all_but(after, "ruleset-asked", after.ruleset_agreed)
+
+
+def _ruleset_changed(_: State, after: State, _event: events.RulesetChanged) -> Iterator[Recipient]:
+    return _all(after, "ruleset-changed")
 
 
 def _all(state: State, message: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
@@ -83,56 +107,56 @@ def _all_but(state: State, message: str, seats: Collection[int]) -> Iterator[Rec
     return _all(state, message, [n for n in range(len(state.setup.seats)) if n not in seats])
 
 
-def _of_turn(before: State, after: State) -> Iterator[Recipient]:
-    """The person to move, where the turn or the person is new."""
-    if is_new_turn(before, after) and after.to_move is not None:
-        yield from _all(after, "turn", {after.to_move})
-
-
 def is_new_turn(before: State, after: State) -> bool:
+    """Whether the turn or the person to move is new."""
     return _turn_of(before) != _turn_of(after)
 
 
 def _turn_of(state: State) -> tuple[object, ...]:
-    mover = None if state.to_move is None else state.setup.seats[state.to_move].player
-    return state.to_move, mover, state.turn, state.status
+    return state.to_move, _mover(state), state.turn, state.status
 
 
-AUDIENCES = by_type(
-    ByEvent[Callable[[State, State, Any], Iterator[Recipient]]](
-        GameCreated=tell_nobody,
-        SeatTaken=tell_nobody,
-        SeatLeft=tell_nobody,
-        PlayerInvited=tell_nobody,
-        GameStarted=_game_started,
-        SetupStageBegan=tell_nobody,
-        TileChosen=tell_nobody,
-        TilesDealt=tell_nobody,
-        TilePlaced=tell_nobody,
-        TownChosen=tell_nobody,
-        BoomMoved=tell_nobody,
-        TimeRanOut=_time_ran_out,
-        IncomeCollected=tell_nobody,
-        BonusTileSpent=tell_nobody,
-        ToolSpent=tell_nobody,
-        Expanded=tell_nobody,
-        MarketShareIncreased=tell_nobody,
-        FranchiseOpened=tell_nobody,
-        CityScored=tell_nobody,
-        RegionMarked=tell_nobody,
-        RegionScored=tell_nobody,
-        MilestoneReached=tell_nobody,
-        TurnEnded=tell_nobody,
-        TurnTakenBack=tell_nobody,
-        PlayerReplaced=_player_replaced,
-        DeadlineSet=_deadline_set,
-        BankOpened=tell_nobody,
-        BankUsed=tell_nobody,
-        PauseAgreed=_pause_agreed,
-        PauseWithdrawn=tell_nobody,
-        PauseEnded=_pause_ended,
-        PlayersRenumbered=tell_nobody,
-        GameAbandoned=_game_abandoned,
-        GameEnded=_game_ended,
-    )
+def _mover(state: State) -> int | None:
+    return None if state.to_move is None else state.setup.seats[state.to_move].player
+
+
+AUDIENCES: dict[type[Event], Audience] = by_type(
+    GameCreated=tell_nobody,
+    SeatTaken=_seat_taken,
+    SeatLeft=tell_nobody,
+    PlayerInvited=tell_nobody,
+    GameStarted=_tell_all("started"),
+    SetupStageBegan=tell_nobody,
+    TileChosen=tell_nobody,
+    TilesDealt=tell_nobody,
+    TilePlaced=tell_nobody,
+    TownChosen=tell_nobody,
+    BoomMoved=tell_nobody,
+    TimeRanOut=_time_ran_out,
+    IncomeCollected=tell_nobody,
+    BonusTileSpent=tell_nobody,
+    ToolSpent=tell_nobody,
+    Expanded=tell_nobody,
+    MarketShareIncreased=tell_nobody,
+    FranchiseOpened=tell_nobody,
+    CityScored=tell_nobody,
+    RegionMarked=tell_nobody,
+    RegionScored=tell_nobody,
+    DearLinkMarked=tell_nobody,
+    MilestoneReached=tell_nobody,
+    TurnEnded=tell_nobody,
+    TurnTakenBack=_turn_taken_back,
+    PlayerReplaced=_player_replaced,
+    DeadlineSet=_deadline_set,
+    BankOpened=tell_nobody,
+    BankUsed=tell_nobody,
+    PauseAgreed=_pause_agreed,
+    PauseWithdrawn=tell_nobody,
+    PauseEnded=_pause_ended,
+    RulesetAgreed=_ruleset_agreed,
+    RulesetWithdrawn=tell_nobody,
+    RulesetChanged=_ruleset_changed,
+    PlayersRenumbered=tell_nobody,
+    GameAbandoned=_tell_all("abandoned"),
+    GameEnded=_tell_all("ended"),
 )

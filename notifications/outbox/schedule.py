@@ -36,23 +36,23 @@ def put_in_due(at: datetime) -> int:
     seats = seats_of_interest(since) if since else []
     telling = {seat.player_id for seat in seats}
     with transaction.atomic():
-        put_in([_notice(each, at) for each in due if each.person_id in telling])
+        notices = [
+            Notice(
+                game_id=NO_GAME,
+                recipient_id=each.person_id,
+                message=DAILY,
+                channel="mail",
+                occasion=each.day.isoformat(),
+                content=msgspec.json.encode(Content(each.since, at - SETTLED)).decode(),
+                due=at,
+                first_due=each.due,
+            )
+            for each in due
+            if each.person_id in telling
+        ]
+        put_in(notices)
         _move_on(due, at)
     return len(due)
-
-
-def _notice(digest: Digest, at: datetime) -> Notice:
-    content = Content(digest.since, at - SETTLED)
-    return Notice(
-        game_id=NO_GAME,
-        recipient_id=digest.person_id,
-        message=DAILY,
-        channel="mail",
-        occasion=digest.day.isoformat(),
-        content=msgspec.json.encode(content).decode(),
-        due=at,
-        first_due=digest.due,
-    )
 
 
 def _move_on(digests: Sequence[Digest], at: datetime) -> None:

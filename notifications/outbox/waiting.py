@@ -1,27 +1,28 @@
 """What waits to be sent, for the host: how much of each kind, for how long, and which mails."""
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Case, CharField, Count, F, Min, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
-from msgspec.structs import astuple
 
 from games.models import Game, Invitation, Person
+from notifications.messages.catalogue import CALLS
 from notifications.models import Notice
 
 MOST_SHOWN = 100
 MINUTE, TEN_MINUTES, HOUR = (timedelta(minutes=number) for number in (1, 10, 60))
 OUTBOXES = {
-    "answer": ("answer", "to-host"),
-    "invitation": ("invitation",),
-    "digest": ("daily",),
-    "webhook-mail": ("webhook-off",),
-    "webhook": ("events", "to-move"),
+    "answer": (_("answer"), ("answer", "to-host")),
+    "invitation": (_("invitation"), ("invitation",)),
+    "digest": (_("daily mail"), ("daily",)),
+    "webhook-mail": (_("webhook switched off"), ("webhook-off",)),
+    "webhook": (_("webhook message"), tuple(CALLS)),
 }
-"""The messages that figures tell of; all others are of a turn."""
+"""The messages that figures tell of, by name; all others are of a turn."""
 
 TURN = "turn"
 Rows = QuerySet[Any]
@@ -77,32 +78,34 @@ def count_by_age(at: datetime) -> list[Ages]:
             older=count(None, at - HOUR),
         )
     )
-    return [each for row in kinds.order_by("name") if any(astuple(each := Ages(**row))[1:])]
+    return [Ages(**row) for row in kinds.order_by("name")]
+
+
+def _with_age(**which: object) -> Rows:
+    """`due_since` is when a notice was due first: a worker that takes one moves its `due`."""
+    due_since = Coalesce("first_due", "due")
+    return cast("Rows", Notice.objects.filter(**which).annotate(due_since=due_since))
 
 
 def _waiting() -> Rows:
-    """`due_since` is when a notice was due first: a worker that takes one moves its `due`."""
-    names = {
-        "answer": _("answer"),
-        "invitation": _("invitation"),
-        "digest": _("daily mail"),
-        "webhook-mail": _("webhook switched off"),
-        "webhook": _("webhook message"),
-    }
-    whens = [When(message__in=OUTBOXES[key], then=Value(name)) for key, name in names.items()]
-    return Notice.objects.filter(sent=None).annotate(
-        due_since=Coalesce("first_due", "due"),
-        name=Case(*whens, default=F("message"), output_field=CharField()),
-    )
+    whens = [
+        When(message__in=messages, then=Value(str(name))) for name, messages in OUTBOXES.values()
+    ]
+    name = Case(*whens, default=F("message"), output_field=CharField())
+    return cast("Rows", _with_age(sent=None).annotate(name=name))
 
 
-def waiting_posts() -> Rows:
-    return _waiting().filter(channel="webhook")
+def old_posts(until: datetime) -> Rows:
+    """Those that went or were given up before then, and those that are due since before then."""
+    is_old = Q(sent__lt=until) | Q(sent=None, due_since__lt=until)
+    return _with_age(channel="webhook").filter(is_old)
 
 
 def lateness(at: datetime) -> list[Lateness]:
     """Of every outbox. Of webhooks only what was never tried counts: the rest waits for its owner."""
-    whens = [When(message__in=messages, then=Value(name)) for name, messages in OUTBOXES.items()]
+    whens = [
+        When(message__in=messages, then=Value(key)) for key, (_name, messages) in OUTBOXES.items()
+    ]
     counted = Case(
         When(channel="webhook", tries=0, then=F("due")),
         When(channel="webhook", then=None),
@@ -132,19 +135,15 @@ def unsent_mails(at: datetime) -> list[UnsentMail]:
     oldest = list(due.order_by("due_since")[:MOST_SHOWN])
     games = Game.objects.filter(pk__in=[row.game_id for row in oldest])
     names = dict(games.values_list("pk", "name"))
-    addresses = dict(
-        Person.objects.filter(pk__in=[row.recipient_id for row in oldest]).values_list(
-            "pk", "email"
-        )
-    )
+    people = Person.objects.filter(pk__in=[row.recipient_id for row in oldest])
+    addresses = dict(people.values_list("pk", "email"))
     occasions = [row.occasion for row in oldest if row.message == "invitation"]
-    invited = dict(
-        Invitation.objects.filter(reference__in=occasions).values_list("reference", "address")
-    )
+    invitations = Invitation.objects.filter(reference__in=occasions)
+    invited = dict(invitations.values_list("reference", "address"))
     return [
         UnsentMail(
             row.name,
-            addresses.get(row.recipient_id) or invited.get(row.occasion, _("host")),
+            addresses.get(row.recipient_id) or invited.get(row.occasion, gettext("host")),
             names.get(row.game_id, ""),
             row.due_since,
             row.tries,
@@ -155,5 +154,5 @@ def unsent_mails(at: datetime) -> list[UnsentMail]:
 
 
 def _why(row: Any) -> str:
-    held = _("held until mail goes out again") if row.held else ""
+    held = gettext("held until mail goes out again") if row.held else ""
     return " · ".join(part for part in (held, row.reply) if part)

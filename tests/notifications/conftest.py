@@ -21,3 +21,9 @@ def smtp(settings: Settings) -> Iterator[Mailbox]:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", port
         yield kept
+
+
+@pytest.fixture
+def private_addresses(settings: Settings) -> None:
+    """Webhooks may lead to this machine."""
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True

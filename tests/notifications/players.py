@@ -1,4 +1,4 @@
-"""Ada and Bob play many games at once: `python -m tests.notifications.players FILE GAMES TURNS`.
+"""Many pairs play a game each at once: `python -m tests.notifications.players FILE GAMES TURNS`.
 
 Three turns of four are played once their mail is in FILE, the others when the player
 likes, on the page. A line a turn says whose mail it was, whether it was waited for, and
@@ -15,7 +15,6 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "franchise_site.settings")
 django.setup()
 
-from django.conf import settings  # noqa: E402 - after the set-up
 from msgspec import Struct  # noqa: E402
 
 from games.domain.chance import Draws  # noqa: E402
@@ -23,9 +22,10 @@ from games.domain.lobby import StartGame, TakeSeat  # noqa: E402
 from games.domain.playout import random_command  # noqa: E402
 from games.domain.state import Terms  # noqa: E402
 from games.services import Outcome, act  # noqa: E402
+from notifications.reply_addresses import message_id  # noqa: E402
 from tests.doing import open_game  # noqa: E402
 from tests.notifications.post_office import arrivals  # noqa: E402
-from tests.people import HOST, Cast, cast  # noqa: E402
+from tests.people import HOST, Cast, pair  # noqa: E402
 
 PATIENCE = 120
 
@@ -50,7 +50,7 @@ def turn_of(outcome: Outcome, draws: Draws) -> Turn:
     state, at = outcome.table, time.time()
     assert state.to_move is not None
     player = state.setup.seats[state.to_move].player
-    mail = f"<{outcome.game_id}.{outcome.version}.turn.{player}@{settings.MAIL_DOMAIN}>"
+    mail = message_id(f"{outcome.game_id}.{outcome.version}.turn.{player}")
     own_time = None if draws.below(4) else at + draws.below(30) / 10
     return Turn(outcome, mail, at, own_time)
 
@@ -65,8 +65,8 @@ def play(turn: Turn, draws: Draws, *, waited: bool) -> Outcome:
 
 
 def play_all(file: Path, games: int, turns: int) -> None:
-    people, draws = cast(), Draws(7, "players")
-    waiting = [turn_of(start_game_of_two(people, seed), draws) for seed in range(games)]
+    pairs, draws = [pair(number) for number in range(games)], Draws(7, "players")
+    waiting = [turn_of(start_game_of_two(people, seed), draws) for seed, people in enumerate(pairs)]
     played = 0
     while played < turns:
         came, now = {mail.number for mail in arrivals(file)}, time.time()
@@ -76,7 +76,7 @@ def play_all(file: Path, games: int, turns: int) -> None:
                 continue
             after = play(turn, draws, waited=turn.mail in came)
             if after.table.status == "ended":
-                after = start_game_of_two(people, games + played)
+                after = start_game_of_two(pairs[place], games + played)
             waiting[place] = turn_of(after, draws)
             played += 1
         time.sleep(0.02)

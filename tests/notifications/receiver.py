@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import trustme
 
+from tests.waiting import PATIENCE
+
 AUTHORITY = trustme.CA()
 CERTIFICATE = AUTHORITY.issue_cert("receiver.test")
 
@@ -62,13 +64,21 @@ def answer_status(code: int, **headers: str) -> Answer:
     return answer
 
 
+def wait_for_the_end(to: BaseHTTPRequestHandler) -> None:
+    """Is silent until the other side closes."""
+    to.connection.settimeout(PATIENCE)
+    with suppress(OSError):
+        to.rfile.read(1)
+
+
 def answer_without_end(beginning: bytes, piece: bytes, *, pause: float = 0) -> Answer:
     """Writes until the other side closes."""
 
     def answer(to: BaseHTTPRequestHandler) -> None:
+        until = time.monotonic() + PATIENCE
         with suppress(ConnectionError):
             to.wfile.write(beginning)
-            while True:
+            while time.monotonic() < until:
                 to.wfile.write(piece)
                 time.sleep(pause)
 

@@ -9,6 +9,7 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from tests.programs import free_port
+from tests.waiting import PATIENCE
 
 
 class Mailbox:
@@ -39,7 +40,7 @@ class Mailbox:
 def run_mail_server() -> Iterator[tuple[Mailbox, int]]:
     kept = Mailbox()
     port = free_port()
-    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller = Controller(kept, hostname="127.0.0.1", port=port, ready_timeout=PATIENCE)
     controller.start()
     try:
         yield kept, port

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -33,6 +32,7 @@ from tests.mail_in.mails import (
 )
 from tests.pages import open_page
 from tests.together import database_in_use
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,9 +49,9 @@ A_DAY, AN_HOUR = timedelta(days=1), timedelta(hours=1)
 PASSWORD = "u:p"  # noqa: S105 - of a test
 
 
-@contextmanager
-def run_provider() -> Iterator[str]:
-    """A server that takes a mail provider's webhooks; yields their URL."""
+@pytest.fixture(scope="module")
+def url(django_db_setup: None) -> Iterator[str]:
+    """Of a server that takes a mail provider's webhooks."""
     running = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", SERVER],
         env={
@@ -74,7 +74,7 @@ def post(url: str, body: object, password: str = PASSWORD) -> int:
     secret = b64encode(password.encode()).decode()
     headers = {"Authorization": f"Basic {secret}", "Content-Type": "application/json"}
     try:
-        with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=20) as answer:
+        with urlopen(Request(url, json.dumps(body).encode(), headers), timeout=PATIENCE) as answer:
             return int(answer.status)
     except HTTPError as error:
         return error.code
@@ -100,38 +100,36 @@ def is_refused(person: Person) -> bool:
     return person.mail_refused is not None
 
 
-def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not() -> None:
+def test_a_hard_bounce_told_by_a_provider_stops_mail_and_a_soft_one_does_not(url: str) -> None:
     people = cast_with_mail()
-    with run_provider() as url:
-        for soft in ("SoftBounce", "Transient", "Blocked", "AutoResponder"):
-            assert post(f"{url}/postmark/tracking/", bounce(soft)) == 200
-        assert not is_refused(people.ada)
-        assert post(f"{url}/postmark/tracking/", bounce("HardBounce"), "u:wrong") == 400
-        assert not is_refused(people.ada)
-        assert post(f"{url}/postmark/tracking/", bounce("HardBounce", "ADA@example.org")) == 200
-        assert not is_refused(people.ada)
-        again = bounce("HardBounce", number=2, day=3)
-        assert post(f"{url}/postmark/tracking/", again) == 200
-        assert is_refused(people.ada)
-        assert not is_refused(people.bob)
-        assert post(f"{url}/postmark/tracking/", bounce("SpamComplaint", "bob@example.org")) == 200
-        assert is_refused(people.bob)
+    for soft in ("SoftBounce", "Transient", "Blocked", "AutoResponder"):
+        assert post(f"{url}/postmark/tracking/", bounce(soft)) == 200
+    assert not is_refused(people.ada)
+    assert post(f"{url}/postmark/tracking/", bounce("HardBounce"), "u:wrong") == 400
+    assert not is_refused(people.ada)
+    assert post(f"{url}/postmark/tracking/", bounce("HardBounce", "ADA@example.org")) == 200
+    assert not is_refused(people.ada)
+    again = bounce("HardBounce", number=2, day=3)
+    assert post(f"{url}/postmark/tracking/", again) == 200
+    assert is_refused(people.ada)
+    assert not is_refused(people.bob)
+    assert post(f"{url}/postmark/tracking/", bounce("SpamComplaint", "bob@example.org")) == 200
+    assert is_refused(people.bob)
     assert {each.why for each in Bounce.objects.all()} == {"refused", "complained"}
 
 
-def test_the_same_report_again_does_nothing_after_another_try_was_asked_for() -> None:
+def test_the_same_report_again_does_nothing_after_another_try_was_asked_for(url: str) -> None:
     people = cast_with_mail()
-    with run_provider() as url:
-        for day in (2, 3):
-            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
-        try_again(people.ada.pk, people.ada.email)
-        for day in (2, 3):
-            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
+    for day in (2, 3):
+        post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
+    try_again(people.ada.pk, people.ada.email)
+    for day in (2, 3):
+        post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
+    assert not is_refused(people.ada)
+    for day in (4, 5):
         assert not is_refused(people.ada)
-        for day in (4, 5):
-            assert not is_refused(people.ada)
-            post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
-        assert is_refused(people.ada)
+        post(f"{url}/postmark/tracking/", bounce("HardBounce", number=day, day=day))
+    assert is_refused(people.ada)
 
 
 @pytest.mark.parametrize(
@@ -154,7 +152,7 @@ def test_the_same_report_again_does_nothing_after_another_try_was_asked_for() ->
     ],
 )
 def test_soft_and_hard_in_the_words_of_other_providers(
-    name: str, body: object, is_hard: bool
+    url: str, name: str, body: object, is_hard: bool
 ) -> None:
     people = cast_with_mail()
     event = body[0]["msys"]["message_event"] if isinstance(body, list) else body
@@ -166,8 +164,7 @@ def test_soft_and_hard_in_the_words_of_other_providers(
         "ts": 1,
     }
     event |= {"message-id": "<1@x>", "ts_epoch": 1772445600000, "timestamp": "1772445600"}
-    with run_provider() as url:
-        assert post(f"{url}/{name}/tracking/", body) == 200
+    assert post(f"{url}/{name}/tracking/", body) == 200
     assert not is_refused(people.ada)
     assert Bounce.objects.filter(address="ada@example.org").exists() is is_hard
 
@@ -244,7 +241,7 @@ OTHERS = (
 
 def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> None:
     _, people = start_mailed_game()
-    address = envelope_sender("started")
+    address = envelope_sender("turn")
     for passing in OTHERS:
         for day in range(3):
             assert receive(passing, "", [address], AT + day * A_DAY) is Outcome.AUTOMATIC
@@ -261,7 +258,7 @@ def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> N
 @pytest.mark.parametrize("status", ["5.0.0", ""])
 def test_a_report_without_an_exact_status_counts_by_what_the_other_server_said(status: str) -> None:
     _, people = start_mailed_game()
-    address = envelope_sender("started")
+    address = envelope_sender("turn")
     for day in range(2):
         raw = report(status, number=day, diagnostic="550 No such user here")
         receive(raw, "", [address], AT + day * A_DAY)
@@ -270,7 +267,7 @@ def test_a_report_without_an_exact_status_counts_by_what_the_other_server_said(s
 
 def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
     _, people = start_mailed_game()
-    address = envelope_sender("started")
+    address = envelope_sender("turn")
     reports = [report("5.1.1", number=day) for day in range(2)]
     for day, each in enumerate(reports):
         receive(each, "", [address], AT + day * A_DAY)
@@ -282,7 +279,7 @@ def test_a_report_that_comes_again_after_another_try_does_nothing() -> None:
 
 def test_refusals_that_lie_weeks_apart_are_two_accidents() -> None:
     _, people = start_mailed_game()
-    address = envelope_sender("started")
+    address = envelope_sender("turn")
     for number, days in enumerate((0, 30)):
         receive(report("5.1.1", number=number), "", [address], AT + days * A_DAY)
     assert not is_refused(people.ada)

@@ -6,16 +6,24 @@ from uuid import UUID
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
-from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer, TakeOver
+from games.domain.lobby import (
+    AbandonGame,
+    AgreePause,
+    EndPause,
+    ReplacePlayer,
+    TakeOver,
+)
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.state import WhenLate
 from games.edge import now
 from games.models import Person
 from games.overdue import move_on_due
 from games.services import act
 from notifications.reply_addresses import read_address
-from tests.doing import html_of, pass_turn, read_mails, table_of
+from tests.doing import pass_turn, read_mails, start_game, table_of
 from tests.games.test_overdue import LATE, start_timed
 from tests.mail_in.mails import cast_with_mail
+from tests.pages import page_of_mail
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,8 +57,8 @@ def test_a_turn_that_the_computer_played_is_told_with_what_it_did(people: Cast) 
     assert lines[1] == "The computer player took turn 1 for you."
     assert "If you lose the next one too" in letter.body
     assert "  Blue: time ran out, " in letter.body
-    assert "Blue: time ran out, " in html_of(letter)
-    assert letter.reply_to == []
+    assert "Blue: time ran out, " in page_of_mail(letter).text
+    assert read_address(letter.reply_to[0]) is not None
     assert ("bob", "lost") not in read_mails_later()
 
 
@@ -59,7 +67,7 @@ def test_a_turn_that_the_computer_played_is_told_with_what_it_did(people: Cast) 
     [
         ("en", "Your turn 1 was passed."),
         ("fr", "Votre tour 1 a été passé."),
-        ("de", "Dein Zug 1 wurde gepasst."),
+        ("de", "In deinem Zug 1 wurde gepasst."),
     ],
 )
 def test_a_turn_that_was_passed_is_told_in_the_readers_language(
@@ -161,6 +169,26 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(people: Cast) -> None:
     over = read_mails_later()["ada", "resumed"].body
     assert "bob (■ Red) has ended it." in over
     assert "Play by " in over
+
+
+def test_a_newer_ruleset_is_asked_for_and_agreed_to(people: Cast) -> None:
+    game = start_game(people, ruleset="franchise-1")
+    act(game, AgreeRuleset(0), actor="user:1")
+    mails = read_mails_later()
+    asked = mails["bob", "ruleset-asked"].body
+    assert "ada (● Blue) would like to play on by the newer ruleset." in asked
+    assert ("ada", "ruleset-asked") not in mails
+    act(game, AgreeRuleset(1), actor="user:2")
+    changed = read_mails_later()
+    for person in ("ada", "bob"):
+        assert "ruleset 2 holds from here on" in changed[person, "ruleset-changed"].body
+
+
+def test_a_wish_for_a_newer_ruleset_that_was_taken_back_is_not_told(people: Cast) -> None:
+    game = start_game(people, ruleset="franchise-1")
+    for order in (AgreeRuleset(0), KeepRuleset(0)):
+        act(game, order, actor="user:1")
+    assert ("bob", "ruleset-asked") not in read_mails_later()
 
 
 def test_who_is_not_to_move_reads_who_is_when_a_pause_ends(people: Cast) -> None:

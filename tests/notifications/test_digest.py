@@ -10,16 +10,18 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer
+from games.domain.ruleset_change import AgreeRuleset
 from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.models import Person
+from games.overdue import move_on_due
 from games.services import act
 from mail_in.playing import Outcome
-from notifications.models import Digest, Preference
+from notifications.models import NO_GAME, Digest, Preference
 from notifications.outbox.queue import send_due
 from notifications.outbox.schedule import begin_digests
-from notifications.reply_addresses import MARKER, read_address
-from tests.doing import html_of, play_turn, table_of
+from notifications.reply_addresses import MARKER, desk_address, message_id, read_address
+from tests.doing import play_turn, table_of
 from tests.mail_in.mails import (
     cast_with_mail,
     receive_mail,
@@ -27,6 +29,7 @@ from tests.mail_in.mails import (
     write_mail,
 )
 from tests.notifications.daily import AT, choose_daily_mail, mails_by, seven, start_another_game
+from tests.pages import page_of_mail
 from tests.people import HOST
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,20 +59,23 @@ def test_the_daily_mail_says_whose_turn_waits_and_until_when_in_the_readers_zone
     lines = letter.body.splitlines()
     assert lines[:2] == [
         "Your turn in Route 66",
-        "Route 66: Your turn 1. Play by Tue 3 March, 07:00.",
+        "Route 66: Your turn 1. Play by Tue 3 March, 07:00 EST.",
     ]
-    for text in (letter.body, html_of(letter)):
+    page = page_of_mail(letter)
+    for text in (letter.body, page.text):
         assert MARKER in text
         assert "To play in Route 66, answer this mail" in text.replace("\n", " ")
         assert "Answer with a number" in text
-        assert f"/games/{game}/" in text
-        assert "/account/mail/" in text
-        assert "/mail/play/" in html_of(letter)
+    led_to = "\n".join(each["href"] for each in page.all("link"))
+    for links in (letter.body, led_to):
+        assert f"/games/{game}/" in links
+        assert "/account/mail/" in links
+    assert "/mail/play/" in led_to
     bound = read_address(letter.reply_to[0])
     assert bound is not None
-    assert (bound.game_id, bound.person) == (game, people.ada.pk)
+    assert (bound.game_id, bound.person) == (NO_GAME, people.ada.pk)
     assert letter.extra_headers["Auto-Submitted"] == "auto-generated"
-    assert letter.extra_headers["Message-ID"] == f"<digest.{people.ada.pk}.2026-03-03@localhost>"
+    assert letter.extra_headers["Message-ID"] == message_id(f"digest.{people.ada.pk}.2026-03-03.1")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +89,9 @@ def test_the_daily_mail_speaks_its_readers_language(
     choose_daily_mail(people.ada)
     (letter,) = mails_by(clock, seven())
     assert letter.subject.startswith(title)
-    assert title in html_of(letter)
-    assert f'<html lang="{language}">' in html_of(letter)
+    page = page_of_mail(letter)
+    assert title in page.text
+    assert page.language == language
 
 
 def test_the_daily_mail_can_be_answered_with_a_number(clock: time_machine.Traveller) -> None:
@@ -107,10 +114,9 @@ def test_of_several_turns_the_most_urgent_comes_first_and_each_has_its_own_addre
     assert letter.subject == "3 turns wait for you"
     places = [letter.body.index(f"{name} Road: ") for name in ("Short", "Long", "Slow")]
     assert places == sorted(places)
-    assert [bound.game_id for to in letter.reply_to if (bound := read_address(to))] == [soon]
     written = [word for word in letter.body.split() if word.startswith("mailto:play+")]
     bounds = [read_address(word.removeprefix("mailto:")) for word in written]
-    assert [bound.game_id for bound in bounds if bound] == [week, slow]
+    assert [bound.game_id for bound in bounds if bound] == [soon, week, slow]
 
 
 def test_the_daily_mail_tells_what_happened_since_the_last_one(
@@ -123,13 +129,13 @@ def test_the_daily_mail_tells_what_happened_since_the_last_one(
     (letter,) = mails_by(clock, seven())
     assert letter.subject == "Your turn in Route 66"
     assert "Blue: Pueblo > Phoenix $0" in letter.body
-    assert "Blue: Pueblo &gt; Phoenix $0" in html_of(letter)
+    assert "Blue: Pueblo > Phoenix $0" in page_of_mail(letter).text
     play_turn(game, expand=[{"to": "atlanta"}])
     (letter,) = mails_by(clock, seven(2))
     assert letter.subject == "What happened in your games"
     assert "Phoenix" not in letter.body
     assert "Red: Montgomery > Atlanta" in letter.body
-    assert letter.reply_to == []
+    assert letter.reply_to == [desk_address(people.bob.email)]
     assert MARKER not in letter.body
 
 
@@ -162,12 +168,26 @@ def test_games_that_began_ended_or_were_abandoned_and_seats_taken_over_are_told(
     letters = {each.to[0].partition("@")[0]: each for each in mails_by(clock, seven())}
     assert "Over\n  The game has started.\n" in letters["bob"].body
     assert "Final scoring" in letters["bob"].body
-    assert "Final scoring" in html_of(letters["bob"])
+    assert "Final scoring" in page_of_mail(letters["bob"]).text
     assert "The game was abandoned." in letters["bob"].body
     assert "You play ● Blue from here on." in letters["mallory"].body.replace("\n     ", "")
     assert "Over" not in letters["mallory"].body
     (letter,) = mails_by(clock, seven(2))
     assert letter.to == ["mallory@example.org"]
+
+
+def test_a_lost_turn_is_told_in_the_daily_mail_with_what_it_means_for_the_seat(
+    clock: time_machine.Traveller,
+) -> None:
+    people = cast_with_mail()
+    start_another_game(people, "Route 66", pace_hours=12)
+    choose_daily_mail(people.ada)
+    clock.shift(timedelta(hours=13))
+    move_on_due(now())
+    (letter,) = mails_by(clock, seven())
+    text = " ".join(letter.body.split())
+    assert "Your time ran out. If you lose the next one too, your seat can be taken over." in text
+    assert "Blue: time ran out, " in text
 
 
 def test_pauses_are_told_in_the_daily_mail(clock: time_machine.Traveller) -> None:
@@ -184,6 +204,18 @@ def test_pauses_are_told_in_the_daily_mail(clock: time_machine.Traveller) -> Non
     assert "ada (● Blue) would like the clock to stop for a while." in text
     assert "The game is paused. All have agreed" in text
     assert "The pause is over. ada (● Blue) has ended it." in text
+
+
+def test_a_newer_ruleset_is_told_in_the_daily_mail(clock: time_machine.Traveller) -> None:
+    game, people = start_mailed_game(ruleset="franchise-1")
+    choose_daily_mail(people.bob)
+    clock.shift(timedelta(hours=1))
+    for seat in (0, 1):
+        act(game, AgreeRuleset(seat), actor=f"user:{seat + 1}")
+    (letter,) = mails_by(clock, seven())
+    text = " ".join(letter.body.split())
+    assert "ada (● Blue) would like to play on by the newer ruleset." in text
+    assert "All have agreed: ruleset 2 holds from here on." in text
 
 
 def test_whoever_loses_a_seat_is_told_at_once_even_with_daily_mails(
@@ -211,7 +243,7 @@ def test_a_daily_mail_of_one_game_alone_leaves_the_others_as_they_are(
         for each, kind in zip(mail.outbox, kinds, strict=True)
         if each.to == ["ada@example.org"]
     }
-    assert mine == {(str(other), "started"), (str(other), "turn")}
+    assert mine == {(str(other), "turn")}
     (letter,) = mails_by(clock, seven())
     assert "One: " in letter.body
     assert "Other" not in letter.body

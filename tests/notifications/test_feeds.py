@@ -71,7 +71,7 @@ def test_the_feed_has_an_entry_for_each_turn_that_waits() -> None:
     assert entry.findtext(f"{ATOM}title") == "Route 66: Your turn 1"
     assert entry.findtext(f"{ATOM}updated") == "2026-03-02T12:00:00Z"
     content = entry.findtext(f"{ATOM}content") or ""
-    assert content.startswith("Play by Tue 3 March, 12:00.\nYou are ● Blue: 0 points")
+    assert content.startswith("Play by Tue 3 March, 12:00 UTC.\nYou are ● Blue: 0 points")
     link = entry.find(f"{ATOM}link")
     assert link is not None
     assert str(link.get("href")).endswith(f"/games/{game}/")
@@ -110,7 +110,7 @@ def test_the_calendar_has_each_deadline_in_utc() -> None:
     assert event["DTSTART"] == "20260303T120000Z"
     assert event["DTSTAMP"] == event["LAST-MODIFIED"] == "20260302T120000Z"
     assert event["SUMMARY"] == "Route 66: Your turn 1"
-    assert event["DESCRIPTION"].startswith("Play by Tue 3 March\\, 07:00.\\nYou are")
+    assert event["DESCRIPTION"].startswith("Play by Tue 3 March\\, 07:00 EST.\\nYou are")
     assert event["URL"].endswith(f"/games/{game}/")
     assert event["SEQUENCE"] == str(table_of(game).version)
     act(game, SetDeadline(None, "paused"), actor=HOST)

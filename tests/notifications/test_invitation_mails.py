@@ -8,11 +8,14 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.test import Client
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from games.domain import Options
-from games.domain.lobby import AbandonGame, CreateGame
+from games.domain.lobby import AbandonGame, CreateGame, TakeSeat
 from games.domain.state import Terms
 from games.edge import now
+from games.invitations import proof_of_address, proves_address
 from games.limits import INVITATIONS, INVITATIONS_TO_ONE
 from games.models import Invitation, Person
 from games.people import forget
@@ -21,10 +24,19 @@ from notifications.models import Bounce, NoInvitations, Notice, Preference
 from notifications.outbox.queue import LEASE, send_due
 from notifications.outbox.tasks import send_mails
 from tests.api.calls import Answer, caller, game_path
-from tests.doing import open_game, sign_in, table_of
+from tests.doing import (
+    alter_last_letter,
+    browser,
+    html_of,
+    open_game,
+    person_behind,
+    sign_in,
+    table_of,
+    table_path,
+)
 from tests.mail_in.mails import cast_with_mail
 from tests.notifications.sink import Mailbox
-from tests.pages import open_page
+from tests.pages import open_page, page_of_mail
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,12 +73,11 @@ def test_an_invitation_says_who_to_what_and_how_it_is_played(people: Cast) -> No
     lines = letter.body.splitlines()
     assert lines[1] == "ada invites you to “Route 66”."
     assert lines[2] == "A game for two; a day for a turn; with milestones and the Boom marker."
-    html = str(letter.alternatives[0][0])
-    for text in (" ".join(letter.body.split()), html):
-        assert "Looking at it does nothing" in text
+    for text in (" ".join(letter.body.split()), page_of_mail(letter).text):
+        assert "looking at the invitation does nothing" in text
         assert "No more invitations to this address" in text
-    secret = Invitation.objects.get().secret
-    assert path_in(letter.body, "join") == f"/join/{secret}/"
+    row = Invitation.objects.get()
+    assert path_in(letter.body, "join") == f"/join/{row.secret}/{proof_of_address(row)}/"
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert letter.extra_headers["Auto-Submitted"] == "auto-generated"
 
@@ -100,7 +111,7 @@ def test_names_that_strangers_could_be_lured_by_are_no_links(people: Cast) -> No
     invite(people, game)
     (letter,) = invitation_mails()
     assert "evil example" in letter.body
-    assert "evil.example" not in letter.body + str(letter.alternatives[0][0]) + letter.subject
+    assert "evil.example" not in letter.body + html_of(letter) + letter.subject
     assert "no clock" in letter.body
 
 
@@ -137,7 +148,7 @@ def test_who_wants_no_invitations_gets_none_after_one_post(people: Cast) -> None
     browser = Client(enforce_csrf_checks=True)
     assert b"zoe@example.org" in browser.get(path).content
     assert not NoInvitations.objects.exists()
-    assert browser.get(path[:-4] + "xxx/").status_code == 410
+    assert browser.get(alter_last_letter(path)).status_code == 410
     for _ in range(2):
         assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert invite(people, game, "zoe@EXAMPLE.org").status == 201
@@ -192,18 +203,103 @@ def test_who_invites_too_many_in_a_day_is_refused_and_nothing_is_written(people:
     assert invite(people, game).status == 201
 
 
-def test_the_link_of_the_mail_leads_a_stranger_to_a_seat(people: Cast) -> None:
-    game = open_game(people)
+def path_of_invitation(people: Cast, game: UUID) -> str:
     invite(people, game)
-    path = path_in(invitation_mails()[0].body, "join")
-    stranger = Client()
-    assert "ada invites you" in open_page(stranger, path).text
-    sign_in(ZOE, client=stranger)
-    stranger.post(path)
-    assert [seat.player for seat in table_of(game).setup.seats] == [
-        Person.objects.get(email=ZOE.lower()).pk,
-        None,
-    ]
+    return path_in(invitation_mails()[0].body, "join")
+
+
+def players_of(game: UUID) -> list[int | None]:
+    return [seat.player for seat in table_of(game).setup.seats]
+
+
+def test_the_link_of_the_mail_and_one_tap_seat_a_stranger(people: Cast) -> None:
+    game = open_game(people)
+    path, stranger = path_of_invitation(people, game), Client()
+    invitation = open_page(stranger, path)
+    assert "ada invites you" in invitation.text
+    assert "Your turns are mailed to zoe@example.org." in invitation.text
+    assert players_of(game) == [None, None]
+    assert not Person.objects.filter(email=ZOE.lower()).exists()
+    assert stranger.post(path, {"zone": "Asia/Tokyo"})["Location"] == table_path(game)
+    zoe = Person.objects.get(email=ZOE.lower())
+    assert (zoe.guest, zoe.time_zone) == (False, "Asia/Tokyo")
+    assert players_of(game) == [zoe.pk, None]
+    assert person_behind(stranger) == zoe
+    assert person_behind(sign_in(ZOE)) == zoe
+
+
+def test_who_has_an_account_is_seated_by_the_tap_and_signs_in_as_always(people: Cast) -> None:
+    zoe = person_behind(sign_in(ZOE))
+    game = open_game(people)
+    path, client = path_of_invitation(people, game), Client()
+    led = client.post(path)["Location"]
+    assert led == f"{reverse('login')}?{urlencode({'next': table_path(game)})}"
+    assert players_of(game) == [zoe.pk, None]
+    assert "_auth_user_id" not in client.session
+    assert "You have a seat" in open_page(client, led).text
+    assert client.get(path)["Location"] == table_path(game)
+
+
+def test_who_is_signed_in_sits_down_as_that_person(people: Cast) -> None:
+    game = open_game(people)
+    path = path_of_invitation(people, game)
+    assert browser(people.mallory).post(path)["Location"] == table_path(game)
+    assert players_of(game) == [people.mallory.pk, None]
+    assert not Person.objects.filter(email=ZOE.lower()).exists()
+
+
+def test_a_guest_who_taps_keeps_the_game_under_the_address(people: Cast) -> None:
+    game, client = open_game(people), Client()
+    path = path_of_invitation(people, game)
+    client.post(reverse("try"))
+    guest, key = person_behind(client), client.session.session_key
+    client.post(path)
+    person = person_behind(client)
+    assert (person.pk, person.guest, person.email) == (guest.pk, False, ZOE.lower())
+    assert client.session.session_key != key
+    assert players_of(game) == [guest.pk, None]
+
+
+@pytest.mark.parametrize("proof", ["", "0" * 32])
+def test_the_link_without_the_mails_proof_asks_for_the_address(people: Cast, proof: str) -> None:
+    """Who made the table knows the secret, and may not be somebody else by it."""
+    game = open_game(people)
+    path_of_invitation(people, game)
+    row = Invitation.objects.get()
+    path = reverse("join-by-mail", args=[row.secret, proof]) if proof else f"/join/{row.secret}/"
+    assert "zoe" not in open_page(Client(), path).text
+    assert Client().post(path)["Location"] == f"{reverse('login')}?next={path}"
+    assert players_of(game) == [None, None]
+
+
+def test_a_proof_is_good_for_its_own_invitation_alone(people: Cast) -> None:
+    game = open_game(people)
+    proof = path_of_invitation(people, game).split("/")[3]
+    made = caller(people.ada).post(game_path(game, "invite/"), {})
+    path = reverse("join-by-mail", args=[made.body["invitation"], proof])
+    assert Client().post(path)["Location"].startswith(reverse("login"))
+    assert proves_address(Invitation.objects.get(address=ZOE.lower()), proof)
+
+
+def test_a_tap_that_is_refused_makes_nobody(people: Cast) -> None:
+    game = open_game(people)
+    path = path_of_invitation(people, game)
+    for person in (people.ada, people.bob):
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    client = Client()
+    assert client.post(path).status_code == 422
+    assert "_auth_user_id" not in client.session
+    assert not Person.objects.filter(email=ZOE.lower()).exists()
+
+
+def test_an_account_that_the_host_has_closed_comes_in_by_no_invitation(people: Cast) -> None:
+    zoe = person_behind(sign_in(ZOE))
+    Person.objects.filter(pk=zoe.pk).update(is_active=False)
+    game = open_game(people)
+    client = Client()
+    assert client.post(path_of_invitation(people, game)).status_code == 403
+    assert "_auth_user_id" not in client.session
+    assert players_of(game) == [None, None]
 
 
 def test_who_has_left_invites_nobody_any_more(people: Cast) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.notifications.pictures.scenes import scenes
 from tests.notifications.pictures.texts import FOLDER, index, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 
 def test_the_documented_mails_are_those_that_are_sent() -> None:

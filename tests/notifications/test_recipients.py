@@ -1,8 +1,11 @@
 """From what happened to who is told."""
 
+from msgspec.structs import replace
+
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.commands import command
 from games.domain.decide import decide
+from games.domain.events import TurnTakenBack
 from games.domain.evolve import replay
 from games.domain.lobby import (
     AbandonGame,
@@ -42,6 +45,16 @@ def test_everybody_is_told_of_the_start_and_the_first_player_of_the_turn() -> No
         Recipient(9, "started"),
         Recipient(7, "turn"),
     )
+
+
+def test_of_a_table_that_starts_by_itself_everybody_is_told_that_it_has() -> None:
+    terms = Terms("Route 66", owner=9, start_when_full=True)
+    before, _ = judge(NEW_GAME, CreateGame(terms, 2, Options(introductory=True)))
+    before, _ = judge(before, TakeSeat(player=9))
+    after, events = judge(before, TakeSeat(player=7, seed=1))
+    told = recipients(before, after, events)
+    assert told[:2] == (Recipient(9, "started"), Recipient(7, "started"))
+    assert [each.message for each in told[2:]] == ["turn"]
 
 
 def test_joining_tells_nobody() -> None:
@@ -88,6 +101,15 @@ def test_an_abandoned_game_and_a_new_player() -> None:
     assert recipients(before, kept, events) == (Recipient(9, "taken-over"),)
     after, events = judge(kept, TakeOver(2, player=9, now=0))
     assert recipients(kept, after, events) == (Recipient(9, "back"),)
+
+
+def test_a_take_back_is_told_to_who_was_to_move_and_to_whose_turn_it_is_again() -> None:
+    after = started_table()
+    before, events = replace(after, to_move=2), (TurnTakenBack(1, 0),)
+    assert recipients(before, after, events) == (
+        Recipient(9, "taken-back"),
+        Recipient(7, "turn"),
+    )
 
 
 def test_whoever_takes_the_seat_to_move_is_told_of_the_turn() -> None:

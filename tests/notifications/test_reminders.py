@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from unittest.mock import patch
 from uuid import UUID
 
@@ -15,14 +16,15 @@ from pytest_django import Settings
 from games.bots import greedy
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
+from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
 from games.services import act
+from notifications.messages.batch import Batch
 from notifications.messages.catalogue import MESSAGES
-from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
 from notifications.outbox.queue import send_due
-from notifications.preferences import wants
+from notifications.preferences import wants, wishes_of
 from tests.doing import start_game, table_of
 from tests.mail_in.mails import cast_with_mail
 from tests.notifications.webhooks import TURN, add_webhook, waiting_calls
@@ -30,7 +32,7 @@ from tests.people import HOST, Cast, cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 AT = datetime(2026, 3, 2, 12, tzinfo=UTC)
-HALF, SHARE, LAST = "reminder-half", "reminder-80", "reminder-last"
+HALF, LAST = "reminder-half", "reminder-last"
 
 
 def start_and_let_bob_wait(people: Cast, at: datetime = AT) -> UUID:
@@ -63,10 +65,10 @@ def set_quiet_hours(person: Person, since: int, to: int, zone: str = "UTC") -> N
     Person.objects.filter(pk=person.pk).update(time_zone=zone, quiet_from=since, quiet_to=to)
 
 
-def test_a_player_is_reminded_at_half_at_four_fifths_and_two_hours_before_the_end() -> None:
+def test_a_player_is_reminded_at_half_of_the_time_and_two_hours_before_its_end() -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    assert hours_after(game, people.bob) == {HALF: 12, SHARE: 19.2, LAST: 22}
+    assert hours_after(game, people.bob) == {HALF: 12, LAST: 22}
     assert hours_after(game, people.ada) == {}
     assert len(waiting(game)) == 1
 
@@ -83,21 +85,31 @@ def test_quiet_hours_move_a_reminder_to_their_end() -> None:
     people = cast()
     set_quiet_hours(people.bob, 23, 6)
     game = start_and_let_bob_wait(people)
-    assert hours_after(game, people.bob) == {HALF: 18, SHARE: 19.2, LAST: 22}
+    assert hours_after(game, people.bob) == {HALF: 18, LAST: 22}
 
 
-def test_reminders_that_quiet_hours_move_to_one_moment_are_one() -> None:
+def test_reminders_that_quiet_hours_move_together_are_the_last_call_alone() -> None:
     people = cast()
-    set_quiet_hours(people.bob, 23, 9)
+    set_quiet_hours(people.bob, 22, 10)
     game = start_and_let_bob_wait(people)
-    assert hours_after(game, people.bob) == {SHARE: 21, LAST: 22}
+    assert hours_after(game, people.bob) == {LAST: 22}
 
 
-def test_a_reminder_that_would_come_with_the_deadline_is_dropped() -> None:
+def test_a_last_call_that_would_come_with_the_deadline_breaks_the_quiet_hours() -> None:
     people = cast()
     set_quiet_hours(people.bob, 6, 12)
     game = start_and_let_bob_wait(people)
-    assert hours_after(game, people.bob) == {HALF: 12}
+    assert hours_after(game, people.bob) == {HALF: 12, LAST: 22}
+
+
+def test_no_reminder_follows_a_turn_mail_at_once_that_quiet_hours_held() -> None:
+    people = cast()
+    set_quiet_hours(people.bob, 11, 17)
+    game = start_and_let_bob_wait(people)
+    for hours, told in ((14, {HALF: 7, LAST: 12}), (11, {LAST: 9})):
+        deadline = AT + timedelta(hours=hours)
+        act(game, SetDeadline(int(deadline.timestamp()), "extended"), actor=HOST, at=AT)
+        assert hours_after(game, people.bob) == told
 
 
 def test_a_person_in_another_zone_is_quiet_by_their_own_wall_clock() -> None:
@@ -105,7 +117,7 @@ def test_a_person_in_another_zone_is_quiet_by_their_own_wall_clock() -> None:
     set_quiet_hours(people.bob, 22, 7, "Asia/Kolkata")
     game = start_and_let_bob_wait(people)
     # Half would be at 05:30 in India.
-    assert hours_after(game, people.bob) == {HALF: 13.5, SHARE: 19.2, LAST: 22}
+    assert hours_after(game, people.bob) == {HALF: 13.5, LAST: 22}
 
 
 def test_of_a_short_time_there_is_no_reminder_at_its_very_beginning() -> None:
@@ -113,7 +125,7 @@ def test_of_a_short_time_there_is_no_reminder_at_its_very_beginning() -> None:
     game = start_and_let_bob_wait(people)
     soon = AT + timedelta(hours=1)
     act(game, SetDeadline(int(soon.timestamp()), "extended"), actor=HOST, at=AT)
-    assert hours_after(game, people.bob) == {HALF: 0.5, SHARE: 0.8}
+    assert hours_after(game, people.bob) == {HALF: 0.5, LAST: 0.8}
 
 
 def send_all(at: datetime) -> None:
@@ -124,10 +136,57 @@ def send_all(at: datetime) -> None:
 def test_the_row_of_a_turn_says_one_reminder_after_the_other() -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    for hours, left in ((0, (HALF, SHARE, LAST)), (12, (SHARE, LAST)), (20, (LAST,)), (22, ())):
+    for hours, left in ((0, (HALF, LAST)), (12, (LAST,)), (22, ())):
         send_all(AT + timedelta(hours=hours))
         assert tuple(hours_after(game, people.bob)) == left
         assert len(waiting(game)) == bool(left)
+
+
+@pytest.mark.parametrize(
+    ("language", "reminder", "last"),
+    [
+        ("en", "Still your turn 2", "Last call: turn 2 is lost at Tue 3 March, 12:00 UTC"),
+        (
+            "fr",
+            "Toujours à vous, tour 2",
+            "Dernier appel\u202f: le tour 2 est perdu le mardi 3 mars à 12\xa0h\xa000 UTC",
+        ),
+        (
+            "de",
+            "Du bist noch am Zug (Zug 2)",
+            "Letzter Aufruf: Zug 2 verfällt am Di, 3. März, 12:00 UTC",
+        ),
+    ],
+)
+def test_the_two_reminders_have_subjects_of_their_own(
+    language: str, reminder: str, last: str
+) -> None:
+    Person.objects.create(username="bob", language=language)
+    people = cast_with_mail()
+    game = start_and_let_bob_wait(people)
+    assert len(waiting(game)) == 1
+    for hours in (0, 12, 22):
+        send_all(AT + timedelta(hours=hours))
+    subjects = [each.subject for each in mail.outbox if each.to == [people.bob.email]]
+    assert subjects[-2:] == [f"Route 66: {reminder}", f"Route 66: {last}"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "subject"),
+    [
+        ({"when_late": "wait"}, "Last call: play turn 2 by Tue 3 March, 12:00 UTC"),
+        ({"bank_hours": 5}, "Last call: play turn 2 by Tue 3 March, 12:00 UTC"),
+        ({"when_late": "pass"}, "Last call: turn 2 is lost at Tue 3 March, 12:00 UTC"),
+    ],
+)
+def test_a_last_call_says_what_the_deadline_does(terms: dict[str, Any], subject: str) -> None:
+    people = cast_with_mail()
+    agreed = Terms("Route 66", owner=people.ada.pk, pace_hours=24, **terms)
+    game = start_game(people, terms=agreed)
+    act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1", at=AT)
+    for hours in (0, 12, 22):
+        send_all(AT + timedelta(hours=hours))
+    assert mail.outbox[-1].subject == f"Route 66: {subject}"
 
 
 def test_nothing_waits_for_a_turn_that_was_played() -> None:
@@ -142,7 +201,6 @@ def test_nothing_waits_for_a_turn_that_was_played() -> None:
     assert (turn.message, turn.occasion) == ("turn", str(table_of(game).version))
     assert hours_after(game, people.bob, AT + timedelta(hours=1)) == {
         HALF: 12,
-        SHARE: 19.2,
         LAST: 22,
     }
 
@@ -155,7 +213,7 @@ def test_reminders_move_with_the_deadline_and_go_with_it(is_told: bool) -> None:
         send_all(AT)
     later = AT + timedelta(days=3)
     act(game, SetDeadline(int(later.timestamp()), "extended"), actor=HOST, at=AT)
-    assert hours_after(game, people.bob) == {HALF: 36, SHARE: 57.6, LAST: 70}
+    assert hours_after(game, people.bob) == {HALF: 36, LAST: 70}
     act(game, SetDeadline(None, "paused"), actor=HOST, at=AT)
     assert hours_after(game, people.bob) == {}
     assert [each.message for each in waiting(game)] == ([] if is_told else ["turn"])
@@ -209,18 +267,23 @@ def test_of_a_game_that_is_played_promptly_only_what_was_sent_is_left() -> None:
         act(game, greedy.choose(state, state.version), actor="user:1", at=at)
     send_all(at)
     assert not Notice.objects.filter(game_id=game, sent=None).exists()
-    assert Notice.objects.filter(game_id=game).count() == len(mail.outbox)
+    sent_in = Notice.objects.filter(game_id=game).values_list("content", flat=True)
+    assert len(set(sent_in)) == len(mail.outbox)
 
 
 def test_no_reminder_for_who_wants_none() -> None:
     people = cast()
     game = start_and_let_bob_wait(people)
-    assert wants(people.bob.pk, game, HALF)
+
+    def bob_wants(message: str) -> bool:
+        return wants(wishes_of([people.bob.pk])[people.bob.pk].for_game(game), message)
+
+    assert bob_wants(HALF)
     Preference.objects.create(person=people.bob, reminders=False)
-    assert not wants(people.bob.pk, game, HALF)
-    assert wants(people.bob.pk, game, "turn")
+    assert not bob_wants(HALF)
+    assert bob_wants("turn")
     Preference.objects.create(person=people.bob, game_id=game, reminders=True)
-    assert wants(people.bob.pk, game, HALF)
+    assert bob_wants(HALF)
 
 
 def test_a_computer_player_and_a_game_without_a_clock_are_reminded_of_nothing() -> None:

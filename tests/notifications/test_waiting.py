@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import pytest
 import time_machine
@@ -11,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.edge import now
-from games.models import Invitation
+from games.models import Invitation, Person
 from notifications.models import NO_GAME, NOBODY, Notice
 from notifications.outbox.queue import send_due
 from notifications.outbox.waiting import count_by_age, unsent_mails
@@ -43,20 +44,25 @@ def counts(at: datetime) -> dict[str, tuple[int, ...]]:
     }
 
 
-def test_mails_are_counted_by_kind_and_age() -> None:
-    game, people = start_mailed_game()
-    Notice.objects.all().delete()
+def put_in_turns(game: UUID, person: Person, times: list[datetime]) -> None:
+    """Mails of turns to come, due at these times."""
     Notice.objects.bulk_create(
         Notice(
             game_id=game,
-            occasion=1000 + minutes,
+            occasion=1000 + number,
             message="turn",
             channel="mail",
-            recipient=people.ada,
-            due=AT - minutes * MINUTE,
+            recipient=person,
+            due=due,
         )
-        for minutes in (-5, 0, 2, 9, 30, 60, 600)
+        for number, due in enumerate(times)
     )
+
+
+def test_mails_are_counted_by_kind_and_age() -> None:
+    game, people = start_mailed_game()
+    Notice.objects.all().delete()
+    put_in_turns(game, people.ada, [AT - n * MINUTE for n in (-5, 0, 2, 9, 30, 60, 600)])
     assert counts(AT) == {"turn": (1, 1, 2, 1, 2)}
 
 
@@ -149,16 +155,6 @@ def test_a_full_outbox_costs_as_many_queries_as_an_empty_one() -> None:
         return len(queries_made)
 
     few = queries()
-    Notice.objects.bulk_create(
-        Notice(
-            game_id=game,
-            occasion=1000 + number,
-            message="turn",
-            channel="mail",
-            recipient=people.ada,
-            due=AT,
-        )
-        for number in range(300)
-    )
+    put_in_turns(game, people.ada, [AT] * 300)
     assert queries() == few
     assert len(unsent_mails(now())) == 100

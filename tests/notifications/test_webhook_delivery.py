@@ -18,32 +18,26 @@ from pytest_django import Settings
 from games.edge import now
 from games.events import store
 from notifications.channels import targets, webhook
+from notifications.links import page_url
+from notifications.messages.batch import Batch
 from notifications.models import Notice, Webhook
 from notifications.outbox.queue import LEASE, POSTS, Lane, send_due, take
 from notifications.outbox.tasks import deliver_webhooks
 from tests.doing import play_next, start_game
+from tests.notifications import webhooks
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
-from tests.notifications.webhooks import (
-    TURN,
-    add_webhook,
-    first_event,
-    last_event,
-    waiting_calls,
-    webhook_with_delivery,
-)
 from tests.people import Cast, cast
 from tests.programs import free_port
+from tests.waiting import PATIENCE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("private_addresses"),
+]
 SECOND = timedelta(seconds=1)
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def private_addresses(settings: Settings) -> None:
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
 
 
 @pytest.fixture
@@ -62,9 +56,9 @@ def server() -> Iterator[Receiver]:
 
 def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
     game = start_game(people)
-    hook = add_webhook(people.ada, server.url)
+    hook = webhooks.add_webhook(people.ada, server.url)
     outcome = play_next(game)
-    (row,) = waiting_calls(hook)
+    (row,) = webhooks.waiting_calls(hook)
     deliver_webhooks()
     (received,) = server.received
     assert received.path == "/hook?of=ada"
@@ -72,26 +66,26 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
     events = body.pop("events")
     assert body == {
         "game": str(game),
-        "first": first_event(row),
+        "first": webhooks.first_event(row),
         "version": outcome.version,
         "kind": "events",
     }
     assert [each["version"] for each in events] == list(
-        range(first_event(row), outcome.version + 1)
+        range(webhooks.first_event(row), outcome.version + 1)
     )
     written = [
         json.loads(bytes(each.entry.event))
-        for each in store.read_rows(game)[first_event(row) - 1 :]
+        for each in store.read_rows(game)[webhooks.first_event(row) - 1 :]
     ]
     assert [each["event"] for each in events] == written
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
     deliver_webhooks()
     assert len(server.received) == 1
 
 
 def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
     game = start_game(people)
-    add_webhook(people.bob, server.url, TURN)
+    webhooks.add_webhook(people.bob, server.url, webhooks.TURN)
     outcome = play_next(game)
     deliver_webhooks()
     body = json.loads(server.received[0].body)
@@ -100,7 +94,7 @@ def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
 
 
 def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server: Receiver) -> None:
-    hook = webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, server.url)
     at = now()
     send_due(at, POSTS)
     received = server.received[0]
@@ -118,24 +112,24 @@ def test_what_was_not_taken_comes_again_under_the_same_name(
     people: Cast, server: Receiver, refusal: int
 ) -> None:
     game = start_game(people)
-    hook = add_webhook(people.ada, server.url)
+    hook = webhooks.add_webhook(people.ada, server.url)
     play_next(game)
     at = now()
     server.answer = answer_status(refusal, Location="/elsewhere")
     send_due(at, POSTS)
-    (row,) = waiting_calls(hook)
+    (row,) = webhooks.waiting_calls(hook)
     assert (row.tries, row.due) == (1, at + MINUTE)
     assert send_due(at + MINUTE / 2, POSTS) == 0
     server.answer = answer_status(202)
     send_due(at + MINUTE, POSTS)
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
     names = {each.headers["Franchise-Delivery"] for each in server.received}
-    assert names == {f"{hook.pk}.{game}.{last_event(row)}"}
+    assert names == {f"{hook.pk}.{game}.{webhooks.last_event(row)}"}
     assert [each.path for each in server.received] == ["/hook?of=ada"] * 2
 
 
 def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
-    hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
+    hook = webhooks.webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     at = now()
     send_due(at, POSTS)
     hook.refresh_from_db()
@@ -144,16 +138,16 @@ def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) 
     send_due(at + MINUTE, POSTS)
     hook.refresh_from_db()
     assert hook.failing_since is None
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
 
 
 def test_an_address_that_has_become_private_is_not_posted_to(
     people: Cast, server: Receiver, settings: Settings
 ) -> None:
-    hook = webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, server.url)
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
     send_due(now(), POSTS)
-    assert len(waiting_calls(hook)) == 1
+    assert len(webhooks.waiting_calls(hook)) == 1
     assert server.received == []
 
 
@@ -166,11 +160,11 @@ def test_the_address_is_looked_up_once_a_delivery(
         hosts.append(host)
         return ["127.0.0.1"] if len(hosts) == 1 else ["127.0.0.9"]
 
-    hook = webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, server.url)
     Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
     monkeypatch.setattr(webhook, "check_url", partial(targets.check_url, resolve=resolve))
     send_due(now(), POSTS)
-    assert (hosts, waiting_calls(hook)) == (["receiver.test"], [])
+    assert (hosts, webhooks.waiting_calls(hook)) == (["receiver.test"], [])
 
 
 def test_the_waits_double_up_to_an_hour() -> None:
@@ -180,13 +174,13 @@ def test_the_waits_double_up_to_an_hour() -> None:
 
 def test_all_that_a_failing_webhook_is_to_get_waits_a_while(people: Cast) -> None:
     game = start_game(people)
-    hook = add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
+    hook = webhooks.add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
     for _ in range(2):
         play_next(game)
     at = now()
-    Notice.objects.filter(pk=waiting_calls(hook)[1].pk).update(due=at + MINUTE / 4)
+    Notice.objects.filter(pk=webhooks.waiting_calls(hook)[1].pk).update(due=at + MINUTE / 4)
     send_due(at, POSTS)
-    assert [(row.tries, row.due) for row in waiting_calls(hook)] == [
+    assert [(row.tries, row.due) for row in webhooks.waiting_calls(hook)] == [
         (1, at + MINUTE),
         (0, at + MINUTE),
     ]
@@ -208,7 +202,7 @@ def deliver_for(length: timedelta, since: datetime) -> None:
 def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: Cast) -> None:
     game = start_game(people)
     url = f"http://127.0.0.1:{free_port()}/"
-    hook = add_webhook(people.ada, url)
+    hook = webhooks.add_webhook(people.ada, url)
     for _ in range(3):
         play_next(game)
     since = now()
@@ -217,18 +211,19 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert (hook.active, hook.failing_since, mail.outbox) == (True, since, [])
     deliver_for(2 * HOUR, since + DAY)
     hook.refresh_from_db()
-    assert (hook.active, waiting_calls(hook)) == (False, [])
+    assert (hook.active, webhooks.waiting_calls(hook)) == (False, [])
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
     assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
     assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
+    assert f"\n    {page_url('webhook', hook.pk)}\n" in sent.body
     play_next(game)
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
 
 
 def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None:
     game = start_game(people)
-    hook = add_webhook(people.ada, server.url)
+    hook = webhooks.add_webhook(people.ada, server.url)
     server.answer = answer_status(503)
     play_next(game)
     since = now()
@@ -236,11 +231,11 @@ def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None
     server.answer = answer_status(200)
     deliver_for(2 * HOUR, since + DAY - HOUR)
     hook.refresh_from_db()
-    assert (hook.active, hook.failing_since, waiting_calls(hook)) == (True, None, [])
+    assert (hook.active, hook.failing_since, webhooks.waiting_calls(hook)) == (True, None, [])
 
 
 def give_webhook_up(people: Cast) -> Webhook:
-    hook = webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
+    hook = webhooks.webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     Webhook.objects.update(failing_since=now() - DAY)
     send_due(now(), POSTS)
     hook.refresh_from_db()
@@ -276,25 +271,25 @@ def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receive
 
     def hold(to: BaseHTTPRequestHandler) -> None:
         arrived.set()
-        may_answer.wait(timeout=5)
+        may_answer.wait(PATIENCE)
         answer_status(200)(to)
 
     server.answer = hold
-    hook = webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, server.url)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(deliver_all, Barrier(1))
-        assert arrived.wait(timeout=5)
+        assert arrived.wait(PATIENCE)
         assert send_due(now(), POSTS) == 0
         may_answer.set()
         assert first.result() == 1
-    assert (len(server.received), waiting_calls(hook)) == (1, [])
+    assert (len(server.received), webhooks.waiting_calls(hook)) == (1, [])
 
 
 def deliver_all(all_ready: Barrier) -> int:
     """Works as one worker; how many deliveries it took."""
     try:
         connection.ensure_connection()
-        all_ready.wait(timeout=60)
+        all_ready.wait(PATIENCE)
         taken = 0
         while some := send_due(now(), POSTS):
             taken += some
@@ -305,7 +300,7 @@ def deliver_all(all_ready: Barrier) -> int:
 
 def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Receiver) -> None:
     for _ in range(3):
-        add_webhook(people.ada, server.url)
+        webhooks.add_webhook(people.ada, server.url)
     for seed in range(20):
         start_game(people, seed=seed)
     written = Notice.objects.filter(channel="webhook").count()
@@ -317,22 +312,22 @@ def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Re
         each.result()
     names = [each.headers["Franchise-Delivery"] for each in server.received]
     assert len(names) == len(set(names)) == written
-    assert not Notice.objects.filter(channel="webhook").exists()
+    assert not Notice.objects.filter(channel="webhook", sent=None).exists()
 
 
 def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
     people: Cast, server: Receiver
 ) -> None:
-    hook = webhook_with_delivery(people, server.url)
-    at = now()
-    assert take(waiting_calls(hook)[0], at)
+    hook = webhooks.webhook_with_delivery(people, server.url)
+    at, (call,) = now(), webhooks.waiting_calls(hook)
+    assert take(call, Batch(at, [call]), at)
     assert send_due(at + MINUTE, POSTS) == 0
     send_due(at + LEASE, POSTS)
-    assert (len(server.received), waiting_calls(hook)) == (1, [])
+    assert (len(server.received), webhooks.waiting_calls(hook)) == (1, [])
 
 
 def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, server: Receiver) -> None:
-    webhook_with_delivery(people, server.url)
+    webhooks.webhook_with_delivery(people, server.url)
     Webhook.objects.all()._raw_delete("default")  # noqa: SLF001 - as by another at the same moment
     send_due(now(), POSTS)
     assert not Notice.objects.filter(channel="webhook").exists()
@@ -343,7 +338,7 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
     other_was_reached = Event()
 
     def slow(to: BaseHTTPRequestHandler) -> None:
-        answer_status(200 if other_was_reached.wait(timeout=5) else 500)(to)
+        answer_status(200 if other_was_reached.wait(PATIENCE) else 500)(to)
 
     def quick(to: BaseHTTPRequestHandler) -> None:
         other_was_reached.set()
@@ -352,7 +347,10 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
     server.answer = quick
     with run_receiver(slow) as slow_server:
         game = start_game(people)
-        hooks = [add_webhook(people.ada, slow_server.url), add_webhook(people.bob, server.url)]
+        hooks = [
+            webhooks.add_webhook(people.ada, slow_server.url),
+            webhooks.add_webhook(people.bob, server.url),
+        ]
         play_next(game)
         send_due(now(), POSTS)
-    assert [waiting_calls(hook) for hook in hooks] == [[], []]
+    assert [webhooks.waiting_calls(hook) for hook in hooks] == [[], []]

@@ -10,6 +10,7 @@ from kombu.exceptions import OperationalError
 from pytest_django import Settings
 
 from games import waking
+from games.access import NoAccess
 from games.domain import Options
 from games.domain.commands import command
 from games.domain.errors import NoLink
@@ -22,61 +23,55 @@ from notifications.models import Notice, Webhook
 from notifications.outbox import tasks
 from notifications.webhooks.registry import remove_webhook
 from tests.doing import open_game, play_next, start_game, table_of
-from tests.notifications.webhooks import (
-    NOWHERE,
-    TURN,
-    add_webhook,
-    first_event,
-    last_event,
-    waiting_calls,
-    webhook_with_delivery,
-)
+from tests.notifications import webhooks
 from tests.people import HOST, cast
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("private_addresses"),
+]
 NEW_YORK = command("turn", 0, {"expand": [{"to": "new-york"}]})
-
-
-@pytest.fixture(autouse=True)
-def private_addresses(settings: Settings) -> None:
-    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
 
 
 def test_every_webhook_of_whoever_sits_there_gets_the_events_of_a_command() -> None:
     people = cast()
     game = start_game(people)
     before = table_of(game).version
-    hooks = [add_webhook(people.ada), add_webhook(people.ada), add_webhook(people.bob)]
-    stranger = add_webhook(people.mallory)
+    hooks = [
+        webhooks.add_webhook(people.ada),
+        webhooks.add_webhook(people.ada),
+        webhooks.add_webhook(people.bob),
+    ]
+    stranger = webhooks.add_webhook(people.mallory)
     outcome = play_next(game)
     assert len(outcome.events) > 1
     for hook in hooks:
-        (row,) = waiting_calls(hook)
-        assert (row.game_id, first_event(row), last_event(row)) == (
+        (row,) = webhooks.waiting_calls(hook)
+        assert (row.game_id, webhooks.first_event(row), webhooks.last_event(row)) == (
             game,
             before + 1,
             outcome.version,
         )
         assert row.tries == 0
-    assert waiting_calls(stranger) == []
+    assert webhooks.waiting_calls(stranger) == []
 
 
 def test_a_webhook_for_turns_waits_for_its_person_to_be_to_move() -> None:
     people = cast()
     game = start_game(people)
-    hook = add_webhook(people.ada, what=TURN)
+    hook = webhooks.add_webhook(people.ada, what=webhooks.TURN)
     play_next(game)
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
     outcome = play_next(game)
-    assert [last_event(row) for row in waiting_calls(hook)] == [outcome.version]
+    assert [webhooks.last_event(row) for row in webhooks.waiting_calls(hook)] == [outcome.version]
 
 
 def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
     people = cast()
     game = start_game(people)
-    hooks = {person: add_webhook(person, what=TURN) for person in people}
+    hooks = {person: webhooks.add_webhook(person, what=webhooks.TURN) for person in people}
     act(game, ReplacePlayer(0, player=people.mallory.pk), actor=HOST)
-    assert {person: len(waiting_calls(hook)) for person, hook in hooks.items()} == {
+    assert {person: len(webhooks.waiting_calls(hook)) for person, hook in hooks.items()} == {
         people.ada: 0,
         people.bob: 0,
         people.mallory: 1,
@@ -86,20 +81,23 @@ def test_whoever_takes_over_a_seat_that_is_to_move_is_called() -> None:
 def test_that_one_has_left_is_the_last_that_one_is_told() -> None:
     people = cast()
     game = open_game(people)
-    hook = add_webhook(people.bob)
+    hook = webhooks.add_webhook(people.bob)
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
     left = act(game, LeaveSeat(0), actor=HOST)
     act(game, TakeSeat(player=people.ada.pk), actor=HOST)
-    assert [last_event(row) for row in waiting_calls(hook)] == [left.version - 1, left.version]
+    assert [webhooks.last_event(row) for row in webhooks.waiting_calls(hook)] == [
+        left.version - 1,
+        left.version,
+    ]
 
 
 def test_a_webhook_that_is_switched_off_gets_nothing() -> None:
     people = cast()
     game = start_game(people)
-    hook = add_webhook(people.ada)
+    hook = webhooks.add_webhook(people.ada)
     Webhook.objects.filter(pk=hook.pk).update(active=False)
     play_next(game)
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
 
 
 def queries_of_a_turn(game: UUID) -> list[str]:
@@ -112,11 +110,11 @@ def queries_of_a_turn(game: UUID) -> list[str]:
 
 def test_ten_webhooks_take_as_many_queries_as_none() -> None:
     people = cast()
-    add_webhook(people.mallory)
+    webhooks.add_webhook(people.mallory)
     without = queries_of_a_turn(start_game(people))
     for _ in range(10):
-        add_webhook(people.bob)
-        add_webhook(people.ada, what=TURN)
+        webhooks.add_webhook(people.bob)
+        webhooks.add_webhook(people.ada, what=webhooks.TURN)
     assert len(queries_of_a_turn(start_game(people))) == len(without)
     assert sum("notifications_webhook" in query for query in without) == 1
 
@@ -133,16 +131,16 @@ def test_where_only_computer_players_sit_nobody_looks_for_webhooks() -> None:
 def test_nothing_is_written_for_what_did_not_happen() -> None:
     people = cast()
     game = start_game(people)
-    hook = add_webhook(people.ada)
+    hook = webhooks.add_webhook(people.ada)
     with pytest.raises(NoLink):
         act(game, NEW_YORK, actor=HOST)
     with pytest.raises(StaleVersion):
         act(game, command("turn", 0, {}), actor=HOST, expected=1)
     with transaction.atomic():
         play_next(game)
-        assert len(waiting_calls(hook)) == 1
+        assert len(webhooks.waiting_calls(hook)) == 1
         transaction.set_rollback(True)
-    assert waiting_calls(hook) == []
+    assert webhooks.waiting_calls(hook) == []
 
 
 def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
@@ -150,14 +148,14 @@ def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
 ) -> None:
     monkeypatch.setattr(waking.broker, "next_try", None)
     with patch.object(tasks.deliver_webhooks, "delay", side_effect=OperationalError("gone")):
-        hook = webhook_with_delivery(cast(), NOWHERE)
-    assert len(waiting_calls(hook)) == 1
+        hook = webhooks.webhook_with_delivery(cast(), webhooks.NOWHERE)
+    assert len(webhooks.waiting_calls(hook)) == 1
     assert "the broker is gone; the sweeps find what is due" in caplog.text
 
 
 def test_every_webhook_has_a_secret_of_its_own() -> None:
     people = cast()
-    one, other = add_webhook(people.ada), add_webhook(people.ada)
+    one, other = webhooks.add_webhook(people.ada), webhooks.add_webhook(people.ada)
     assert one.secret != other.secret
     assert len(one.secret) > 40
 
@@ -165,23 +163,25 @@ def test_every_webhook_has_a_secret_of_its_own() -> None:
 def test_a_webhook_to_a_private_address_is_not_made(settings: Settings) -> None:
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
     with pytest.raises(UrlRefused):
-        add_webhook(cast().ada)
+        webhooks.add_webhook(cast().ada)
     assert not Webhook.objects.exists()
 
 
 def test_a_webhook_is_removed_by_its_person_only_and_with_its_deliveries() -> None:
     people = cast()
-    hook = webhook_with_delivery(people, NOWHERE)
-    assert not remove_webhook(people.mallory, hook.pk)
-    assert len(waiting_calls(hook)) == 1
-    assert remove_webhook(people.ada, hook.pk)
+    hook = webhooks.webhook_with_delivery(people, webhooks.NOWHERE)
+    with pytest.raises(NoAccess):
+        remove_webhook(people.mallory, hook.pk)
+    assert len(webhooks.waiting_calls(hook)) == 1
+    remove_webhook(people.ada, hook.pk)
     assert not Notice.objects.filter(channel="webhook").exists()
-    assert not remove_webhook(people.ada, hook.pk)
+    with pytest.raises(NoAccess):
+        remove_webhook(people.ada, hook.pk)
 
 
 def test_the_webhooks_of_a_person_go_with_the_person() -> None:
     people = cast()
-    webhook_with_delivery(people, NOWHERE)
+    webhooks.webhook_with_delivery(people, webhooks.NOWHERE)
     people.ada.delete()
     assert not Webhook.objects.exists()
     assert not Notice.objects.filter(channel="webhook").exists()

@@ -1,6 +1,7 @@
 """Sends one mail as all mails are sent, and tells each step."""
 
 from argparse import ArgumentParser
+from contextlib import closing
 from datetime import datetime
 
 from django.conf import settings
@@ -19,10 +20,9 @@ from notifications.channels.mime import mail_of
 from notifications.channels.replies import About
 from notifications.channels.talking import talking_backend
 from notifications.channels.trouble import explain, mail_trouble
-from notifications.messages.letter import Letter, Lines
+from notifications.messages.letter import SITE, Letter, Lines
 from notifications.messages.message import Message
 
-SITE = "Franchise by Mail"
 TO_FILES = "notifications.mailbox.ToFiles"
 
 
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         self.stdout.write(f"to: {address}")
         self.stdout.write(f"bounces to: {mail.from_email}")
         self.stdout.write(f"number: {mail.extra_headers['Message-ID']}")
-        with Carrier(talking_backend(backend, self.stdout.write)) as carrier:
+        with closing(Carrier(talking_backend(backend, self.stdout.write))) as carrier:
             fate = deliver(mail, carrier, 0, now())
         if not fate.went:
             raise CommandError(f"not sent: {reason_of(fate)}")

@@ -16,8 +16,9 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from pytest_django import Settings
 
-from franchise_site.email_url import email_settings
+from franchise_site.environment import parse_email
 from tests.programs import free_port
+from tests.waiting import PATIENCE
 
 HOST = "127.0.0.1"
 PASSWORD = b"let me in"
@@ -114,6 +115,7 @@ def serve(server: Server, tls: str = "") -> Iterator[None]:
         server,
         hostname=HOST,
         port=server.port,
+        ready_timeout=PATIENCE,
         ssl_context=context if tls == "ssl" else None,
         tls_context=context if tls == "tls" else None,
         require_starttls=tls == "tls",
@@ -130,7 +132,7 @@ def serve(server: Server, tls: str = "") -> Iterator[None]:
 
 def use_mail_server(settings: Settings, url: str) -> None:
     plain = {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}
-    for name, value in (plain | email_settings(url)).items():
+    for name, value in (plain | parse_email(url)).items():
         setattr(settings, name, value)
 
 

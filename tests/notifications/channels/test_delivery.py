@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
@@ -19,6 +20,7 @@ from notifications.channels.trouble import explain, mail_trouble
 from notifications.messages.message import Message, Text
 from notifications.models import Bounce, Notice
 from notifications.outbox.queue import send_due
+from tests.doing import start_game
 from tests.mail_in.mails import start_mailed_game
 from tests.notifications.channels.server import Server, serve, use_mail_server
 from tests.people import Cast
@@ -38,9 +40,17 @@ def server(settings: Settings) -> Iterator[Server]:
 
 
 def make_three_mails() -> Cast:
-    """Two to Ada, one to Bob."""
+    """Two to Ada, one to Bob, each of a game of its own."""
     people = start_mailed_game()[1]
+    for _ in range(2):
+        start_game(people)
+    turns = Notice.objects.filter(message="turn").order_by("game_id")
+    turns.exclude(pk__in=[each.pk for each in turns[:2]]).delete()
+    kept = list(Notice.objects.filter(recipient=people.bob)[:1])
+    Notice.objects.filter(message="started").exclude(pk__in=[each.pk for each in kept]).delete()
     Notice.objects.update(later="")
+    # Turns that fall due within a minute are one mail.
+    Notice.objects.filter(pk=turns[0].pk).update(due=AT - 2 * MINUTE)
     return people
 
 
@@ -58,7 +68,7 @@ def send_all(at: datetime) -> None:
 
 
 def send_one(number: str, at: datetime, to: str = "zoe@example.org") -> Fate:
-    with Carrier() as carrier:
+    with closing(Carrier()) as carrier:
         return deliver(mail_of(Message(to, number, Text("Hello", "Hello"))), carrier, 0, at)
 
 

@@ -11,17 +11,18 @@ from mail_in.playing import Outcome
 from mail_in.receiving import receive
 from notifications.models import NO_GAME, Bounce, Notice, Webhook
 from notifications.outbox.tasks import send_digests, send_mails
-from notifications.reply_addresses import is_bounce_address_of
+from notifications.reply_addresses import is_bounce_address_of, read_address
 from tests.api.calls import caller, game_path
 from tests.doing import ask_for_code, open_game
-from tests.mail_in.mails import reply_address_of, start_mailed_game, write_mail
+from tests.mail_in.mails import cast_with_mail, reply_address_of, start_mailed_game, write_mail
 from tests.notifications.channels.server import Server, TakenMail, serve, use_mail_server
 from tests.notifications.daily import AT, choose_daily_mail, seven
 from tests.notifications.test_bounces import report
 from tests.people import Cast
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 DOMAIN = "franchise.example.org"
+FROM = f"Franchise by Mail <play@{DOMAIN}>"
 KINDS = {"answer", "code", "digest", "host", "invitation", "turn", "webhook"}
 
 
@@ -55,10 +56,11 @@ def kind_of(each: TakenMail) -> str:
 @pytest.fixture
 def sent_mails(settings: Settings) -> list[TakenMail]:
     settings.MAIL_DOMAIN, settings.HOST_ADDRESS = DOMAIN, "host@example.net"
+    settings.DEFAULT_FROM_EMAIL = FROM
     server = Server()
     use_mail_server(settings, f"smtp://127.0.0.1:{server.port}")
     with serve(server), time_machine.travel(AT, tick=False) as clock:
-        people = start_mailed_game()[1]
+        people = cast_with_mail()
         Person.objects.filter(pk=people.ada.pk).update(language="fr")
         send_each_kind(people)
         start_mailed_game()
@@ -82,7 +84,32 @@ def test_no_server_on_the_way_has_to_change_a_mail(sent_mails: list[TakenMail]) 
     assert any(not str(each.mail["Subject"]).isascii() for each in sent_mails)
     for each in sent_mails:
         assert each.raw.isascii()
+        ends = [line for line in each.raw.split(b"\r\n") if line.endswith(b" ")]
+        assert ends == []
         assert max(map(len, each.raw.split(b"\r\n"))) <= 998
+
+
+def test_every_mail_says_what_it_is(sent_mails: list[TakenMail]) -> None:
+    for each in sent_mails:
+        assert len(each.mail.get_all("Date", [])) == 1
+        assert each.mail["MIME-Version"] == "1.0"
+        replied = kind_of(each) == "answer"
+        assert each.mail["Auto-Submitted"] == ("auto-replied" if replied else "auto-generated")
+        assert str(each.mail["From"]) == FROM
+
+
+def test_mails_of_a_game_and_daily_ones_can_be_sorted(sent_mails: list[TakenMail]) -> None:
+    series = {(kind_of(each), str(each.mail["List-Id"])) for each in sent_mails}
+    assert {kind for kind, name in series if name == "None"} == {"code", "host", "webhook"}
+    assert {name for kind, name in series if kind == "digest"} == {f"<daily.{DOMAIN}>"}
+    for each in sent_mails:
+        if kind_of(each) in ("turn", "answer"):
+            game = str(each.mail["Reply-To"])
+            bound = read_address(game)
+            assert bound is not None
+            assert each.mail["List-Id"] == f"<{bound.game_id}.{DOMAIN}>"
+            assert each.mail["List-Help"] == f"<mailto:play@{DOMAIN}?subject=help>"
+            assert str(each.mail["List-Unsubscribe"]).startswith("<http")
 
 
 def test_every_mail_brings_home_that_its_address_is_none(sent_mails: list[TakenMail]) -> None:
@@ -106,10 +133,12 @@ def test_pictures_stand_with_the_html_and_each_mail_has_its_own(
     assert (related.get_content_type(), related.get_param("type")) == (
         "multipart/related", "text/html",
     )  # fmt: skip
-    html, picture = related.iter_parts()
-    number = str(picture["Content-ID"]).strip("<>")
-    assert f'src="cid:{number}"' in html.get_content()
-    assert picture.get_content_disposition() == "inline"
+    html, *pictures_within = related.iter_parts()
+    assert pictures_within
+    for picture in pictures_within:
+        number = str(picture["Content-ID"]).strip("<>")
+        assert f'src="cid:{number}"' in html.get_content()
+        assert picture.get_content_disposition() == "inline"
     pictures = [
         str(part["Content-ID"])
         for each in sent_mails

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
@@ -21,21 +22,21 @@ from games.domain.lobby import (
     StartGame,
     TakeSeat,
 )
-from games.domain.state import Terms, WhenLate
+from games.domain.state import Terms, Watch, WhenLate
 from games.edge import now
 from games.models import Invitation, Person
 from games.overdue import move_on_due
 from games.services import act, create_game
 from notifications.account.codes import code_mail
 from notifications.channels.mime import mail_of
+from notifications.messages.batch import Batch
 from notifications.messages.catalogue import MESSAGES
-from notifications.messages.message import Batch
 from notifications.models import Notice, Preference
 from notifications.outbox.queue import DAILY_MAILS, send_due
 from notifications.outbox.schedule import begin_digests, put_in_due
 from tests.doing import table_of
 from tests.forging import empty_store
-from tests.mail_in.mails import answer_turn_mail
+from tests.mail_in.mails import answer_turn_mail, receive_mail, write_mail
 from tests.people import HOST
 
 MONDAY = datetime(2026, 3, 2, 8, 0, tzinfo=UTC)
@@ -44,7 +45,7 @@ SITE = override_settings(
     SECRET_KEY="of the pictures",  # noqa: S106 - the same links each time
     SITE_URL="https://franchise.example",
     MAIL_DOMAIN="franchise.example",
-    DEFAULT_FROM_EMAIL="Franchise by Mail <games@franchise.example>",
+    DEFAULT_FROM_EMAIL="Franchise by Mail <play@franchise.example>",
 )
 
 
@@ -102,14 +103,21 @@ def scenes() -> Iterator[Scene]:
         yield from _answers(people)
         yield from _late(people, clock)
         yield from _seats(people)
+        yield from _requests(people)
+        yield from _requests_about_a_game(people)
         yield from _end(people)
         yield from _day(people, clock)
 
 
 def _open_game(
-    people: Cast, name: str, options: Options, *, late: WhenLate = "computer", clock: bool = True
+    people: Cast,
+    name: str,
+    options: Options,
+    *,
+    late: WhenLate = "computer",
+    watch: Watch = "private",
 ) -> UUID:
-    terms = Terms(name, people.ada.pk, 24 if clock else None, when_late=late)
+    terms = Terms(name, people.ada.pk, 24, when_late=late, watch=watch)
     order = CreateGame(terms, 3, options)
     return create_game(order, actor=HOST, command_id=name).game_id
 
@@ -196,6 +204,57 @@ def _answers(people: Cast) -> Iterator[Scene]:
     yield Scene("refused-de", "The answer to what could not be read", mail.outbox[-1])
 
 
+def _ask(person: Person, to: str, text: str, **more: str) -> EmailMessage:
+    """The Message-ID, of which the ids of a new game come, is the same each time."""
+    number = f"<{sha256(f'{to} {text}'.encode()).hexdigest()}@mail.example>"
+    receive_mail(write_mail(person, to, text, Message_ID=number, **more))
+    return mail.outbox[-1]
+
+
+def _requests(people: Cast) -> Iterator[Scene]:
+    zoe = Person(username="zoe", email="zoe@mail.example")
+    first = _ask(zoe, "play@franchise.example", "How does this work?", Subject="Hello")
+    yield Scene("desk-en", "The answer to a first mail", first)
+    to = first.reply_to[0]
+    signed_up = _ask(zoe, to, "s’inscrire Zoé")
+    yield Scene("signed-up-fr", "An account made by mail", signed_up)
+    made = _ask(zoe, to, "nouvelle partie Route 66 avec ada@mail.example et un ordinateur")
+    yield Scene("new-game-fr", "A game made by mail", made)
+    yield Scene("unsubscribed-fr", "The end of all mails", _ask(zoe, to, "désabonner"))
+    to = _ask(people.clara, "play@franchise.example", "Hallo").reply_to[0]
+    yield Scene("help-de", "What can be written", _ask(people.clara, to, "Hilfe"))
+    _open_game(people, "Sunday Drive", PRINTED, watch="public")
+    yield Scene("tables-de", "The open tables", _ask(people.clara, to, "Tische"))
+    refused = _ask(people.clara, to, "beitreten Nirgendwo")
+    yield Scene("no-table-de", "A table that there is not", refused)
+    to = _ask(people.ada, "play@franchise.example", "Hello").reply_to[0]
+    yield Scene("list-en", "One’s games", _ask(people.ada, to, "list"))
+
+
+def _requests_about_a_game(people: Cast) -> Iterator[Scene]:
+    game = _start_game(people, "Golden Gate", PRINTED)
+    _play_until(game, lambda turn, seat: turn >= 9 and seat == 0)
+    answer_turn_mail(game, people.ada, "status")
+    yield Scene("status-en", "How a game stands", mail.outbox[-1])
+    answer_turn_mail(game, people.clara, "Verlauf")
+    yield Scene("history-de", "What happened so far", mail.outbox[-1])
+    answer_turn_mail(game, people.benoit, "pause")
+    yield Scene("pause-fr", "A pause asked for by mail", mail.outbox[-1])
+    answer_turn_mail(game, people.ada, "take back")
+    yield Scene("no-take-back-en", "A take-back that was refused", mail.outbox[-1])
+    other = people.ada.email.replace("ada@", "ada+games@")
+    answer_turn_mail(game, people.ada, "1", From=other)
+    yield Scene("stranger-en", "A mail from another address", mail.outbox[-1])
+    full = _open_game(people, "Last Seat", PRINTED)
+    for seat in (
+        TakeSeat(bot="greedy"),
+        TakeSeat(player=people.benoit.pk),
+        TakeSeat(player=people.clara.pk),
+    ):
+        act(full, seat, actor=HOST)
+    yield Scene("full-en", "All seats are taken", _mail_to(full, people.ada, "full"))
+
+
 def _late(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     game = _start_game(people, "Blue Ridge", PRINTED)
     _play_until(game, lambda turn, seat: turn >= 12 and seat == 0)
@@ -229,7 +288,7 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     Preference.objects.create(person=people.ada, mail=Preference.Mail.DAILY)
     begin_digests(now())
     clock.shift(AN_HOUR)
-    game = _start_game(people, "Sunday Drive", PRINTED)
+    game = _start_game(people, "Blue Moon", PRINTED)
     _play_until(game, lambda turn, seat: turn >= 9 and seat == 0)
     clock.shift(24 * AN_HOUR)
     mail.outbox.clear()
@@ -237,3 +296,13 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     send_due(now(), DAILY_MAILS)
     (message,) = mail.outbox
     yield Scene("daily-en", "One mail a day", message)
+    asked = _ask(people.ada, message.reply_to[0], "expand to Chicago")
+    yield Scene("which-game-en", "Orders that could be of several games", asked)
+    Preference.objects.all().delete()
+    turns = Notice.objects.filter(recipient=people.ada, message="turn", sent=None)
+    Notice.objects.filter(sent=None).exclude(pk__in=[each.pk for each in turns]).delete()
+    turns.update(due=now())
+    mail.outbox.clear()
+    send_due(now())
+    (message,) = mail.outbox
+    yield Scene("several-en", "Turns of several games", message)

@@ -15,7 +15,7 @@ from tests.browser.chromium import chromium
 from tests.notifications.pictures.scenes import scenes
 from tests.notifications.pictures.texts import FOLDER, index, text_of
 
-WIDTHS = (390, 700)
+WIDTHS = (320, 390, 640)
 
 
 def take() -> None:
@@ -29,7 +29,7 @@ def take() -> None:
     if program is None:
         sys.exit("no Chromium here, and none could be installed: no pictures were made")
     album.clear("mails")
-    pages = [(scene, _html(scene.mail)) for scene in all_scenes]
+    pages = [(scene, html_of_mail(scene.mail)) for scene in all_scenes]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for scene, html in track(pages, "mails"):
@@ -45,7 +45,7 @@ def take() -> None:
     print(album.write_index("mails", [each.name for each in all_scenes], WIDTHS))  # noqa: T201
 
 
-def _html(mail: EmailMessage) -> str:
+def html_of_mail(mail: EmailMessage) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mail.eml"
         path.write_bytes(mail.message().as_bytes())
