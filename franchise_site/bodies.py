@@ -13,6 +13,7 @@ from typing import Any, cast
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 
+from games.api.problem_kinds import OF_CALLS
 from games.api.problems import CODES, answer, problem
 
 MOST_BYTES = 2_500_000
@@ -41,7 +42,7 @@ def read_bodies(get_response: Next) -> Next:
         try:
             body = whole_body(call.environ)
         except Unframed as fault:
-            return answer(problem(fault.status, CODES[fault.status], fault.detail))
+            return answer(problem(OF_CALLS[CODES[fault.status]], fault.detail))
         call.META["CONTENT_LENGTH"] = str(len(body))
         call._stream = BytesIO(body)  # noqa: SLF001 - Django has no other way
         return get_response(request)

@@ -86,14 +86,12 @@ def _check_mail_out() -> Iterator[CheckMessage]:
         text = f"EMAIL_URL leads to {backend}, which cannot be used: {error}"
         hint = "Set ANYMAIL to the provider's settings, as docs/hosting.md shows."
         yield Error(text, hint=hint, id="franchise.E008")
-    if backend == SMTP and settings.EMAIL_HOST_PASSWORD and not _is_safe(settings.EMAIL_HOST):
+    is_encrypted = settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
+    is_safe = is_encrypted or settings.EMAIL_HOST in THIS_MACHINE
+    if backend == SMTP and settings.EMAIL_HOST_PASSWORD and not is_safe:
         text = f"EMAIL_URL sends its password to {settings.EMAIL_HOST} unencrypted."
         hint = "Set EMAIL_URL=smtp+tls://…:587 (STARTTLS) or smtps://…:465 (TLS)."
         yield Error(text, hint=hint, id="franchise.E009")
-
-
-def _is_safe(host: str) -> bool:
-    return host in THIS_MACHINE or settings.EMAIL_USE_TLS or settings.EMAIL_USE_SSL
 
 
 def _check_mail_names() -> Iterator[CheckMessage]:
@@ -107,11 +105,24 @@ def _check_mail_names() -> Iterator[CheckMessage]:
         text = f"DEFAULT_FROM_EMAIL is {settings.DEFAULT_FROM_EMAIL!r}: mail servers refuse it."
         hint = "Set DEFAULT_FROM_EMAIL='Franchise <play@franchise.example.org>'"
         yield Error(text, hint=hint, id="franchise.E011")
+    elif _is_public(settings.MAIL_DOMAIN) and not _is_aligned(domain, settings.MAIL_DOMAIN):
+        text = (
+            f"DEFAULT_FROM_EMAIL is of {domain}, MAIL_DOMAIN is {settings.MAIL_DOMAIN}: under DMARC"
+            " neither SPF nor a signature of the one speaks for the other."
+        )
+        hint = f"Set DEFAULT_FROM_EMAIL='Franchise <play@{settings.MAIL_DOMAIN}>'"
+        yield Error(text, hint=hint, id="franchise.E019")
     host = settings.HOST_ADDRESS
     if not _is_read_by_host(host):
         text = f"HOST_ADDRESS is {host!r}: mail to postmaster and abuse reaches nobody."
         hint = "Set HOST_ADDRESS to one address that you read, of another domain: you@example.org"
         yield Error(text, hint=hint, id="franchise.E015")
+
+
+def _is_aligned(one: str, other: str) -> bool:
+    """Whether they are the same domain, or one is within the other."""
+    within, around = f".{one}".lower(), f".{other}".lower()
+    return within.endswith(around) or around.endswith(within)
 
 
 def _is_public(domain: str) -> bool:

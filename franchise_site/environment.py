@@ -14,6 +14,8 @@ REQUIRED: Any = object()
 WORDS = {"1": True, "true": True, "yes": True, "on": True}
 WORDS |= {"": False, "0": False, "false": False, "no": False, "off": False}
 DATABASES = ("postgres", "postgresql", "sqlite")
+WITHIN_TLS = {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": True}
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465, "smtp+ssl": 465}
 # Neither their values nor what a parser says of them may be printed.
 SECRETS = frozenset(
     {
@@ -124,6 +126,24 @@ def parse_secret_key(raw: str) -> str:
     if not raw:
         raise ValueError("it is empty")
     return raw
+
+
+def parse_email(raw: str) -> dict[str, object]:
+    """Django's mail settings. `smtp+tls` begins in the open; `smtps` is TLS from the first byte."""
+    if not raw:
+        return {"EMAIL_BACKEND": "notifications.mailbox.ToFiles"}
+    # `anymail://postmark` is a mail provider; its own settings stand in ANYMAIL.
+    scheme, _, provider = raw.partition("://")
+    if scheme == "anymail":
+        if not provider.isidentifier():
+            raise ValueError("it names no provider")
+        return {"EMAIL_BACKEND": f"anymail.backends.{provider}.EmailBackend"}
+    settings: dict[str, object] = Env.email_url_config(raw)
+    if scheme in MAIL_PORTS:
+        if not settings["EMAIL_HOST"]:
+            raise ValueError("it names no host")
+        settings["EMAIL_PORT"] = urlsplit(raw).port or MAIL_PORTS[scheme]
+    return settings | WITHIN_TLS if scheme == "smtps" else settings
 
 
 def parse_database(raw: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ They come by address and without a proxy, so they are answered before the site's
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from datetime import timedelta
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -145,14 +144,16 @@ def state_of_mail() -> str:
 
 
 def states_of_hearts() -> dict[str, str]:
-    return {part.value: _state_of_heart(silence) for part, silence in silences(now()).items()}
-
-
-def _state_of_heart(silence: timedelta | None) -> str:
-    if silence is None:
-        return "was never seen"
-    seconds = round(silence.total_seconds())
-    return OK if silence <= WORRY_AFTER else f"was last seen {seconds} seconds ago"
+    states = {}
+    for part, silence in silences(now()).items():
+        if silence is None:
+            states[part.value] = "was never seen"
+        elif silence > WORRY_AFTER:
+            seconds = round(silence.total_seconds())
+            states[part.value] = f"was last seen {seconds} seconds ago"
+        else:
+            states[part.value] = OK
+    return states
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz, "/metrics": metrics}

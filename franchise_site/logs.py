@@ -13,9 +13,12 @@ NOT_PLAIN = frozenset({"request", "response", "status_code"})
 
 
 def extras(record: logging.LogRecord) -> dict[str, object]:
-    """The fields that the caller passed as `extra`."""
-    fields = vars(record).items()
-    return {n: value for n, value in fields if n not in STANDARD and n not in NOT_PLAIN}
+    """The fields that the caller passed as `extra`, and the id of the request if there is one."""
+    fields = vars(record)
+    meta = getattr(fields.get("request"), "META", {})
+    request_id = {"request_id": meta["X_REQUEST_ID"]} if "X_REQUEST_ID" in meta else {}
+    plain = {n: value for n, value in fields.items() if n not in STANDARD and n not in NOT_PLAIN}
+    return plain | request_id
 
 
 class BrokerLoss(logging.Filter):

@@ -52,10 +52,7 @@ def gather_texts() -> Catalog:
         _add_texts(catalog, INDENT.sub("", source))
     for room in ROOMS:
         for path in sorted((ROOT / room).rglob("*.py")):
-            source = path.read_text()
-            _add_texts(catalog, source)
-            for context, text in _refusal_texts(ast.parse(source)):
-                catalog.add(text, context=context)
+            add_texts_of_code(catalog, path.read_text())
     for each in EXPANSIONS:
         catalog.add(each.called, context="mail")
         heading = each.opening.title if each.opening else ""
@@ -66,6 +63,17 @@ def gather_texts() -> Catalog:
     for word in refusals.OWN_WORDS.values():
         catalog.add(word, context=refusals.CONTEXT)
     return catalog
+
+
+def add_texts_of_code(catalog: Catalog, source: str) -> None:
+    """Babel reads tokens, and to Python 3.11 an f-string is one."""
+    _add_texts(catalog, source)
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FormattedValue):
+            _add_texts(catalog, ast.unparse(node.value))
+    for context, text in _refusal_texts(tree):
+        catalog.add(text, context=context)
 
 
 def _refusal_texts(tree: ast.Module) -> Iterator[tuple[str, str]]:

@@ -7,11 +7,12 @@ from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 
-from games.models import ChatReport, SignIn, Token
-from notifications.models import Inbound, Notice
-from notifications.outbox.waiting import waiting_posts
+from games.models import ChatReport, KeptAnswer, SignIn, Token
+from notifications.models import Inbound, Notice, Offer
+from notifications.outbox.waiting import old_posts
 
 AT_ONCE = 500
+A_DAY = timedelta(days=1)
 SESSION = timedelta(seconds=settings.SESSION_COOKIE_AGE)
 Rows = QuerySet[Any]
 
@@ -22,22 +23,23 @@ def prune_rows(at: datetime, *, at_once: int = AT_ONCE) -> dict[str, int]:
 
 
 def old_rows(at: datetime) -> dict[str, Rows]:
-    """Never rows that are still to be sent, answered or settled."""
+    """Never rows that are still to be sent, answered or settled, but for posts that nobody takes."""
 
     def before(name: str) -> datetime:
         return at - timedelta(days=settings.KEEP_DAYS[name])
 
+    mails = Notice.objects.exclude(channel="webhook")
     return {
-        "notices": Notice.objects.filter(sent__lt=before("notices")).exclude(message="invitation"),
+        "notices": mails.filter(sent__lt=before("notices")).exclude(message="invitation"),
         "inbound": Inbound.objects.filter(at__lt=before("inbound")),
-        "invitation_mails": Notice.objects.filter(
-            sent__lt=before("invitation_mails"), message="invitation"
-        ),
-        "deliveries": waiting_posts().filter(due_since__lt=before("deliveries")),
+        "offers": Offer.objects.filter(at__lt=before("inbound")),
+        "invitation_mails": mails.filter(sent__lt=before("invitation_mails"), message="invitation"),
+        "deliveries": old_posts(before("deliveries")),
         "reports": ChatReport.objects.filter(settled__lt=before("reports")),
         "sessions": Session.objects.filter(expire_date__lt=at),
         "sign_ins": SignIn.objects.filter(seen__lt=at - SESSION),
         "tokens": Token.objects.filter(expiry__lt=at),
+        "answers": KeptAnswer.objects.filter(at__lt=at - A_DAY),
     }
 
 

@@ -7,8 +7,7 @@ the environment does not say is read from the file that FRANCHISE_ENV names, by 
 DEBUG, SECRET_KEY, SECRET_KEY_FALLBACKS, ALLOWED_HOSTS, SITE_URL, DATABASE_URL, REDIS_URL,
 EMAIL_URL, DEFAULT_FROM_EMAIL, MAIL_DOMAIN, HOST_ADDRESS, MAILBOX_URL, ANYMAIL, DATA_DIR,
 LOG_LEVEL, METRICS_TOKEN, TRUST_PROXY, HSTS_SECONDS, HSTS_INCLUDE_SUBDOMAINS, HSTS_PRELOAD,
-API_CALLS_A_MINUTE, CORS_ALLOWED_ORIGINS, WEBHOOKS_TO_PRIVATE_ADDRESSES, KEEP_DAYS,
-ANCHOR_KEY
+API_CALLS_A_MINUTE, WEBHOOKS_TO_PRIVATE_ADDRESSES, KEEP_DAYS, ANCHOR_KEY
 """
 
 import sys
@@ -21,7 +20,6 @@ from django.core.exceptions import ImproperlyConfigured
 from kombu import Queue
 
 from franchise_site import environment
-from franchise_site.email_url import email_settings
 from franchise_site.keeping import days_to_keep
 
 
@@ -59,7 +57,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "franchise_site.apps.StaticFiles",
     "allauth.account",
     "franchise_site",
     "rest_framework",
@@ -76,6 +74,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "franchise_site.exchange.keep_to_http",
     "franchise_site.health.answer_probes",
+    "games.api.around.frame_answers",
     "franchise_site.bodies.read_bodies",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -91,6 +90,7 @@ MIDDLEWARE = [
     "games.web.account.browsers.note_browsers",
     "games.web.languages.use_language",
     "games.web.private.keep_from_others",
+    "games.web.private.LeadThroughSignIn",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -134,7 +134,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "games.Person"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
-AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
 # Long enough that people who play some minutes a day stay signed in.
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 # People sign in by a code that comes by mail. Only staff may have a password, for the admin site.
@@ -159,7 +158,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
-USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -173,11 +171,12 @@ STORAGES = {
     },
 }
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-vars().update(env.read("EMAIL_URL", email_settings, email_settings("")))
+vars().update(env.read("EMAIL_URL", environment.parse_email, environment.parse_email("")))
 # For each command, so that a silent mail server does not hold up a worker for long.
 EMAIL_TIMEOUT = 10
+# For all of a post to a person's program.
+WEBHOOK_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", default="franchise@localhost")
 MAIL_DOMAIN = env.text("MAIL_DOMAIN", default="localhost")
 # Gets the mail to postmaster and abuse of that domain.
@@ -285,47 +284,32 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["games.api.wire.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.problems.handle",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     # Anybody may write `X-Forwarded-For`; only what a trusted proxy adds to it counts.
     "NUM_PROXIES": 0,
 }
 # The table of tokens is ours; the package's own is never made.
 MIGRATION_MODULES = {"knox": None}
-REST_KNOX = {"TOKEN_MODEL": "games.Token", "AUTO_REFRESH": False}
+REST_KNOX = {"TOKEN_MODEL": "games.Token"}
 KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105 - the name of a model
 API_CALLS_A_MINUTE = env.read("API_CALLS_A_MINUTE", environment.parse_count, 1200)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Franchise by Mail",
-    "DESCRIPTION": "Play, watch and replay games of Franchise.",
+    "DESCRIPTION": (
+        "Play, watch and replay games of Franchise. What a person can do at a table, a program can."
+    ),
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "POSTPROCESSING_HOOKS": ["games.api.schema.complete"],
+    "POSTPROCESSING_HOOKS": [
+        "games.api.schema.complete",
+        "notifications.webhooks.schema.tell_posts",
+    ],
 }
-CORS_ALLOWED_ORIGINS: list[str] = env.read("CORS_ALLOWED_ORIGINS", environment.parse_list, [])
-CORS_URLS_REGEX = r"^/api/"
-CORS_EXPOSE_HEADERS = [
-    "ETag",
-    "Retry-After",
-    "RateLimit-Limit",
-    "RateLimit-Remaining",
-    "RateLimit-Reset",
-]
-CORS_ALLOW_HEADERS = [
-    "authorization",
-    "content-type",
-    "if-match",
-    "if-none-match",
-    "idempotency-key",
-]
-if CORS_ALLOWED_ORIGINS:
-    INSTALLED_APPS.append("corsheaders")
-    MIDDLEWARE.insert(4, "corsheaders.middleware.CorsMiddleware")
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
-SESSION_COOKIE_HTTPONLY = True
 SECURE_SSL_REDIRECT = not DEBUG
 SECURE_HSTS_SECONDS = env.read(
     "HSTS_SECONDS", environment.parse_count, 0 if DEBUG else 30 * 24 * 3600
@@ -334,8 +318,6 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_INCLUDE_SUBDOMAINS", default=Fal
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", default=False)
 # Subdomains (W005, W021) are the owner's affair; a weak key (W009) is our error E018.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W009", "security.W021"]
-SECURE_CONTENT_TYPE_NOSNIFF = True
-X_FRAME_OPTIONS = "DENY"
 # None means that the host has not said whether there is a proxy.
 TRUST_PROXY = env.read("TRUST_PROXY", environment.parse_flag, None)
 if TRUST_PROXY:

@@ -50,10 +50,6 @@ def _measure(at: datetime) -> Iterator[Metric]:
     if (until := end_of_signed_days(at)) is not None:
         roots.add_metric([], (at - until).total_seconds())
     yield roots
-    yield from _measure_outboxes(at)
-
-
-def _measure_outboxes(at: datetime) -> Iterator[Metric]:
     late = GaugeMetricFamily(
         "franchise_outbox_late_seconds", "Since the oldest row was due", labels=["outbox"]
     )

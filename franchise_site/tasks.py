@@ -13,6 +13,7 @@ from franchise_site.models import Heartbeat
 from franchise_site.pruning import prune_rows
 from games.edge import now
 from mail_in.signals import door_works
+from notifications.webhooks.registry import forget_old_secrets
 
 log = logging.getLogger(__name__)
 WORRY_AFTER = timedelta(minutes=2)
@@ -45,6 +46,7 @@ def note_door(door: str, **_: object) -> None:
 
 @shared_task
 def prune() -> None:
+    forget_old_secrets(now())
     gone = prune_rows(now())
     log.info("pruned: %s", ", ".join(f"{count} {name}" for name, count in gone.items()))
 

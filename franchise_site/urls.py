@@ -8,6 +8,7 @@ urlpatterns = [
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),
     path("admin/", admin.site.urls),
+    path("api/", include("notifications.account.api_urls")),
     path("api/", include("notifications.webhooks.urls")),
     path("api/", include("games.api.urls")),
     path("mail/", include("mail_in.urls")),

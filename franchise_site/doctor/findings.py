@@ -1,6 +1,7 @@
 """What the doctor says of one thing."""
 
 from enum import StrEnum
+from functools import partial
 
 from msgspec import Struct
 
@@ -21,13 +22,6 @@ class Finding(Struct, frozen=True):
         return f"{self.mark:<5}  {self.thing}: {self.text}"
 
 
-def ok(thing: str, text: str) -> Finding:
-    return Finding(Mark.OK, thing, text)
-
-
-def look(thing: str, text: str) -> Finding:
-    return Finding(Mark.LOOK, thing, text)
-
-
-def wrong(thing: str, text: str) -> Finding:
-    return Finding(Mark.WRONG, thing, text)
+ok = partial(Finding, Mark.OK)
+look = partial(Finding, Mark.LOOK)
+wrong = partial(Finding, Mark.WRONG)

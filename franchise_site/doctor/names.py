@@ -1,7 +1,7 @@
 """The DNS names that a site and its mail need."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dns.exception import DNSException
 from dns.resolver import NXDOMAIN, NoAnswer, Resolver
@@ -49,7 +49,7 @@ def _examine_site(resolver: Resolver, names: Names) -> Finding:
 
 def _examine_mx(resolver: Resolver, names: Names) -> Finding:
     thing = f"MX of {names.mail}"
-    servers = [each.split()[-1] for each in _records(resolver, names.mail, "MX")]
+    servers = [str(each.exchange) for each in _records(resolver, names.mail, "MX")]
     if not servers or servers == [NO_MAIL]:
         text = "answers to mails cannot come in. Add: MX 10, with the name of your mail server."
         return wrong(thing, text)
@@ -101,20 +101,17 @@ def _examine_dmarc(resolver: Resolver, names: Names) -> Finding:
 
 
 def _addresses(resolver: Resolver, name: str) -> list[str]:
-    return _records(resolver, name, "A") + _records(resolver, name, "AAAA")
+    return [str(each) for kind in ("A", "AAAA") for each in _records(resolver, name, kind)]
 
 
 def _texts(resolver: Resolver, name: str, beginning: str = "") -> list[str]:
-    try:
-        answer = resolver.resolve(name, "TXT")
-    except (NXDOMAIN, NoAnswer):
-        return []
-    texts = [b"".join(each.strings).decode("utf-8", "replace") for each in answer]
+    records = _records(resolver, name, "TXT")
+    texts = [b"".join(each.strings).decode("utf-8", "replace") for each in records]
     return [text for text in texts if text.lower().startswith(beginning)]
 
 
-def _records(resolver: Resolver, name: str, kind: str) -> list[str]:
+def _records(resolver: Resolver, name: str, kind: str) -> list[Any]:
     try:
-        return [str(each) for each in resolver.resolve(name, kind)]
+        return list(resolver.resolve(name, kind))
     except (NXDOMAIN, NoAnswer):
         return []

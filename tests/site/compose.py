@@ -10,7 +10,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -21,10 +20,10 @@ from psycopg.conninfo import conninfo_to_dict
 from games.anchors.keys import make_key, write_private_key
 from tests.postgres import programs as postgres_programs
 from tests.programs import Program, free_port
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 THERE = re.compile(r"/run/secrets|/data\b|redis:6379|0\.0\.0\.0|\b8000\b|\b8024\b|\$\$")
-SECONDS_TO_BE_HEALTHY = 90
 
 
 class ComposedSite:
@@ -119,13 +118,13 @@ class ComposedSite:
         }
         return THERE.sub(lambda match: places[match[0]], text)
 
-    def becomes_healthy(self, name: str) -> bool:
+    def wait_for_health(self, name: str) -> None:
         kind, *words = self.services[name]["healthcheck"]["test"]
         command = [self.here(each) for each in words]
         if name == "redis":
             command = [*command[:1], "-p", str(self.redis), *command[1:]]
-        until = time.monotonic() + SECONDS_TO_BE_HEALTHY
-        while time.monotonic() < until:
+
+        def is_healthy() -> bool:
             process = subprocess.run(
                 command[0] if kind == "CMD-SHELL" else command,
                 shell=kind == "CMD-SHELL",
@@ -133,10 +132,9 @@ class ComposedSite:
                 capture_output=True,
                 check=False,
             )
-            if process.returncode == 0:
-                return True
-            time.sleep(0.2)
-        return False
+            return process.returncode == 0
+
+        wait_until(is_healthy, lambda: self.log_of(name))
 
 
 def words_of_dockerfile(beginning: str) -> list[str]:

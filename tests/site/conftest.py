@@ -1,3 +1,4 @@
+import fcntl
 from pathlib import Path
 
 import pytest
@@ -6,5 +7,11 @@ from tests.site.shipped import install
 
 
 @pytest.fixture(scope="session")
-def shipped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return install(tmp_path_factory.mktemp("shipped") / "venv")
+def shipped(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The first process of a run that asks installs it, for all."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder if worker_id == "master" else folder.parent
+    home = shared / "shipped"
+    with (shared / "shipped.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return home / "bin" if home.exists() else install(home)

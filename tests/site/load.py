@@ -12,9 +12,10 @@ from queue import SimpleQueue
 from typing import NamedTuple
 from uuid import UUID
 
+import msgspec
+
 from games.domain import State
 from games.domain.chance import Draws
-from games.domain.commands import to_json
 from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.playout import random_command
@@ -170,7 +171,7 @@ def play(visitor: Visitor, table: Table, token: Mapping[str, str]) -> int:
     order = random_command(table.state, table.draws.below)
     body = {
         key: value
-        for key, value in json.loads(to_json(order)).items()
+        for key, value in msgspec.to_builtins(order).items()
         if key not in ("type", "seat")
     }
     status, headers = visitor.call(
@@ -183,5 +184,5 @@ def play(visitor: Visitor, table: Table, token: Mapping[str, str]) -> int:
     )
     if status == 200:
         table.state = replay(decide(table.state, order), table.state)
-        table.version = int(headers["ETag"].strip('"'))
+        table.version = int(headers["ETag"].strip('"').partition(".")[0])
     return status

@@ -5,18 +5,18 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 
 from franchise_site.bodies import MOST_BYTES, read_bodies
 from games.bots import greedy
-from games.domain.commands import to_json
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
 from tests.framings import Door, in_chunks, play_in_every_framing, with_length, without_length
 from tests.people import Cast, cast
-from tests.programs import Program, free_port, run_programs, wait_for_port
+from tests.programs import Program, free_port, run_programs, wait_for_site
 from tests.together import database_in_use
 
 GRANIAN = "granian --interface wsgi --no-ws --blocking-threads 2 franchise_site.wsgi:application"
@@ -33,7 +33,7 @@ def granian(people: Cast, tmp_path: Path) -> Iterator[int]:
     place = {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATA_DIR": str(tmp_path)}
     command = [*GRANIAN.split(), "--host", "127.0.0.1", "--port", str(port)]
     with run_programs(Program(command, place | database_in_use(), tmp_path / "granian.log")):
-        wait_for_port(port)
+        wait_for_site(port)
         yield port
 
 
@@ -47,7 +47,7 @@ def port(request: pytest.FixtureRequest, people: Cast) -> int:
 def test_a_turn_is_played_as_its_body_says_or_refused(port: int, people: Cast) -> None:
     game = start_game(people)
     before = table_of(game)
-    order = json.loads(to_json(greedy.choose(before, 0)))
+    order = msgspec.to_builtins(greedy.choose(before, 0))
     turn = {name: value for name, value in order.items() if name not in ("type", "seat")}
     door = Door(port, {"Authorization": f"Token {token_of(people.ada)}"})
     answer = play_in_every_framing(door, str(game), before.version, turn)

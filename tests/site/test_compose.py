@@ -55,6 +55,7 @@ def play_by_page_and_mail(ada: Visitor, bob: Visitor, mail_in: int) -> None:
     ada.wait_for_mail(lambda text: "reply above" in text and "Red: " in text)
 
 
+@pytest.mark.long
 def test_every_service_runs_plays_and_ends(shipped: Path, tmp_path: Path) -> None:
     with run_mail_server() as (mailbox, smtp), empty_database(f"shipped_{os.getpid()}") as database:
         of = compose_site(tmp_path, shipped, database, smtp)
@@ -64,7 +65,7 @@ def test_every_service_runs_plays_and_ends(shipped: Path, tmp_path: Path) -> Non
         programs = {name: of.program(name) for name in of.services_started}
         with run_programs(*programs.values()):
             for name in ("postgres", *programs):
-                assert of.becomes_healthy(name), of.log_of(name)
+                of.wait_for_health(name)
             ada, bob = (
                 Visitor(f"{name}@example.org", mailbox, of.web, SITE) for name in ("ada", "bob")
             )

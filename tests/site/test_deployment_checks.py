@@ -109,6 +109,7 @@ def test_a_site_that_is_right_is_told_nothing(settings: Settings) -> None:
         ({"MAIL_DOMAIN": "[192.0.2.1]"}, "E010"),
         ({"DEFAULT_FROM_EMAIL": "franchise@localhost"}, "E011"),
         ({"DEFAULT_FROM_EMAIL": "Franchise"}, "E011"),
+        ({"DEFAULT_FROM_EMAIL": "Franchise <play@chise.example.org>"}, "E019"),
         ({"HOST_ADDRESS": ""}, "E015"),
         ({"HOST_ADDRESS": "Postmaster@franchise.example.org"}, "E015"),
         ({"HOST_ADDRESS": "you@Franchise.example.org"}, "E015"),

@@ -3,7 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import Settings
 
@@ -88,6 +90,23 @@ def test_a_failing_webhook_is_listed_without_its_secrets(host: Client, settings:
             assert secret not in text
     assert [each.person for each in html.context["cl"].result_list] == [people.ada]
     assert '<td class="field-waiting">1</td>' in html.content.decode()
+
+
+def test_twenty_webhooks_are_listed_by_as_many_queries_as_one(
+    host: Client, settings: Settings
+) -> None:
+    settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = True
+    people = cast()
+    add_webhook(people.ada)
+    listed = reverse("admin:notifications_webhook_changelist")
+    host.get(listed)
+    with CaptureQueriesContext(connection) as of_one:
+        host.get(listed)
+    for _ in range(19):
+        add_webhook(people.ada)
+    with CaptureQueriesContext(connection) as of_twenty:
+        host.get(listed)
+    assert len(of_twenty) == len(of_one)
 
 
 def test_webhooks_take_a_permission_of_their_own_and_nobody_edits_them(host: Client) -> None:

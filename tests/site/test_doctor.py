@@ -6,6 +6,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
@@ -18,6 +19,7 @@ from franchise_site.tasks import note_heartbeat
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import note_trouble
+from tests.conftest import NOON
 from tests.notifications.channels.server import HOST, PASSWORD, Server, serve, use_mail_server
 from tests.notifications.receiver import run_receiver
 from tests.programs import broker, free_port, run_programs, wait_for_port
@@ -176,10 +178,24 @@ def test_what_could_not_be_seen_is_counted_at_the_end() -> None:
     assert sum_up(wrong=1, unseen=3) == "one thing is wrong; 3 things could not be seen from here"
 
 
+@pytest.mark.usefixtures("still")
 def test_clocks_that_are_apart_are_told() -> None:
     (finding,) = connections.examine_clock("broker", lambda: now().timestamp() - 90)
     assert finding.mark is Mark.WRONG
     assert finding.text == "90 s behind this machine's. Let both follow a time server (NTP)."
+
+
+def test_a_clock_that_is_slow_to_tell_is_not_called_wrong() -> None:
+    with time_machine.travel(NOON, tick=False) as clock:
+
+        def tell_slowly() -> float:
+            clock.shift(30)
+            theirs = now().timestamp()
+            clock.shift(1)
+            return theirs
+
+        (finding,) = connections.examine_clock("broker", tell_slowly)
+    assert finding.mark is Mark.OK
 
 
 def test_a_host_reads_one_line_a_thing_and_a_script_the_exit_code(settings: Settings) -> None:

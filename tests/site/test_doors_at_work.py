@@ -1,7 +1,6 @@
 """Whether mail can come in: the doors for it say that they are at work, and their silence is told."""
 
 import sys
-import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -16,10 +15,11 @@ from franchise_site.models import Heartbeat
 from franchise_site.tasks import GIVEN_UP_AFTER, note_heartbeat
 from games.edge import now
 from tests.doing import browser
-from tests.mail_in.doors import run_listener, run_mailbox
+from tests.mail_in.doors import Box, run_listener, run_mailbox
 from tests.people import make_staff
 from tests.programs import Program, run_programs
 from tests.together import database_in_use
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DOORS = [Heartbeat.Part.MAIL_IN, Heartbeat.Part.MAIL_FETCH]
@@ -32,10 +32,11 @@ def readiness() -> dict[str, str]:
 
 
 def wait_for_sign(door: str) -> None:
-    until = time.monotonic() + 30
-    while door not in readiness():
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(lambda: door in readiness(), readiness)
+
+
+def log_ins(box: Box) -> int:
+    return sum(line.startswith("LOGIN") for line in box.commands)
 
 
 def test_a_listener_says_that_it_is_at_work() -> None:
@@ -56,10 +57,7 @@ def test_who_looks_into_a_mailbox_says_so_where_it_opens(
         url = url.replace(":pass@", f":{password}@")
         command = [sys.executable, "manage.py", "receive_mail", "--imap", url, "--every", "1"]
         with run_programs(Program(command, environment, log)):
-            until = time.monotonic() + 30
-            while sum(line.startswith("LOGIN") for line in box.commands) < 2:
-                assert time.monotonic() < until, log.read_text()
-                time.sleep(0.05)
+            wait_until(lambda: log_ins(box) >= 2, log.read_text)
     assert (readiness().get("mail-fetch") == "ok") is is_told
 
 

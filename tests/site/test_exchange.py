@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 PACKED = {"Accept-Encoding": "gzip"}
 PAGES = ("/learn/", "/static/css/site.css", "/healthz", "/no/such/road/", "/api/games/", "/metrics")
 
@@ -16,7 +18,9 @@ def raw_answer(server: str, method: str, path: str, **headers: str) -> bytes:
     where = urlsplit(server)
     lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    with socket.create_connection((where.hostname or "", where.port or 0), timeout=10) as door:
+    with socket.create_connection(
+        (where.hostname or "", where.port or 0), timeout=PATIENCE
+    ) as door:
         door.sendall("\r\n".join([*lines, "", ""]).encode())
         parts = []
         while part := door.recv(65536):
@@ -36,7 +40,7 @@ def test_head_sends_no_body(server: str, path: str, *, packed: bool) -> None:
 
 
 def test_a_connection_goes_on_after_head(server: str) -> None:
-    caller = HTTPConnection(urlsplit(server).netloc, timeout=10)
+    caller = HTTPConnection(urlsplit(server).netloc, timeout=PATIENCE)
     lengths = []
     for method in ("HEAD", "GET", "HEAD", "GET"):
         caller.request(method, "/learn/")
@@ -51,7 +55,7 @@ def test_a_connection_goes_on_after_head(server: str) -> None:
 def test_what_has_not_changed_is_told_without_a_body_and_without_a_warning(
     server: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caller = HTTPConnection(urlsplit(server).netloc, timeout=10)
+    caller = HTTPConnection(urlsplit(server).netloc, timeout=PATIENCE)
     with caplog.at_level(logging.WARNING, "waitress"):
         for path in ("/static/css/site.css", "/api/games/"):
             caller.request("GET", path, headers=PACKED)
@@ -62,4 +66,5 @@ def test_what_has_not_changed_is_told_without_a_body_and_without_a_warning(
             again = caller.getresponse()
             assert (again.status, again.read()) == (304, b"")
     caller.close()
-    assert not caplog.records
+    # A busy machine lets calls wait in the queue, which says so.
+    assert not [each for each in caplog.records if each.name != "waitress.queue"]

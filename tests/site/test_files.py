@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from pytest_django import Settings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -47,7 +47,7 @@ def test_what_a_page_names_comes_packed_and_is_kept_for_ever() -> None:
     assert len(named) >= 5
     style = next(each for each in named if "/css/site." in each)
     inner = re.findall(r'url\("(.+?)"\)', get(style, packed=False).body.decode())
-    assert len(inner) == 4
+    assert len(inner) == 8
     named |= {urljoin(style, each) for each in inner}
     for path in named:
         answer = get(path)

@@ -19,10 +19,10 @@ from franchise_site.keeping import AGES, days_to_keep
 from franchise_site.pruning import prune_rows
 from games import talk
 from games.edge import now
-from games.models import ChatReport, Invitation, Person, SignIn, Token, Variation
+from games.models import ChatReport, Invitation, KeptAnswer, Person, SignIn, Token, Variation
 from mail_in.playing import Outcome
 from notifications.bounces import Report, note_report
-from notifications.models import NOBODY, Bounce, Inbound, Notice
+from notifications.models import NOBODY, Bounce, Inbound, Notice, Offer
 from notifications.outbox.queue import POSTS, send_due
 from tests.doing import browser, play_next, start_game, table_of
 from tests.mail_in.mails import (
@@ -75,10 +75,13 @@ def test_of_every_kind_what_is_old_and_done_with_goes() -> None:
     old = at - 1000 * A_DAY
 
     Inbound.objects.create(key="answered", person=people.ada, game_id=game, at=old, outcome="")
+    Offer.objects.create(person=people.ada, game_id=game, number=1, at=old, tables="[]")
     hook = add_webhook(people.ada)
     play_next(game)
     hook.waiting_notices().update(due=old)
     play_next(game)
+    for moment in (old, at):
+        KeptAnswer.objects.create(person=people.ada, key=str(moment), at=moment)
     Token.objects.create(user=people.ada, name="lasts", scope="read")
     Token.objects.create(user=people.ada, name="is over", scope="read", expiry=-A_DAY)
     browser(people.ada)

@@ -5,25 +5,26 @@ import os
 import signal
 import smtplib
 import subprocess
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from django.db import connection
 
 from games.anchors.keys import make_key, write_private_key
-from tests.programs import Program, broker, free_port, run_programs, wait_for_port
+from tests.programs import Program, broker, free_port, is_up, run_programs, wait_for_port
 from tests.site.databases import empty_database
 from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
+from tests.waiting import wait_until
 
 NAMES = ("web", "worker", "mail-out", "beat", "mail-in")
 BY_THEMSELVES = ("backup", "imap")
 """Enabled by a host who wants them."""
 UNITS = ROOT / "deploy" / "systemd"
-SECONDS = 60
+on_postgresql = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL"
+)
 LAST_WORD = "worker: Warm shutdown (MainProcess)"
 
 
@@ -50,6 +51,7 @@ def service(name: str, home: Path) -> Service:
     return Service(name, places(home))
 
 
+@on_postgresql
 def test_systemd_takes_every_unit(home: Path) -> None:
     need_systemd()
     (home.parent / "franchise.env").touch()
@@ -109,7 +111,7 @@ def settings_file(home: Path) -> Iterator[dict[str, str]]:
             yield read_as_systemd(file, home.parent / "read")
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="shown in the pass on PostgreSQL")
+@on_postgresql
 def test_what_each_unit_starts_works_by_its_env_file(
     home: Path, settings_file: dict[str, str]
 ) -> None:
@@ -127,16 +129,18 @@ def test_what_each_unit_starts_works_by_its_env_file(
         assert made.ends() == 0, made.log.read_text()
     programs = {name: program(name, command) for name, command in by_name.items()}
     with run_programs(*programs.values()):
-        wait_until(lambda: is_up(port), programs["web"])
+        wait_while_running(programs["web"], lambda: is_up(port))
         for worker in (programs["worker"], programs["mail-out"]):
-            wait_until(lambda of=worker: " ready." in of.log.read_text(), worker)  # type: ignore[misc]  # mypy does not infer a default
-        wait_until(lambda: any((home.parent / "lib").glob("beat*")), programs["beat"])
+            wait_while_running(worker, partial(has_said, worker, " ready."))
+        beat_files = partial((home.parent / "lib").glob, "beat*")
+        wait_while_running(programs["beat"], lambda: any(beat_files()))
         wait_for_port(mail_in)
         with smtplib.LMTP("127.0.0.1", mail_in) as door:
             assert door.noop()[0] == 250
         web = programs["web"]
+        wait_while_running(web, lambda: workers_started(web) == 2)
         os.kill(children_of(web)[0], signal.SIGKILL)
-        wait_until(lambda: web.log.read_text().count("Started worker-") == 3, web)
+        wait_while_running(web, lambda: workers_started(web) == 3)
         ends = {name: each.stop() for name, each in programs.items()}
     assert ends == dict.fromkeys(NAMES, 0)
     for each in programs.values():
@@ -145,20 +149,20 @@ def test_what_each_unit_starts_works_by_its_env_file(
             assert {"at", "level", "message"} <= set(json.loads(line)), line
 
 
-def wait_until(done: Callable[[], bool], program: Program) -> None:
-    until = time.monotonic() + SECONDS
-    while not done():
-        assert program.is_running(), program.log.read_text()[-3000:]
-        assert time.monotonic() < until, program.log.read_text()[-3000:]
-        time.sleep(0.1)
+def wait_while_running(program: Program, is_so: Callable[[], bool]) -> None:
+    def said() -> str:
+        return program.log.read_text()[-3000:]
+
+    wait_until(lambda: is_so() or not program.is_running(), said)
+    assert program.is_running(), said()
 
 
-def is_up(port: int) -> bool:
-    try:
-        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
-            return int(answer.status) == 200
-    except (URLError, OSError):
-        return False
+def workers_started(web: Program) -> int:
+    return web.log.read_text().count("Started worker-")
+
+
+def has_said(program: Program, text: str) -> bool:
+    return text in program.log.read_text()
 
 
 def children_of(web: Program) -> list[int]:

@@ -12,8 +12,7 @@ from urllib.request import HTTPCookieProcessor, HTTPHandler, OpenerDirector, Req
 
 from tests.codes import CODE
 from tests.notifications.sink import Mailbox
-
-SECONDS = 60
+from tests.waiting import PATIENCE, wait_until
 
 
 class Visitor:
@@ -38,7 +37,7 @@ class Visitor:
         }
         for name, value in {**through, "X-CSRFToken": self._form_token(), **named}.items():
             request.add_header(name, value)
-        answer = self.opener.open(request, timeout=20)
+        answer = self.opener.open(request, timeout=PATIENCE)
         assert answer is not None
         with answer:
             return int(answer.status), answer.read()
@@ -67,14 +66,16 @@ class Visitor:
 
     def wait_for_mail(self, is_it: Callable[[str], object]) -> EmailMessage:
         """The first mail to this person whose text `is_it` accepts."""
-        until = time.monotonic() + SECONDS
-        while time.monotonic() < until:
-            for mail in self.mailbox.mails:
-                if self.address in str(mail["To"]) and is_it(body_of(mail)):
-                    return mail
-            time.sleep(0.05)
-        came = [(str(mail["To"]), str(mail["Subject"])) for mail in self.mailbox.mails]
-        raise AssertionError(f"no such mail for {self.address}; there came {came}")
+
+        def find() -> EmailMessage | None:
+            mine = (each for each in self.mailbox.mails if self.address in str(each["To"]))
+            return next((each for each in mine if is_it(body_of(each))), None)
+
+        def tell() -> str:
+            came = [(str(mail["To"]), str(mail["Subject"])) for mail in self.mailbox.mails]
+            return f"no such mail for {self.address}; there came {came}"
+
+        return wait_until(find, tell)
 
     def answer(self, mail: EmailMessage, text: str, port: int) -> None:
         """Sends to the server that takes mail in."""
@@ -84,7 +85,7 @@ class Visitor:
         message["In-Reply-To"] = str(mail["Message-ID"]).strip()
         message["Message-ID"] = f"<{time.monotonic_ns()}@{self.address.partition('@')[2]}>"
         message.set_content(text)
-        with smtplib.SMTP("127.0.0.1", port, timeout=20) as client:
+        with smtplib.SMTP("127.0.0.1", port, timeout=PATIENCE) as client:
             client.send_message(message)
 
 

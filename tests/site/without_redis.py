@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import quantiles
 
@@ -30,23 +30,23 @@ from games.domain.state import Terms
 from games.management.progress import track
 from games.models import Game
 from notifications.models import Notice
+from notifications.reply_addresses import message_id
 from tests.api.calls import token_of
-from tests.mail_in.mails import cast_with_mail
 from tests.notifications.post_office import arrivals
-from tests.people import Cast
+from tests.people import pair
 from tests.programs import (
     Program,
     broker,
     free_port,
     run_programs,
-    wait_for_port,
+    wait_for_site,
 )
 from tests.site.load import Call, Load, Table
 from tests.together import database_in_use
 
 QUIET = ("--without-gossip", "--without-mingle")
 CELERY = "franchise_site.celery"
-SECONDS_TO_SETTLE = 90
+SECONDS_TO_SETTLE = 120
 GAMES = 20
 
 
@@ -112,12 +112,9 @@ def site(home: Path, celery: str) -> Site:
     return Site(port=web, redis=broker(redis, home / "redis.log"), book=book, **programs)
 
 
-def tables(people: Cast) -> list[Table]:
-    tokens = {person.pk: token_of(person) for person in people}
-    return [table(people, tokens, seed) for seed in range(GAMES)]
-
-
-def table(people: Cast, tokens: Mapping[int, str], seed: int) -> Table:
+def table(seed: int) -> Table:
+    people = pair(seed)
+    tokens = {person.pk: token_of(person) for person in (people.ada, people.bob)}
     terms = Terms("Route 66", owner=people.ada.pk, watch="public")
     game = start_game(people, terms=terms, seed=seed)
     state = table_of(game)
@@ -126,12 +123,11 @@ def table(people: Cast, tokens: Mapping[int, str], seed: int) -> Table:
 
 def try_site(form: Form, home: Path) -> list[Call]:
     """The calls and their answers. Every due mail has come by the end."""
-    people = cast_with_mail()
     of = site(home, form.celery)
-    load = Load(of.port, tables(people), form.a_second)
+    load = Load(of.port, [table(seed) for seed in range(GAMES)], form.a_second)
     connection.close()
     with run_programs(*of.programs()):
-        wait_for_port(of.port)
+        wait_for_site(of.port)
         load.warm_up()
         whole = form.before + form.gone + form.after
         with load.run(whole):
@@ -156,7 +152,7 @@ def wait_for_mails(of: Site, load: Load) -> None:
 def missing_mails(book: Path, load: Load) -> set[str]:
     came = Counter(mail.number for mail in arrivals(book))
     waiting = Game.objects.filter(status="playing").values_list("id", "version", "mover")
-    due = {f"<{game}.{version}.turn.{mover}@localhost>" for game, version, mover in waiting}
+    due = {message_id(f"{game}.{version}.turn.{mover}") for game, version, mover in waiting}
     codes = sum(name == "code" and status == 302 for _, name, status, _ in load.calls)
     of_codes = sum(number for mail, number in came.items() if ".turn." not in mail)
     unsent = Notice.objects.filter(sent=None, due__lte=django.utils.timezone.now())
