@@ -2,25 +2,29 @@ PYTHON ?= python3
 BIN := .venv/bin
 PURE := tests/domain tests/golden tests/bots
 STORED := tests/anchors tests/api tests/events tests/games tests/mail_in tests/notifications tests/site tests/web
-# Tests that start programs wait for a third of their time.
-ALL_CORES := --numprocesses $(shell $(PYTHON) -c 'import os; print(os.cpu_count() * 3 // 2 or 2)') --dist worksteal
+ALL_CORES := --numprocesses $(shell $(PYTHON) -c 'import os; print(os.cpu_count())') --dist worksteal
 
 .DEFAULT_GOAL := help
 # What is run from a clone by make is no server's: it reads no server's settings.
 export FRANCHISE_ENV :=
-RUN := env DEBUG=1 LOG_LEVEL=WARNING SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_FILE=var/anchor.key
+# A hundred programs are started: each would compile all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
+RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_FILE=var/anchor.key
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium check client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-schema
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
 	@echo 'make test    lint, types, walls and all tests'
 	@echo 'make play    a hotseat game in the terminal'
-	@echo 'make client  the types of the Python client, from the answers of the server'
+	@echo 'make client  the types of the Python client and docs/calls.md, from the answers of the server'
+	@echo 'make clients clients that others make from the schema: each compiles and plays a turn'
 	@echo 'make bench   speed, beside a floor measured in the same run'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
+	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
+	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every page and every mail, as it looks, into var/album'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
@@ -44,7 +48,10 @@ var/anchor.key: | .venv/ready var/secret.key
 	@env DEBUG=1 SECRET_KEY_FILE=var/secret.key $(BIN)/python manage.py make_anchor_key -v 0 > $@.new
 	@mv $@.new $@
 
-test: lint check
+# Side by side, as tests that start programs wait for a third of their time; each says all that
+# it has to say when it ends.
+test: .venv/ready chromium
+	@$(MAKE) --no-print-directory --jobs 3 --keep-going --output-sync postgres sqlite rules lint
 
 lint: .venv/ready
 	$(BIN)/ruff check
@@ -61,11 +68,15 @@ lint: .venv/ready
 chromium: .venv/ready
 	@$(BIN)/python -m tests.browser.chromium
 
-check: chromium
+rules: .venv/ready
 	$(BIN)/python -m pytest $(ALL_CORES) --cov --cov-report= $(PURE)
 	$(BIN)/coverage report --include='games/domain/*' --fail-under=100
 	$(BIN)/coverage report --include='games/bots/*' --fail-under=95
+
+sqlite: chromium
 	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) $(PURE:%=--ignore=%)
+
+postgres: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(ALL_CORES) $(STORED)
 
 play: .venv/ready
@@ -73,12 +84,24 @@ play: .venv/ready
 
 client: .venv/ready
 	$(BIN)/python -m tools.client_shapes
+	env DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tools.call_table
+
+# What Node and Java make of the schema; what takes Python alone is among the tests.
+clients: .venv/ready
+	@$(BIN)/python -m tests.generators.install
+	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) tests/generators/try_generators.py
 
 bench: chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
 
 try-without-redis: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.site.without_redis $(SECONDS)
+
+try-doors: chromium
+	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.doors $(DOORS)
+
+try-kills: .venv/ready
+	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.notifications.kills $(TURNS)
 
 messages: .venv/ready
 	$(MESSAGES)
@@ -95,6 +118,8 @@ try-mail: .venv/ready
 lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra dev --extra bench --output-file requirements-dev.txt
+	$(BIN)/uv pip compile tests/generators/requirements.in --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file tests/generators/requirements.txt
+	$(BIN)/python -m tests.generators.lock
 
 try-proxies: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.proxies --length $(or $(LENGTH),300)

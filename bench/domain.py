@@ -11,7 +11,7 @@ from bench.measure import print_line, seconds, versus
 from games.bots import greedy
 from games.domain import Event, Options, State
 from games.domain.decide import judge
-from games.domain.events import from_json, to_json
+from games.domain.events import decoder, encoder
 from games.domain.evolve import replay
 from games.domain.moves import options
 from games.domain.playout import random_command
@@ -81,7 +81,7 @@ class Tally(Aggregate):
 
 def measure_replays() -> None:
     events = finished_game(5)
-    text = to_json(events)
+    text = encoder.encode(events)
     shelf: Application[UUID] = Application()
     tally = Tally(5)
     for i in range(len(events) - 1):
@@ -89,7 +89,7 @@ def measure_replays() -> None:
     shelf.save(tally)
 
     def ours() -> int:
-        return len(events) if replay(from_json(text)) else 0
+        return len(events) if replay(decoder.decode(text)) else 0
 
     def theirs() -> int:
         return len(events) if shelf.repository.get(tally.id) else 0

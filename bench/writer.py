@@ -1,31 +1,24 @@
-"""Writers of one process: `python -m bench.writer KIND SECONDS SEED THREADS`.
+"""Writers of one process, which runs together with others.
 
-A kind is one of `KINDS`; each thread is a writer with a connection of its own. Prints the
-turns a second of all together.
+A kind is one of `KINDS`; each thread is a writer with a connection of its own. The answer
+is the turns a second of all of them.
 """
 
-import os
-import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-import django
+from django.db import connection
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-django.setup()
-
-from django.db import connection  # noqa: E402 - after the set-up
-
-from bench.raw import RawTurn  # noqa: E402
-from bench.store import Peer, dsn, new_game  # noqa: E402 - after the set-up
-from games.domain.chance import Draws  # noqa: E402
-from games.domain.decide import judge  # noqa: E402
-from games.domain.evolve import replay  # noqa: E402
-from games.domain.playout import random_command  # noqa: E402
-from games.events import store  # noqa: E402
-from games.services import act  # noqa: E402
+from bench.raw import RawTurn
+from bench.store import Peer, dsn, new_game
+from games.domain.chance import Draws
+from games.domain.decide import judge
+from games.domain.evolve import replay
+from games.domain.playout import random_command
+from games.events import store
+from games.services import act
 
 WARM_UP = 40
 TURNS_A_GAME = 30
@@ -122,15 +115,12 @@ def count_turns(writer: Writer, seconds: float) -> int:
     return done
 
 
-def main(kind: str, seconds: float, seed: int, threads: int) -> float:
+def main(
+    wait_for_all: Callable[[], None], kind: str, seconds: str, first_seed: str, count: str
+) -> float:
+    threads, seed = int(count), int(first_seed) * int(count)
     with ThreadPoolExecutor(threads) as pool:
-        writers = list(pool.map(lambda n: warm_up(kind, seed * threads + n), range(threads)))
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        sys.stdin.readline()
-        return sum(pool.map(lambda writer: count_turns(writer, seconds), writers)) / seconds
-
-
-if __name__ == "__main__":
-    rate = main(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4]))
-    sys.stdout.write(f"{rate}\n")
+        writers = list(pool.map(lambda n: warm_up(kind, seed + n), range(threads)))
+        wait_for_all()
+        done = sum(pool.map(lambda writer: count_turns(writer, float(seconds)), writers))
+    return done / float(seconds)

@@ -1,11 +1,15 @@
+import gc
 import os
 import shutil
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 import pytest
+import time_machine
 import waitress
 from django import conf
 from django.core.cache import cache
@@ -14,15 +18,25 @@ from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.test import TransactionTestCase
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 from waitress import wasyncore
 
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("dev", deadline=None)
+from tests.own_database import own_database
+from tests.waiting import PATIENCE
+
+# No example fails by the clock: the machine may be busy.
+settings.register_profile(
+    "dev", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long: begins first, or one process ends long after all")
+    config.addinivalue_line("markers", "sqlite: of texts and pictures, alike on any database")
+    config.addinivalue_line("markers", "uncounted: by the coverage, as it plays at random")
     conf.settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
 
 
@@ -30,29 +44,86 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(conf.settings.DATA_DIR, ignore_errors=True)
 
 
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 NEEDS_DATABASE = {"db", "transactional_db"}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """PostgreSQL gets only the tests that use a database; the others run beside SQLite."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
     if not os.environ.get("DATABASE_URL"):
         return
     kept = [
         item
         for item in items
-        if any(item.iter_markers("django_db"))
-        or any(item.iter_markers("skipif"))
-        or NEEDS_DATABASE & set(getattr(item, "fixturenames", ()))
+        if not any(item.iter_markers("sqlite"))
+        and (
+            any(item.iter_markers("django_db"))
+            or any(item.iter_markers("skipif"))
+            or NEEDS_DATABASE & set(getattr(item, "fixturenames", ()))
+        )
     ]
     if kept:
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
 
 
+def pytest_collection_finish() -> None:
+    """What is collected stays; to look through it again and again took a tenth of all time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
+
+
 @pytest.fixture(autouse=True)
 def _nothing_is_counted_yet() -> None:
     """Calls are counted by source, and all tests share one."""
     cache.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Being counted by the coverage takes as long as the test itself."""
+    traced = sys.gettrace()
+    if item.get_closest_marker("uncounted"):
+        sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(traced)
+
+
+# What a program waits for an answer, in seconds. Tests of a limit set their own.
+LIMITS = (
+    "franchise_client.wire.TIMEOUT",
+    "franchise_site.cache.SECONDS_TO_ANSWER",
+    "franchise_site.doctor.connections.SECONDS_TO_ANSWER",
+    "franchise_site.health.SECONDS_OF_DATABASE",
+    "franchise_site.management.commands.doctor.SECONDS_TO_ANSWER",
+    "mail_in.fetching.SECONDS",
+    "mail_in.listener.SECONDS",
+    "notifications.account.codes.SECONDS_TO_SEND",
+)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_program_gives_up_where_the_machine_is_slow() -> Iterator[None]:
+    from franchise_site import health  # noqa: PLC0415 - models are there only now
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in LIMITS:
+            patch.setattr(name, PATIENCE)
+        for name in ("socket_timeout", "socket_connect_timeout"):
+            patch.setitem(health.ONE_TRY, name, PATIENCE)
+        patch.setattr("notifications.outbox.queue.LONGEST_BATCH", timedelta(seconds=PATIENCE))
+        yield
+
+
+@pytest.fixture
+def still() -> Iterator[None]:
+    """No limit's window ends and no hour begins in the test, as time stands still."""
+    with time_machine.travel(NOON, tick=False):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -62,16 +133,25 @@ def _no_root_is_kept_yet() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+    worker_id: str,
+) -> Iterator[None]:
     """A test that commits leaves its tables empty by `empty_tables`, not by Django's flush.
 
     The flush truncates every table and makes all permissions anew, which took as long as
     most tests.
     """
+    folder = tmp_path_factory.getbasetemp()
+    shared = folder if worker_id == "master" else folder.parent
     flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]  # noqa: SLF001
-    TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]  # noqa: SLF001
-    yield
-    TransactionTestCase._fixture_teardown = flush  # type: ignore[attr-defined]  # noqa: SLF001
+    with django_db_blocker.unblock(), own_database(shared, worker_id):
+        TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]  # noqa: SLF001
+        with django_db_blocker.block():
+            yield
+        TransactionTestCase._fixture_teardown = flush  # type: ignore[attr-defined]  # noqa: SLF001
 
 
 # What migrations made stays; nothing minds the events of other games.
@@ -109,7 +189,7 @@ def server(transactional_db: None) -> Iterator[str]:
         # A loop that is awake closes all, its trigger too, before that is pulled.
         with suppress(OSError):
             door.trigger.pull_trigger(partial(wasyncore.close_all, sockets))
-        thread.join(timeout=5)
+        thread.join(PATIENCE)
         door.task_dispatcher.shutdown()
 
 

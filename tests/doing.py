@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
@@ -15,29 +16,42 @@ from games.domain.chain import short_head
 from games.domain.commands import command
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
 from games.domain.playout import random_command
+from games.domain.rulesets import RULESET
 from games.domain.state import Terms
 from games.edge import now
 from games.events import store
 from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import Outcome, act, create_game
-from notifications.outbox.queue import send_due
+from notifications.messages.catalogue import ABOUT_GAMES
+from notifications.outbox.queue import Lane, send_due
 from tests.codes import CODE
 from tests.people import HOST, Cast
 
 
-def open_game(people: Cast, *, options: Options | None = None, terms: Terms | None = None) -> UUID:
+def open_game(
+    people: Cast,
+    *,
+    options: Options | None = None,
+    terms: Terms | None = None,
+    ruleset: str = RULESET,
+) -> UUID:
     """A table of two seats, which Ada owns and nobody sits at."""
     agreed = terms or Terms("Route 66", owner=people.ada.pk, pace_hours=24)
-    order = CreateGame(agreed, 2, options or Options(introductory=True))
+    order = CreateGame(agreed, 2, options or Options(introductory=True), ruleset)
     return create_game(order, actor=f"user:{people.ada.pk}").game_id
 
 
 def start_game(
-    people: Cast, *, options: Options | None = None, terms: Terms | None = None, seed: int = 5
+    people: Cast,
+    *,
+    options: Options | None = None,
+    terms: Terms | None = None,
+    seed: int = 5,
+    ruleset: str = RULESET,
 ) -> UUID:
     """Ada sits down first and begins, Bob second."""
-    game = open_game(people, options=options, terms=terms)
+    game = open_game(people, options=options, terms=terms, ruleset=ruleset)
     for person in (people.ada, people.bob):
         act(game, TakeSeat(player=person.pk), actor=HOST)
     act(game, StartGame(seed, first=0), actor=HOST)
@@ -134,9 +148,10 @@ def person_behind(client: Client) -> Person:
 
 
 def read_mails(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAlternatives]:
-    """Sends all that are due; the latest mail by reader and kind."""
-    while send_due(at or now()):
-        pass
+    """Sends all that are due, each kind in a mail of its own; the latest by reader and kind."""
+    for message in ABOUT_GAMES:
+        while send_due(at or now(), Lane("mail", Q(message=message))):
+            pass
     mails = {}
     for each in mail.outbox:
         assert isinstance(each, EmailMultiAlternatives)
@@ -147,3 +162,8 @@ def read_mails(at: datetime | None = None) -> dict[tuple[str, str], EmailMultiAl
 
 def html_of(letter: EmailMultiAlternatives) -> str:
     return str(letter.alternatives[0][0])
+
+
+def alter_last_letter(path: str) -> str:
+    """Of a link's path, which ends with a slash."""
+    return f"{path[:-2]}{'b' if path[-2] == 'a' else 'a'}/"

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from tests.waiting import PATIENCE
+
 END = b"0\r\n\r\n"
-SECONDS = 20
 
 
 class Answer(NamedTuple):
@@ -30,7 +31,7 @@ class Door(NamedTuple):
     tls: ssl.SSLContext | None = None
 
     def _connect(self) -> socket.socket:
-        line = socket.create_connection(("127.0.0.1", self.port), timeout=SECONDS)
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
         host = self.headers.get("Host")
         return self.tls.wrap_socket(line, server_hostname=host) if self.tls else line
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Protocol
 
+from django.core.mail import EmailMultiAlternatives
 from django.test import Client
 
-from tests.doing import read_page
+from tests.doing import html_of, read_page
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 UNREAD = {"head", "script", "style", "template"}
@@ -146,13 +147,20 @@ class Element:
     def field(self, name: str) -> "Element":
         return self.one("field", name)
 
-    def table(self, name: str) -> "Element":
-        return self.one("table", name)
+    @property
+    def alert(self) -> str:
+        """What is said to be amiss, as it is read out at once."""
+        (alert,) = self.all("alert")
+        return alert.text
 
     @property
     def title(self) -> str:
         """What the browser's tab shows."""
         return next(each.text for each in self if each.tag == "title")
+
+    @property
+    def language(self) -> str:
+        return next(each["lang"] for each in self if each.tag == "html")
 
 
 class Builder(HTMLParser):
@@ -200,3 +208,8 @@ def open_page(client: Client, path: str) -> Element:
 def page_of(response: Answer) -> Element:
     """The page that came, whatever its status."""
     return parse_page(response.content.decode())
+
+
+def page_of_mail(letter: EmailMultiAlternatives) -> Element:
+    """What mail programs show, where they show HTML."""
+    return parse_page(html_of(letter))

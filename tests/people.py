@@ -20,6 +20,15 @@ def cast() -> Cast:
     return Cast(*(Person.objects.get_or_create(username=name)[0] for name in names))
 
 
+def pair(number: int) -> Cast:
+    """Players of one game at a time: turns of several games that one reader has are one mail."""
+    ada, bob = (
+        Person.objects.create(username=f"{name}-{number}", email=f"{name}-{number}@example.org")
+        for name in ("ada", "bob")
+    )
+    return Cast(ada, bob, ada)
+
+
 def make_staff(*permissions: str) -> Person:
     """Somebody whom the desk opens to, with exactly these permissions (`games.view_game`)."""
     number = Person.objects.count()

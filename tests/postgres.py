@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -22,8 +21,9 @@ from typing import TypedDict
 
 import psycopg
 
+from tests.waiting import PATIENCE, wait_until
+
 PR_SET_PDEATHSIG = 1
-SECONDS_TO_START = 30
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
@@ -74,11 +74,11 @@ class Cluster:
             **self.who,
         )  # fmt: skip
         try:
-            _wait(self.url, server)
+            wait_until(lambda: _answers(self.url, server), lambda: "PostgreSQL does not answer")
             yield self.url
         finally:
             server.send_signal(signal.SIGINT)
-            server.wait(timeout=SECONDS_TO_START)
+            server.wait(PATIENCE)
 
 
 def _unprivileged(home: Path) -> AsUser:
@@ -126,17 +126,14 @@ def _die_with_parent() -> None:
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
 
 
-def _wait(url: str, server: subprocess.Popen[bytes]) -> None:
-    until = time.monotonic() + SECONDS_TO_START
-    while True:
-        try:
-            psycopg.connect(url).close()
-        except psycopg.OperationalError:
-            if server.poll() is not None or time.monotonic() > until:
-                raise SystemExit("the throw-away PostgreSQL did not start") from None
-            time.sleep(0.05)
-        else:
-            return
+def _answers(url: str, server: subprocess.Popen[bytes]) -> bool:
+    if server.poll() is not None:
+        raise SystemExit("the throw-away PostgreSQL did not start")
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def main(arguments: list[str]) -> int:

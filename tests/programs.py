@@ -1,18 +1,28 @@
 """Real programs beside a test: started, killed, started again. None outlives the test."""
 
 import ctypes
+import fcntl
 import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
-import time
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from random import SystemRandom
+from urllib.request import urlopen
+
+from tests.waiting import PATIENCE, wait_until
 
 PR_SET_PDEATHSIG = 1
+# Not by the seed of the run, which all processes share.
+PORTS = iter(SystemRandom().sample(range(10_000, 32_000), 2_000))
+TAKEN = Path(tempfile.gettempdir()) / f"franchise-ports-{os.getuid()}"
+"""A byte of it for each port, which a process locks as long as it lives."""
 ENVIRONMENT = ("PATH", "HOME", "LANG", "FRANCHISE_ENV")
 
 
@@ -64,7 +74,7 @@ class Program:
 
     def ends(self) -> int:
         assert self.running is not None
-        return self.running.wait(timeout=60)
+        return self.running.wait(timeout=PATIENCE)
 
 
 def _die_with_parent() -> None:
@@ -85,22 +95,48 @@ def run_programs(*programs: Program) -> Iterator[None]:
 
 
 def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        port: int = door.getsockname()[1]
-    return port
+    """One that nothing listens on, and no two calls on this machine answer the same.
+
+    It lies below those that are lent to whoever connects or asks for any, or one of them could
+    take it before its server does.
+    """
+    for port in PORTS:
+        with suppress(OSError), socket.socket() as door:
+            fcntl.lockf(open_ports(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, port)
+            door.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("all ports are taken")
 
 
-def wait_for_port(port: int, seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-        except OSError:
-            assert time.monotonic() < until, f"nothing listens on {port}"
-            time.sleep(0.05)
-        else:
-            return
+@cache
+def open_ports() -> int:
+    """Never closed, or the locks were lost."""
+    return os.open(TAKEN, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC)
+
+
+def wait_for_port(port: int) -> None:
+    wait_until(lambda: listens(port), tell=lambda: f"nothing listens on {port}")
+
+
+def listens(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    except OSError:
+        return False
+    return True
+
+
+def wait_for_site(port: int) -> None:
+    """Until it answers: a server that listens may hang up on the first who call."""
+    wait_until(lambda: is_up(port), tell=lambda: f"no site answers on {port}")
+
+
+def is_up(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=PATIENCE) as answer:
+            return int(answer.status) == 200
+    except OSError:
+        return False
 
 
 def broker(port: int, log: Path) -> Program:

@@ -3,6 +3,7 @@
 import os
 
 from tests.place import own_folder
+from tests.waiting import PATIENCE
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
@@ -11,10 +12,13 @@ os.environ["DATA_DIR"] = own_folder()
 os.environ["FRANCHISE_ENV"] = ""
 
 from franchise_site.settings import *  # noqa: F403
-from franchise_site.settings import DATA_DIR, DATABASES, STORAGES
+from franchise_site.settings import DATABASES, STORAGES
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "tests.db")}
+    # No test pulls the plug.
+    DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+    DATABASES["default"]["OPTIONS"]["timeout"] = PATIENCE
+EMAIL_TIMEOUT = WEBHOOK_TIMEOUT = PATIENCE
 ROOT_URLCONF = "tests.urls"
 SECURE_SSL_REDIRECT = False
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = False

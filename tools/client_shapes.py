@@ -13,9 +13,10 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct, UnsetType, structs
 
 from games.api import answers
+from games.api.game_table import GameTable
 from games.domain import Event, Options
 from games.domain.board import TileKind
 from games.domain.commands import Choice, TurnBody
@@ -35,6 +36,8 @@ PLAIN = '''Event = dict[str, Any]
 """By `type`, as in {"type": "Expanded", "seat": 0, "place": "detroit", …}."""
 Body = dict[str, Any]
 """What is sent to play: a town, a place of the Boom marker, a tile, or a turn."""
+TablePatch = dict[str, Any]
+"""A JSON merge patch (RFC 7396) to a table."""
 '''
 NAMES: dict[object, str] = {
     Status: "Status",
@@ -48,7 +51,7 @@ NAMES: dict[object, str] = {
 }
 OTHERS: dict[object, str] = {Event: "Event", TurnBody: "Turn", UUID: "str", datetime: "str"}
 ROOTS: tuple[type[Struct], ...] = (
-    TurnBody, Options, answers.GameTable, answers.ListedGame, answers.Played, answers.Invitation,
+    TurnBody, Options, GameTable, answers.ListedGame, answers.Played, answers.Invitation,
     answers.MadeInvitation, answers.Feed, answers.Replay, Choices, answers.Preview,
     answers.WhatIfAnswer, answers.Me,
 )  # fmt: skip
@@ -114,7 +117,7 @@ def spell(hint: Any) -> str:
         case kind if kind is Literal:
             return spell_literal(hint)
         case kind if kind in (Union, UnionType):
-            return " | ".join(map(spell, parts))
+            return " | ".join(spell(part) for part in parts if part is not UnsetType)
         case kind if kind in (tuple, list):
             return f"list[{spell(parts[0])}]"
         case kind if kind is dict:

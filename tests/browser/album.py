@@ -1,7 +1,7 @@
 """Every page of the site with something on it, for the test of all pages and for their pictures."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
@@ -26,10 +26,13 @@ from games.services import act, create_game
 from games.web.account.sign_in_links import sign_in_path
 from games.web.table.drafts import text_of
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
+from notifications.models import NO_GAME, Notice, Webhook
 from tests.anchors.days import ANCHOR_KEY
 from tests.doing import play_on, table_of
 from tests.golden.stored import store_golden
 from tests.people import HOST, Cast
+
+EARLIER = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class Leaf(NamedTuple):
@@ -92,6 +95,7 @@ def album() -> tuple[Leaf, ...]:
     return (
         *lobby(cast, waiting),
         *account(cast),
+        *webhooks(cast, begun),
         *tables(cast, begun, ended),
         *beside(cast, begun),
         *learning(),
@@ -128,11 +132,30 @@ def account(cast: Cast) -> Iterator[Leaf]:
     yield Leaf("mail", path_to("account-mail"), ada)
     yield Leaf("programs", path_to("programs"), ada)
     yield Leaf("browsers", path_to("browsers"), ada)
-    yield Leaf("webhooks", path_to("webhooks"), ada)
     yield Leaf("address", path_to("account_email"), ada)
     session = member.cookies["sessionid"].value
     yield Leaf("address-code", path_to("account_email_verification_sent"), ada, session=session)
     yield Leaf("leave", path_to("leave"), ada)
+
+
+def webhooks(cast: Cast, begun: UUID) -> Iterator[Leaf]:
+    ada, at = cast.ada, now()
+    hook, is_new = Webhook.objects.get_or_create(
+        person=ada, url="https://bots.example.org/", what="all", created=EARLIER
+    )
+    posts = (
+        (NO_GAME, "ping", "1767225600000", "204", at),
+        (begun, "events", "41", "503", None),
+        (begun, "events", "40", "timeout", at),
+    )
+    for game, message, number, reply, sent in posts if is_new else ():
+        Notice.objects.create(
+            game_id=game, recipient=ada, message=message, channel="webhook", content="39",
+            occasion=f"{number}.{hook.pk}", due=at + timedelta(minutes=2), tries=1, tried=at, took=84,
+            reply=reply, sent=sent,
+        )  # fmt: skip
+    yield Leaf("webhooks", path_to("webhooks"), ada)
+    yield Leaf("webhook", path_to("webhook", hook.pk), ada)
 
 
 def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
@@ -145,6 +168,7 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     chosen = urlencode({"turn": text_of(TakeTurn(order.seat, expand=order.expand[:1]))})
     yield Leaf("turn-chosen", f"{path_to('game', begun)}?{chosen}", ada)
     yield Leaf("watching", path_to("game", begun))
+    yield Leaf("card", f"{path_to('card', begun)}?at=place-omaha", ada)
     yield Leaf("towns", path_to("game", choosing), ada)
     yield Leaf("ended", path_to("game", ended), ada)
     yield Leaf("replay", path_to("replay-moment", ended, version))
@@ -164,7 +188,7 @@ def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     talk.keep_note(begun, ada, "Bob wants Omaha", now())
     tried = BOTS["greedy"](view.state, 1)
     line = variations.create(begun, ada, "By the coast", view.state, [tried], now())
-    variations.share(line, now())
+    variations.change(line, now(), is_shared=True)
     line.refresh_from_db()
     yield Leaf("chat", path_to("chat", begun), ada)
     yield Leaf("chat-line", path_to("chat-line", begun, chat_line.number), ada)
@@ -189,7 +213,7 @@ def from_mails(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     version = table_of(begun).version
     links = (
         ("mail-play", tap_url(Tap(begun, version, cast.ada.pk, 1)), 200),
-        ("mail-gone-on", tap_url(Tap(begun, version - 1, cast.ada.pk, 1)), 409),
+        ("mail-gone-on", tap_url(Tap(begun, version // 2, cast.ada.pk, 1)), 409),
         ("mail-stop", stop_url(Stop(begun, cast.ada.pk)), 200),
         ("mail-no-invitations", no_invitations_url("zoe@example.com"), 200),
         ("mail-no-link", f"//here{path_to('mail-play', 'torn')}", 410),

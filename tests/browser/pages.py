@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -13,7 +14,9 @@ from games.bots import BOTS
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
+from games.edge import now
 from notifications.outbox.tasks import send_mails
+from tests import waiting
 from tests.doing import latest_code, table_of
 
 TITLES = """() => Object.fromEntries([...document.querySelectorAll("svg.board .place")].map(
@@ -63,6 +66,19 @@ def buttons_of(order: TakeTurn) -> list[str]:
 def press(page: Page, button: str) -> None:
     with page.expect_response(lambda answer: "part=turn" in answer.url):
         page.locator(f"#{button}").click()
+
+
+def wait_for(page: Page, condition: str) -> None:
+    """Playwright's own wait evaluates its text anew, which the policy of our pages refuses from
+    the second time on.
+    """
+    waiting.wait_until(lambda: page.evaluate(f"Boolean({condition})"), lambda: condition)
+
+
+def pause_clock(page: Page) -> None:
+    """Its timers run by `page.clock.run_for` alone, from the next page on."""
+    page.clock.install(time=now())
+    page.clock.pause_at(now() + timedelta(seconds=1))
 
 
 def outcome(page: Page) -> Locator:

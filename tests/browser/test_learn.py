@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from games.rules.lessons import STEPS
 from tests.browser.conftest import Check
+from tests.browser.pages import another_browser
 
 PHONE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 
@@ -29,20 +30,20 @@ def test_a_newcomer_plays_the_first_game_to_its_end(page: Page, server: str) -> 
 
 
 def test_the_first_game_needs_no_script(browser: Browser, server: str) -> None:
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{server}/learn/")
-    for step in STEPS:
-        for choice in step.wanted:
-            page.locator(f".choices a[href*='choice={choice}']").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("You have won your first game")
-    context.close()
+    with another_browser(browser, java_script_enabled=False) as page:
+        page.goto(f"{server}/learn/")
+        for step in STEPS:
+            for choice in step.wanted:
+                page.locator(f".choices a[href*='choice={choice}']").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("You have won your first game")
 
 
 @PHONE
 def test_what_is_to_be_tapped_is_as_large_as_a_finger(page: Page, server: str) -> None:
     page.goto(f"{server}/learn/?did=1.detroit.3")
-    for glow in page.locator("svg a.door .glow").all():
+    glows = page.locator("svg a.door .glow").all()
+    assert glows
+    for glow in glows:
         box = glow.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44

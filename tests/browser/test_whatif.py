@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from games.models import Variation
-from tests.browser.conftest import Check, SignIn
+from tests.browser.conftest import PHONE, Check, SignIn
+from tests.browser.pages import another_browser
 from tests.doing import start_game, table_of
 from tests.people import cast
 
@@ -30,7 +31,7 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
     expect(page.locator("#place-phoenix.changed")).to_be_attached()
     page.get_by_role("button", name="Let the computer answer for the others").click()
     expect(page.get_by_text("Step 2 of 2")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Try expand")).first.click()
+    page.get_by_role("button", name=re.compile("^Try: Blue expands")).first.click()
     expect(page.get_by_text("Step 3 of 3")).to_be_visible()
     page.get_by_role("link", name="A step back").click()
     page.get_by_role("button", name="Try something else from here").click()
@@ -50,11 +51,8 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
 def test_what_if_works_without_scripts(browser: Browser, server: str, sign_in: SignIn) -> None:
     people = cast()
     game = start_game(people)
-    with browser.new_context(
-        java_script_enabled=False, viewport={"width": 390, "height": 844}
-    ) as context:
-        sign_in(context, people.ada)
-        page = context.new_page()
+    with another_browser(browser, java_script_enabled=False, viewport=PHONE) as page:
+        sign_in(page.context, people.ada)
         page.goto(f"{server}/games/{game}/what-if/")
         page.get_by_text("Orders in words").click()
         page.get_by_label("One order a line").fill("expand to Chicago")
@@ -64,4 +62,4 @@ def test_what_if_works_without_scripts(browser: Browser, server: str, sign_in: S
         page.get_by_role("button", name="Try this").click()
         expect(page.get_by_text("Step 1 of 1")).to_be_visible()
         page.get_by_role("button", name="Undo the last step").click()
-        expect(page.get_by_text("Blue to move")).to_be_visible()
+        expect(page.get_by_text("Blue to move", exact=True)).to_be_visible()

@@ -4,7 +4,7 @@
 
 SOURCE is `states-10m.json` of the npm package us-atlas 3: the cartographic boundaries of
 the US Census Bureau (2017), which are in the public domain, as TopoJSON. Without SOURCE only
-the names of the regions are set anew, as for a new language.
+the plates of the regions are set anew.
 """
 
 import argparse
@@ -16,7 +16,6 @@ from msgspec import json
 from msgspec.structs import replace
 
 from games.domain.board import PRINTED_BOARD, Board
-from games.domain.notation.words import WORDS
 from games.drawing.plan import FILE, Plan
 from tools.land.arranging import Arrangement, pushed_apart
 from tools.land.geography import Land, land_of
@@ -33,11 +32,7 @@ def plan_of(land: Land, board: Board) -> Plan:
 
 
 def name_regions(plan: Plan, board: Board) -> Plan:
-    names = {
-        language: region_names(board, plan.regions, plan.places, plan.roads, language)
-        for language in WORDS
-    }
-    return replace(plan, names=names)
+    return replace(plan, names=region_names(board, plan.regions, plan.places, plan.roads))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

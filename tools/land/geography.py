@@ -6,6 +6,7 @@ neighbours share: an arc of one region's states only is that region's edge.
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from math import cos, hypot, radians, sin, sqrt
 
 from msgspec import Struct, json
@@ -212,18 +213,18 @@ def _distance(point: Point, start: Point, end: Point) -> float:
 
 
 def _path(line: Sequence[Point]) -> str:
-    """Relative steps in tenths of a pixel, without drift and without needless characters."""
-    tenths = [(round(x * 10), round(y * 10)) for x, y in line]
-    x, y = tenths[0]
-    steps = [f"M{_short(x)} {_short(y)}l"]
+    """Relative steps in halves of a pixel, without drift and without needless characters."""
+    halves = [(round(x * 2), round(y * 2)) for x, y in line]
+    (x, y), *others = (point for point, _ in groupby(halves))
     written = ""
-    for to_x, to_y in tenths[1:]:
+    for to_x, to_y in others:
         for step in (to_x - x, to_y - y):
             number = _short(step)
             written += number if number.startswith("-") or not written else f" {number}"
         x, y = to_x, to_y
-    return "".join(steps) + written
+    start = halves[0]
+    return f"M{_short(start[0])} {_short(start[1])}l{written}" if written else ""
 
 
-def _short(tenths: int) -> str:
-    return f"{tenths / 10:g}"
+def _short(halves: int) -> str:
+    return f"{halves / 2:g}"

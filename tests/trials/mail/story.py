@@ -12,7 +12,7 @@ import psycopg
 
 from tests.trials.mail.world import DOMAIN, PLAYERS, World, wait_for
 
-TURN = re.compile(r"<[0-9a-f-]{36}\.(\d+)\.turn\.\d+@")
+TURN = re.compile(r"<[0-9a-f-]{36}\.(\d+)\.turn\.\d+\.")
 PATIENCE = 8
 """Seconds in which a mail server that means to bounce has done so."""
 
