@@ -4,12 +4,10 @@ import logging
 from pathlib import Path
 
 import pytest
-from prometheus_client import values
 from prometheus_client.mmap_dict import MmapedDict, mmap_key
 from pytest_django import Settings
 
 from games.shared_counts import (
-    FOLDER,
     ProcessName,
     SharedCounts,
     add_up_past,
@@ -58,11 +56,7 @@ def test_who_cannot_write_there_counts_alone_and_says_so(
     settings: Settings,
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Another test may have begun to share in this process.
-    monkeypatch.setattr(values, "ValueClass", values.MutexValue)
-    monkeypatch.delenv(FOLDER, raising=False)
     settings.DATA_DIR = tmp_path / "file"
     settings.DATA_DIR.touch()
     with caplog.at_level(logging.ERROR):
