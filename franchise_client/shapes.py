@@ -226,6 +226,7 @@ class ListedGame(TypedDict):
     status: Status
     watch: Watch
     owner: int | None
+    owner_name: str | None
     turn: int
     mover: int | None
     deadline: int | None

@@ -130,3 +130,10 @@ def was_taken_back(game_id: UUID, answer: CommandEvents) -> bool:
     """Whether a later take-back has undone what a command led to."""
     later = store.read(game_id, after=answer.last)
     return any(isinstance(e, TurnTakenBack) and e.to_version < answer.first for e in later)
+
+
+def names_of(state: State) -> dict[int, str]:
+    """What the people at the table and its owner are called, by their numbers; one query."""
+    numbers = {state.terms.owner, *(who.player for who in state.setup.seats)}
+    people = Person.objects.filter(pk__in=numbers - {None})
+    return {person.pk: person.display_name for person in people.order_by("pk")}

@@ -19,7 +19,7 @@ HEADINGS = (
             "createGame": "Options of the rules, the clock and who may watch are chosen here and stay. "
             "You have no seat yet: take one by `join/`.",
             "getGame": "The whole table with what was agreed on around it. Keep its `ETag`: a move is "
-            "sent with it in `If-Match`.",
+            "sent with it in `If-Match`. `expand=people,options` adds names and what may be done.",
             "joinGame": "`{}` takes the first free seat; `invitation` is needed at a private table "
             "that is not yours. With `bot`, who made the table seats a computer player.",
             "leaveGame": "Only before the game has started. Who made the table may free any seat.",

@@ -53,6 +53,8 @@ class ListedGame(Struct, frozen=True):
     """What the game waits for, or how it is over."""
     watch: Watch
     owner: int | None
+    owner_name: str | None
+    """The name of who made the table."""
     turn: int
     """The number of the turn, from 1; 0 before the first."""
     mover: PersonNumber | None

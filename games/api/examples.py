@@ -82,7 +82,7 @@ def _lobby() -> Plain:
     joined = {"takes": {"seat": 0}, "200": _play_order(made, events[1:2])}
     listed = answers.ListedGame(
         id=GAME, name="Coast to coast", version=state.version, status="playing", watch="public",
-        owner=7, turn=1, mover=7, deadline=1772452800, created=AT, changed=AT,
+        owner=7, owner_name="Ada", turn=1, mover=7, deadline=1772452800, created=AT, changed=AT,
         seats=(
             answers.ListedSeat(0, player=7, name="ada", bot=None),
             answers.ListedSeat(1, player=None, name=None, bot=STAND_IN),

@@ -1,15 +1,17 @@
 """A table with what was agreed on around it."""
 
+from collections.abc import Mapping
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
 from games.domain import State
 from games.domain.clock import bank_left
+from games.domain.moves import Choices
 from games.domain.state import Options, TakeBacks, Watch, WhenLate
 from games.domain.table import Table, table
-from games.domain.units import SeatNumber, UnixTime
+from games.domain.units import PersonNumber, SeatNumber, UnixTime
 
 
 class Agreed(Struct, frozen=True):
@@ -56,6 +58,28 @@ class Agreed(Struct, frozen=True):
 class GameTable(Table, frozen=True, kw_only=True):
     game: Agreed
     """What was agreed on around the table."""
+
+
+class NamedPerson(Struct, frozen=True):
+    person: PersonNumber
+    name: str
+    """As others see it."""
+
+
+class ExpandedTable(GameTable, frozen=True, kw_only=True):
+    """A table with what the call asked for beside it, in `expand`."""
+
+    people: tuple[NamedPerson, ...] | UnsetType = UNSET
+    """Who sits at the table and who made it, if `people` is asked for."""
+    options: Choices | UnsetType = UNSET
+    """What `options/` answers, if `options` is asked for."""
+
+
+EXPANDABLE = ("options", "people")
+
+
+def named_people(names: Mapping[int, str]) -> tuple[NamedPerson, ...]:
+    return tuple(NamedPerson(person, name) for person, name in names.items())
 
 
 def game_table(game_id: UUID, state: State) -> GameTable:

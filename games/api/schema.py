@@ -14,7 +14,7 @@ from msgspec import Struct
 from games.api import account, answers, bodies, talk
 from games.api.about import ABOUT, IN_PATHS, TAGS
 from games.api.components import components, reference
-from games.api.game_table import GameTable
+from games.api.game_table import EXPANDABLE, ExpandedTable, GameTable
 from games.api.problems import MEDIA_TYPE, Problem
 from games.api.responses import complete_responses, header_components, problem_components
 from games.domain.board import Board
@@ -40,7 +40,14 @@ TAKES: tuple[type[Struct], ...] = (
 )  # fmt: skip
 
 
-WITH_VERSION = (answers.Played, GameTable, answers.Invitation, talk.Note, talk.Variation)
+WITH_VERSION = (
+    answers.Played,
+    GameTable,
+    ExpandedTable,
+    answers.Invitation,
+    talk.Note,
+    talk.Variation,
+)
 
 
 class Answer(Struct, frozen=True):
@@ -71,7 +78,7 @@ ANSWERS: dict[str, Answer] = {
         answers.Games, parameters=("status", "mine", "cursor", "limit", *IF_NONE_MATCH)
     ),
     "createGame": Answer(GameTable, 201, ON_MOVING, IDEMPOTENCY_KEY, ("Location",)),
-    "getGame": Answer(GameTable, parameters=IF_NONE_MATCH),
+    "getGame": Answer(ExpandedTable, parameters=("expand", *IF_NONE_MATCH)),
     "joinGame": LOBBY,
     "leaveGame": LOBBY,
     "startGame": LOBBY,
@@ -162,9 +169,10 @@ def _number_schema(low: int, high: int, default: int) -> Plain:
     return {"type": "integer", "minimum": low, "maximum": high, "default": default}
 
 
+TAG = r'(W/)?"[0-9]{1,9}(\+[0-9a-f]{8})?(\.[0-9a-f]{8})?"'
 ETAG: Plain = {
     "type": "string",
-    "pattern": r'^(\*|[0-9]{1,9}|(W/)?"[0-9]{1,9}(\.[0-9a-f]{8})?"(, (W/)?"[0-9]{1,9}(\.[0-9a-f]{8})?")*)$',
+    "pattern": rf"^(\*|[0-9]{{1,9}}|{TAG}(, {TAG})*)$",
     "examples": ["12", '"12"', '"12.5f0c2b1a"', "*"],
 }
 PARAMETERS = {
@@ -192,6 +200,16 @@ PARAMETERS = {
     ),
     "mine": _parameter(
         "mine", "Yours instead of the public ones.", OpenApiTypes.BOOL, place="query"
+    ),
+    "expand": _parameter(
+        "expand",
+        "What comes with the table, by commas: `people` (names beside numbers), `options`.",
+        {
+            "type": "string",
+            "pattern": f"^({'|'.join(EXPANDABLE)})?(,({'|'.join(EXPANDABLE)}))*$",
+            "examples": ["people,options"],
+        },
+        place="query",
     ),
     "cursor": _parameter("cursor", "From `next` or `previous`.", place="query"),
     "limit": _parameter("limit", "Games a page.", _number_schema(1, 100, 50), place="query"),

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TypeVar
 
 import msgspec
+from msgspec import UNSET
 from rest_framework.request import Request
 
 from games.api.problems import ChangedSince
@@ -30,6 +31,13 @@ def shape() -> str:
 def etag_of(name: int | str) -> str:
     """A table's name is its version."""
     return f'"{name}.{shape()}"'
+
+
+def name_of_table(version: int, beside: object) -> str:
+    """Names of people change without a move."""
+    if beside is UNSET:
+        return str(version)
+    return f"{version}+{sha256(msgspec.json.encode(beside)).hexdigest()[:SHAPE_LENGTH]}"
 
 
 def known_tag(etags: str, name: int | str, *, bare: bool = False) -> str | None:

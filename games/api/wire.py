@@ -17,7 +17,9 @@ from games.domain.errors import Unreadable
 from games.domain.reading import read_value
 
 T = TypeVar("T")
-VERSION_TAG = re.compile(r'(?:W/)?"(?P<tag>\d{1,9})(?:\.[0-9a-f]+)?"|(?P<bare>\d{1,9})', re.ASCII)
+VERSION_TAG = re.compile(
+    r'(?:W/)?"(?P<tag>\d{1,9})(?:\+[0-9a-f]+)?(?:\.[0-9a-f]+)?"|(?P<bare>\d{1,9})', re.ASCII
+)
 MOST_BYTES = 200_000
 LONGEST_KEY = 40
 KEY_LENGTH = 24

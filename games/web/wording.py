@@ -9,7 +9,6 @@ from games.domain import State
 from games.domain.notation import WORDS, Language, language_of
 from games.domain.notation.words import region_name
 from games.domain.state import Seat
-from games.models import Person
 
 Names = Mapping[int, str]
 
@@ -24,12 +23,6 @@ def dollars(amount: int | str) -> str:
 
 def name_of_region(state: State, index: int) -> str:
     return region_name(state.board.regions[index].id, WORDS[current_language()], state.board)
-
-
-def names_of(state: State) -> Names:
-    """The names of the people at the table, by their numbers; one query."""
-    numbers = [who.player for who in state.setup.seats if who.player is not None]
-    return {person.pk: person.display_name for person in Person.objects.filter(pk__in=numbers)}
 
 
 def player_name(seat: Seat, names: Names) -> str:

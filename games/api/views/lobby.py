@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import partial
 from typing import cast
 from uuid import UUID
 
 from django.db.models import QuerySet
+from msgspec import UNSET
+from msgspec.structs import asdict
 from rest_framework.exceptions import NotAuthenticated, NotFound
 from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
@@ -15,20 +16,21 @@ from rest_framework.response import Response
 from games.access import person_of, see_game
 from games.again import play_again
 from games.api import answers, bodies
-from games.api.game_table import game_table
+from games.api.game_table import EXPANDABLE, ExpandedTable, game_table, named_people
 from games.api.schema import call
-from games.api.tags import etag_of
+from games.api.tags import etag_of, name_of_table
 from games.api.views.base import ApiView, answer_played, answer_unless_known
 from games.api.wire import number_of, read
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
 from games.domain.lobby import AbandonGame, CreateGame, StartGame, TakeSeat
+from games.domain.moves import options
 from games.domain.state import Status, Terms, Watch
 from games.doors import leave_order, open_table
 from games.edge import new_seed
 from games.invitations import invitation_by
 from games.models import Game
-from games.queries import games_of, public_games
+from games.queries import games_of, names_of, public_games
 from games.services import CommandIdReused, outcome_of
 
 
@@ -117,6 +119,7 @@ def _listed_game(game: Game) -> answers.ListedGame:
         status=cast("Status", game.status),
         watch=cast("Watch", game.watch),
         owner=game.owner_id,
+        owner_name=None if game.owner is None else game.owner.display_name,
         turn=game.turn,
         mover=game.mover_id,
         deadline=unix_time(game.deadline),
@@ -137,9 +140,24 @@ def _listed_game(game: Game) -> answers.ListedGame:
 class OneGame(ApiView):
     @call("getGame", "The table; its ETag is the version")
     def get(self, request: Request, game_id: UUID) -> Response:
-        view = self.see(game_id)
-        make = partial(game_table, game_id, view.state)
-        return answer_unless_known(request, view, view.version, make)
+        wanted, view = _wanted(request), self.see(game_id)
+        people = named_people(names_of(view.state)) if "people" in wanted else UNSET
+
+        def make() -> ExpandedTable:
+            choices = options(view.state) if "options" in wanted else UNSET
+            return ExpandedTable(
+                **asdict(game_table(game_id, view.state)), people=people, options=choices
+            )
+
+        return answer_unless_known(request, view, name_of_table(view.version, people), make)
+
+
+def _wanted(request: Request) -> set[str]:
+    """What the query names in `expand`."""
+    names = set(request.query_params.get("expand", "").split(",")) - {""}
+    for name in sorted(names - set(EXPANDABLE)):
+        raise Unreadable(name, EXPANDABLE, path="expand", problem="this cannot be expanded")
+    return names
 
 
 class JoinGame(ApiView):

@@ -24,10 +24,11 @@ from games.drawing.charts import line_chart
 from games.edge import now
 from games.endings import why_over
 from games.models import Game
+from games.queries import names_of
 from games.web.replay.history import History, history_of
 from games.web.replay.points import points
 from games.web.requests import ask_for_account, refusal_text
-from games.web.wording import current_language, names_of, player_name
+from games.web.wording import current_language, player_name
 
 TURNING_POINTS = 3
 LEAST_SWING = 4

@@ -18,6 +18,7 @@ from games.domain.notation import Language
 from games.drawing.charts import line_chart
 from games.drawing.strips import strip_chart
 from games.models import Person
+from games.queries import names_of
 from games.web.players import PlayerRow, player_rows
 from games.web.replay.access import see_history, version_or_404
 from games.web.replay.comparison import compare
@@ -26,7 +27,7 @@ from games.web.replay.points import points
 from games.web.replay.standing import standing
 from games.web.replay.story import caption_of, moment_name, rounds_of, steps
 from games.web.requests import number_in
-from games.web.wording import current_language, names_of
+from games.web.wording import current_language
 
 
 @require_safe

@@ -18,13 +18,14 @@ from games.domain.take_backs import TakeBack
 from games.drawing import heading
 from games.events import store
 from games.models import Person
+from games.queries import names_of
 from games.web.captions import Teller
 from games.web.players import PlayerRow, player_rows
 from games.web.table import standings
 from games.web.table.agreements import Agreements, agreements_of
 from games.web.table.panel import Panel, panel_for
 from games.web.turns import tell_deeds, tell_results
-from games.web.wording import current_language, names_of
+from games.web.wording import current_language
 
 
 class Board(Struct, frozen=True, kw_only=True):

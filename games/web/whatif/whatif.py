@@ -13,13 +13,12 @@ from games.access import GameView, person_of, see_game
 from games.domain import Refusal
 from games.domain.commands import KINDS
 from games.models import Variation
-from games.queries import table_at
+from games.queries import names_of, table_at
 from games.variations import InsideAStep, NoSuchVariation, NoSuchVersion, VariationChanged
 from games.web.requests import number_in, sign_in_first
 from games.web.table.context import Trouble, as_context
 from games.web.whatif.actions import Trial, carry_out
 from games.web.whatif.context import Position, board_of, draft_of, own_part, shared_part
-from games.web.wording import names_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
