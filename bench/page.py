@@ -40,10 +40,11 @@ NOTED = """new MutationObserver((_, watch) => {
 }).observe(document, {subtree: true, childList: true, attributes: true});"""
 # From a tap to the outcome of the turn, drawn.
 TAP = """async () => {
-  const place = document.querySelector("svg.board .place.reachable:not(.chosen)");
-  const before = document.getElementById("turn"), began = performance.now();
+  const board = document.querySelector("svg.board"), began = performance.now();
+  const answered = new Promise((done) => board.addEventListener("draft:marked", done));
+  const place = board.querySelector(".place.reachable:not(.chosen)");
   place.dispatchEvent(new MouseEvent("click", {bubbles: true}));
-  while (document.getElementById("turn") === before) await new Promise(requestAnimationFrame);
+  await answered;
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
   return performance.now() - began;
 }"""
