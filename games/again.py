@@ -16,6 +16,7 @@ from games.edge import game_id_of
 from games.invitations import invite, sit_down
 from games.models import Game, Invitation, Person
 from games.rows import decode_state
+from games.services import CommandIdReused
 
 NUMBERED = re.compile(r"(.*) \((\d+)\)")
 
@@ -47,15 +48,20 @@ def play_again(view: GameView) -> NextGame:
     person = view.require_player()
     if view.state.status != "ended":
         raise NotOver(view.state.status)
-    following = Game.objects.filter(pk=next_game_id(view.game_id)).first()
+    made = Game.objects.filter(pk=next_game_id(view.game_id))
+    following = made.first()
     if following is None:
-        return NextGame(_open(view, person), is_new=True)
+        try:
+            return NextGame(_open(view, person), is_new=True)
+        except CommandIdReused:
+            following = made.get()
     _sit_down(view, person, following)
     return NextGame(following.pk, is_new=False)
 
 
 @transaction.atomic
 def _open(view: GameView, person: Person) -> UUID:
+    """`CommandIdReused` where somebody was first at the same moment."""
     state = view.state
     others = [who.player for who in _seats_further(view) if who.player not in (None, person.pk)]
     if others and person.guest:
@@ -67,7 +73,11 @@ def _open(view: GameView, person: Person) -> UUID:
         start_when_full=True,
     )
     order = CreateGame(terms, len(state.setup.seats), state.setup.options)
-    game_id = open_table(order, person, command_id=_command_of(view.game_id)).game_id
+    command_id = _command_of(view.game_id)
+    outcome = open_table(order, person, command_id=command_id)
+    if outcome.repeated:
+        raise CommandIdReused(command_id)
+    game_id = outcome.game_id
     fill_table(game_id, person, [_sitter(who, person) for who in _seats_further(view)])
     new = see_game(person, game_id)
     for address in Person.objects.filter(pk__in=others).values_list("email", flat=True):

@@ -1,16 +1,20 @@
 """The next game of the same people over the API."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from uuid import UUID
 
 import pytest
+from django.db import connection
 
 from games.again import next_game_id
 from games.domain.state import Seat
 from games.models import Game, Invitation
-from tests.api.calls import caller, game_path
+from tests.api.calls import Answer, Caller, caller, game_path
 from tests.doing import table_of
 from tests.golden.stored import store_golden
 from tests.people import Cast
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLAYED = "ruleset-2-two-players"
@@ -39,6 +43,26 @@ def test_who_asks_first_makes_it_and_the_other_sits_down_there(people: Cast, aga
     assert "Location" not in joined.headers
     assert joined.body["game"]["id"] == str(following)
     assert joined.body["status"] == table_of(following).status != "open"
+    assert Game.objects.count() == 2
+
+
+def test_of_all_who_ask_at_once_one_makes_it_and_the_others_sit_down(
+    people: Cast, again: str
+) -> None:
+    callers = [caller(person) for person in (people.ada, people.bob, people.ada)]
+    all_ready = Barrier(len(callers))
+
+    def ask(who: Caller) -> Answer:
+        all_ready.wait(PATIENCE)
+        try:
+            return who.post(again)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(callers)) as threads:
+        answers = list(threads.map(ask, callers))
+    assert sorted(each.status for each in answers) == [200, 200, 201]
+    assert len({each.body["game"]["id"] for each in answers}) == 1
     assert Game.objects.count() == 2
 
 
