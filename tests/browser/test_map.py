@@ -88,8 +88,10 @@ def test_the_marker_travels_the_road_once_and_not_for_who_asks_for_less_motion(
     page.locator("#place-phoenix").click()
     expect(page.locator(".route .band")).to_have_count(1)
     assert page.locator(".travels").count() == 0
+    expect(outcome(page)).to_contain_text("Phoenix")
     page.locator("#place-phoenix").click()
     expect(page.locator(".route .band")).to_have_count(0)
+    expect(outcome(page)).to_contain_text("Tap a place that glows")
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("Element.prototype.animate = function () { return this.moves = {} }")
     page.locator("#place-phoenix").click()
