@@ -70,18 +70,39 @@ def answer_to(
         subject = _subject(mail, _label(result))
         hash_ = store.hash_at(address.game_id, state.version)
         letter = with_foot(answer_letter(context, subject), state.version, hash_)
-    return Answer(
+    return answer_in_letter(
+        mail,
+        letter,
         key=key,
         to=person.email,
         reply_to=reply_address(address.game_id, address.seat, state.version, person.pk, offer),
-        subject=subject,
+        board=state.version if has_board(state) else None,
+        number=f"{address.game_id}.{state.version}.answer.{person.pk}.{key[:NUMBER_DIGITS]}.{offer}",
+    )
+
+
+def answer_in_letter(
+    mail: IncomingMail,
+    letter: Letter,
+    *,
+    key: str,
+    to: str,
+    reply_to: str,
+    board: int | None = None,
+    number: str = "",
+) -> Answer:
+    return Answer(
+        key=key,
+        to=to,
+        reply_to=reply_to,
+        subject=letter.subject,
         text=as_text(letter),
         in_reply_to=mail.message_id,
         references=mail.references,
         html=as_html(letter),
-        board=state.version if has_board(state) else None,
-        language=reader.language,
-        number=f"{address.game_id}.{state.version}.answer.{person.pk}.{key[:NUMBER_DIGITS]}.{offer}",
+        board=board,
+        language=language_of(letter.language),
+        number=number,
         stop=letter.stop.url if letter.stop else "",
     )
 
@@ -136,16 +157,12 @@ def which_game_answer(
             language=language,
             marker=MARKER,
         )
-    return Answer(
+    return answer_in_letter(
+        mail,
+        letter,
         key=key,
         to=person.email,
         reply_to=several_address(person.pk, offer),
-        subject=letter.subject,
-        text=as_text(letter),
-        in_reply_to=mail.message_id,
-        references=mail.references,
-        html=as_html(letter),
-        language=language,
         number=f"digest.{person.pk}.{key[:NUMBER_DIGITS]}.{offer}",
     )
 

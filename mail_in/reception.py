@@ -13,6 +13,7 @@ from games.access import NoAccess, see_game
 from games.addresses import key_of
 from games.models import Invitation, Person
 from games.people import person_by_address
+from mail_in.answers import answer_in_letter
 from mail_in.cutting import own_lines
 from mail_in.desk import Asker, Told, answer_request, help_parts, language_for, rules_links
 from mail_in.orders import is_order
@@ -21,7 +22,7 @@ from mail_in.reading import IncomingMail
 from mail_in.requests import read_request
 from mail_in.words import without_reply_prefix
 from notifications.messages.answers import Answer
-from notifications.messages.letter import SITE, Letter, as_html, as_text
+from notifications.messages.letter import SITE, Letter
 from notifications.models import NO_GAME
 from notifications.reply_addresses import (
     ReplyAddress,
@@ -60,17 +61,8 @@ def answer_at_desk(mail: IncomingMail, key: str, at: datetime) -> DeskAnswer:
             told = answer_request(request, asker)
             outcome = Outcome.REFUSED if told.is_refused else Outcome.ANSWERED
         letter = _letter(mail, told, language)
-        answer = Answer(
-            key=key,
-            to=person.email if person else mail.sender,
-            reply_to=desk_address(person.email if person else mail.sender),
-            subject=letter.subject,
-            text=as_text(letter),
-            in_reply_to=mail.message_id,
-            references=mail.references,
-            html=as_html(letter),
-            language=language,
-        )
+        to = person.email if person else mail.sender
+        answer = answer_in_letter(mail, letter, key=key, to=to, reply_to=desk_address(to))
     return DeskAnswer(outcome, answer, told.person or person)
 
 
