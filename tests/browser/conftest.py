@@ -5,15 +5,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
+from uuid import UUID
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
+from games.domain import Options
 from games.models import Person
 from tests import waiting
 from tests.browser.chromium import chromium
+from tests.doing import play_on, start_game
+from tests.people import Cast, cast
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
@@ -100,6 +104,28 @@ def sign_in(server: str) -> SignIn:
         context.add_cookies([{"name": "sessionid", "value": cookie, "url": server}])
 
     return sign_in
+
+
+@pytest.fixture
+def people(server: str) -> Cast:
+    return cast()
+
+
+Show = Callable[..., UUID]
+
+
+@pytest.fixture
+def show(page: Page, server: str, sign_in: SignIn) -> Show:
+    """Leads the person, signed in, to a game of so many turns."""
+
+    def show(person: Person, turns: int = 0, options: Options | None = None) -> UUID:
+        game = start_game(cast(), options=options)
+        play_on(game, turns)
+        sign_in(page.context, person)
+        page.goto(f"{server}/games/{game}/")
+        return game
+
+    return show
 
 
 Check = Callable[[Page], None]

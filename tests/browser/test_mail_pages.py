@@ -7,12 +7,7 @@ from games.edge import now
 from games.models import Person
 from notifications.links import no_invitations_url
 from tests.browser.conftest import Check, SignIn
-from tests.people import Cast, cast
-
-
-@pytest.fixture
-def people(server: str) -> Cast:
-    return cast()
+from tests.people import Cast
 
 
 @pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)

@@ -1,19 +1,16 @@
 """The map of a table: a move is shown at the tap, whatever is tapped has a card."""
 
 import re
-from collections.abc import Callable
 from datetime import timedelta
-from uuid import UUID
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from games.edge import now
-from games.models import Person
-from tests.browser.conftest import Check, SignIn
+from tests.browser.conftest import Check, Show, SignIn
 from tests.browser.pages import outcome, pause_clock
 from tests.doing import play_next, play_on, start_game, table_of
-from tests.people import Cast, cast
+from tests.people import Cast
 from tests.waiting import wait_until
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
@@ -29,25 +26,6 @@ ANIMATIONS = """document.getAnimations().filter(each => each.effect.target.close
   each => [each.effect.target.getAttribute("class"),
     ...new Set(each.effect.getKeyframes().flatMap(frame => Object.keys(frame)))])"""
 OF_A_FRAME = ["offset", "computedOffset", "easing", "composite"]
-
-
-@pytest.fixture
-def people(server: str) -> Cast:
-    return cast()
-
-
-Show = Callable[[Person], UUID]
-
-
-@pytest.fixture
-def show(page: Page, server: str, sign_in: SignIn) -> Show:
-    def show(person: Person) -> UUID:
-        game = start_game(cast())
-        sign_in(page.context, person)
-        page.goto(f"{server}/games/{game}/")
-        return game
-
-    return show
 
 
 def test_a_place_fills_and_its_road_is_lit_before_the_answer(

@@ -1,7 +1,6 @@
 """The sheet over the map, what the board opens on, and keys; on phones of all sizes and at a desk."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -10,10 +9,10 @@ from playwright.sync_api import Browser, BrowserContext, FloatRect, Locator, Pag
 
 from games.domain import Options
 from games.models import Person
-from tests.browser.conftest import DESKTOP, PHONE, SignIn
+from tests.browser.conftest import DESKTOP, PHONE, Show, SignIn
 from tests.browser.pages import another_browser, outcome, pause_clock, wait_for
-from tests.doing import open_game, play_on, start_game, table_of
-from tests.people import Cast, cast
+from tests.doing import open_game, start_game, table_of
+from tests.people import Cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
@@ -30,26 +29,13 @@ OUT_OF_VIEW = f"""() => {{
 
 
 @pytest.fixture
-def people(server: str) -> Cast:
-    return cast()
-
-
-Show = Callable[..., UUID]
-
-
-@pytest.fixture
-def show(page: Page, server: str, sign_in: SignIn) -> Show:
-    """Leads the person, signed in, to a game of so many turns."""
-
-    def show(person: Person, turns: int = 0, options: Options | None = None) -> UUID:
-        game = start_game(cast(), options=options)
-        play_on(game, turns)
-        sign_in(page.context, person)
-        page.goto(f"{server}/games/{game}/")
+def show(page: Page, show: Show) -> Show:
+    def show_fresh(person: Person, turns: int = 0, options: Options | None = None) -> UUID:
+        game = show(person, turns, options)
         wait_for(page, "document.querySelector('svg.board.fresh')")
         return game
 
-    return show
+    return show_fresh
 
 
 def sheet(page: Page) -> Locator:

@@ -2,16 +2,14 @@
 
 import re
 from collections.abc import Callable
-from uuid import UUID
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect
 
-from games.models import Person
-from tests.browser.conftest import PHONE, Check, SignIn
+from tests.browser.conftest import PHONE, Check, Show, SignIn
 from tests.browser.pages import another_browser, outcome, press, wait_for
-from tests.doing import play_next, play_on, start_game, table_of
-from tests.people import Cast, cast
+from tests.doing import play_next, start_game, table_of
+from tests.people import Cast
 
 phone = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 desktop = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
@@ -21,28 +19,6 @@ TWO_TAPS = """svg => { for (const _ of [1, 2]) svg.dispatchEvent(new PointerEven
     "pointerup", {pointerType: "touch", clientX: 60, clientY: 330, bubbles: true})) }"""
 PRESS_AT_ONCE = """for (const group of ["increase", "expand", "increase"])
     document.querySelector(`[id^=offer-${group}-]`).click()"""
-
-
-@pytest.fixture
-def people(server: str) -> Cast:
-    return cast()
-
-
-Show = Callable[..., UUID]
-
-
-@pytest.fixture
-def show(page: Page, server: str, sign_in: SignIn) -> Show:
-    """Leads the person, signed in, to a game of so many turns."""
-
-    def show(person: Person, turns: int = 0) -> UUID:
-        game = start_game(cast())
-        play_on(game, turns)
-        sign_in(page.context, person)
-        page.goto(f"{server}/games/{game}/")
-        return game
-
-    return show
 
 
 @phone

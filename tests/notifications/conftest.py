@@ -5,7 +5,20 @@ import time_machine
 from pytest_django import Settings
 
 from tests.notifications.daily import AT
+from tests.notifications.receiver import Receiver, run_receiver
 from tests.notifications.sink import Mailbox, run_mail_server
+from tests.people import Cast, cast
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    with run_receiver() as receiver:
+        yield receiver
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from notifications.preferences import Wish, wishes_of
 from tests.doing import browser, open_game, start_game, table_of
 from tests.notifications.daily import AT
 from tests.pages import open_page, page_of
-from tests.people import HOST, Cast, cast
+from tests.people import HOST, Cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("clock")]
 PAGE = "/account/mail/"
@@ -27,11 +27,6 @@ SAID = {
     "quiet_from": "22",
     "quiet_to": "6",
 }
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
 
 
 def test_nobody_but_who_is_signed_in_sees_the_page(people: Cast) -> None:

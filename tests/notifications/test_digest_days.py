@@ -10,7 +10,6 @@ import time_machine
 from django.core import mail
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
-from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
@@ -22,6 +21,7 @@ from notifications.outbox.tasks import send_daily_mails, send_digests
 from tests.doing import play_turn, start_game
 from tests.mail_in.mails import cast_with_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven, start_another_game
+from tests.notifications.dying import dying_after_sending
 from tests.people import Cast
 from tests.waiting import PATIENCE
 
@@ -98,15 +98,12 @@ def test_one_that_comes_late_is_the_only_one_of_its_day(clock: time_machine.Trav
 
 
 def test_a_worker_that_dies_after_sending_leaves_the_same_mail_to_the_next(
-    clock: time_machine.Traveller, settings: Settings
+    clock: time_machine.Traveller,
 ) -> None:
     _, people = start_mailed_game()
     choose_daily_mail(people.ada)
-    well = settings.EMAIL_BACKEND
-    settings.EMAIL_BACKEND = "tests.notifications.dying.SendsAndDies"
-    with pytest.raises(SystemExit):
+    with dying_after_sending():
         mails_by(clock, seven())
-    settings.EMAIL_BACKEND = well
     assert mails_by(clock, seven() + timedelta(minutes=1)) == []
     assert len(mails_by(clock, seven() + LEASE + timedelta(seconds=9))) == 1
     assert len({each.extra_headers["Message-ID"] for each in mail.outbox}) == 1

@@ -9,7 +9,6 @@ import time_machine
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import Client
-from pytest_django import Settings
 
 from games.edge import now
 from games.models import Person
@@ -24,6 +23,7 @@ from tests.doing import pass_turn, table_of
 from tests.games.test_overdue import LATE, start_timed
 from tests.mail_in.mails import cast_with_mail, receive_mail, start_mailed_game, write_mail
 from tests.notifications.daily import start_another_game
+from tests.notifications.dying import dying_after_sending
 from tests.pages import page_of
 from tests.people import Cast
 
@@ -94,15 +94,12 @@ def test_a_lost_turn_is_told_alone_after_a_minute() -> None:
 
 @pytest.mark.parametrize("is_played", [False, True])
 def test_what_a_killed_worker_sent_goes_again_with_the_same_number(
-    settings: Settings, is_played: bool
+    is_played: bool,
 ) -> None:
     game, people = start_mailed_game()
     Notice.objects.exclude(recipient=people.ada).delete()
-    backend = settings.EMAIL_BACKEND
-    settings.EMAIL_BACKEND = "tests.notifications.dying.SendsAndDies"
-    with pytest.raises(SystemExit):
+    with dying_after_sending():
         send_due(now())
-    settings.EMAIL_BACKEND = backend
     if is_played:
         # The event takes the turn's notice away; the other one keeps their number.
         pass_turn(game)
@@ -175,17 +172,14 @@ def test_turns_that_waited_for_the_end_of_quiet_hours_are_one_mail_with_one_row_
 
 @pytest.mark.parametrize("is_played", [False, True])
 def test_a_mail_of_several_games_goes_again_with_the_same_number(
-    clock: time_machine.Traveller, settings: Settings, is_played: bool
+    clock: time_machine.Traveller, is_played: bool
 ) -> None:
     people = cast_with_mail()
     games = start_several(people)
     Notice.objects.exclude(recipient=people.ada).delete()
     clock.shift(timedelta(hours=3))
-    backend = settings.EMAIL_BACKEND
-    settings.EMAIL_BACKEND = "tests.notifications.dying.SendsAndDies"
-    with pytest.raises(SystemExit):
+    with dying_after_sending():
         send_due(now())
-    settings.EMAIL_BACKEND = backend
     if is_played:
         pass_turn(games[1])
     send_all_due(LEASE.total_seconds() + 1)

@@ -2,7 +2,6 @@
 
 import hmac
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from functools import partial
@@ -48,19 +47,13 @@ def people() -> Cast:
     return people
 
 
-@pytest.fixture
-def server() -> Iterator[Receiver]:
-    with run_receiver() as server:
-        yield server
-
-
-def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -> None:
+def test_the_events_arrive_with_their_versions(people: Cast, receiver: Receiver) -> None:
     game = start_game(people)
-    hook = webhooks.add_webhook(people.ada, server.url)
+    hook = webhooks.add_webhook(people.ada, receiver.url)
     outcome = play_next(game)
     (row,) = webhooks.waiting_calls(hook)
     deliver_webhooks()
-    (received,) = server.received
+    (received,) = receiver.received
     assert received.path == "/hook?of=ada"
     body = json.loads(received.body)
     events = body.pop("events")
@@ -80,24 +73,26 @@ def test_the_events_arrive_with_their_versions(people: Cast, server: Receiver) -
     assert [each["event"] for each in events] == written
     assert webhooks.waiting_calls(hook) == []
     deliver_webhooks()
-    assert len(server.received) == 1
+    assert len(receiver.received) == 1
 
 
-def test_a_turn_arrives_without_events(people: Cast, server: Receiver) -> None:
+def test_a_turn_arrives_without_events(people: Cast, receiver: Receiver) -> None:
     game = start_game(people)
-    webhooks.add_webhook(people.bob, server.url, webhooks.TURN)
+    webhooks.add_webhook(people.bob, receiver.url, webhooks.TURN)
     outcome = play_next(game)
     deliver_webhooks()
-    body = json.loads(server.received[0].body)
+    body = json.loads(receiver.received[0].body)
     first = outcome.version - len(outcome.events) + 1
     assert body == {"game": str(game), "first": first, "version": outcome.version, "kind": "turn"}
 
 
-def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server: Receiver) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+def test_the_body_is_signed_with_the_secret_and_the_moment(
+    people: Cast, receiver: Receiver
+) -> None:
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     at = now()
     send_due(at, POSTS)
-    received = server.received[0]
+    received = receiver.received[0]
     moment, signature = received.headers["Franchise-Signature"].split(",")
     assert moment == f"t={int(at.timestamp())}"
     signed = moment.removeprefix("t=").encode() + b"." + received.body
@@ -109,32 +104,32 @@ def test_the_body_is_signed_with_the_secret_and_the_moment(people: Cast, server:
 
 @pytest.mark.parametrize("refusal", [500, 404, 302, 199])
 def test_what_was_not_taken_comes_again_under_the_same_name(
-    people: Cast, server: Receiver, refusal: int
+    people: Cast, receiver: Receiver, refusal: int
 ) -> None:
     game = start_game(people)
-    hook = webhooks.add_webhook(people.ada, server.url)
+    hook = webhooks.add_webhook(people.ada, receiver.url)
     play_next(game)
     at = now()
-    server.answer = answer_status(refusal, Location="/elsewhere")
+    receiver.answer = answer_status(refusal, Location="/elsewhere")
     send_due(at, POSTS)
     (row,) = webhooks.waiting_calls(hook)
     assert (row.tries, row.due) == (1, at + MINUTE)
     assert send_due(at + MINUTE / 2, POSTS) == 0
-    server.answer = answer_status(202)
+    receiver.answer = answer_status(202)
     send_due(at + MINUTE, POSTS)
     assert webhooks.waiting_calls(hook) == []
-    names = {each.headers["Franchise-Delivery"] for each in server.received}
+    names = {each.headers["Franchise-Delivery"] for each in receiver.received}
     assert names == {f"{hook.pk}.{game}.{webhooks.last_event(row)}"}
-    assert [each.path for each in server.received] == ["/hook?of=ada"] * 2
+    assert [each.path for each in receiver.received] == ["/hook?of=ada"] * 2
 
 
-def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) -> None:
+def test_a_receiver_that_is_away_is_tried_again(people: Cast, receiver: Receiver) -> None:
     hook = webhooks.webhook_with_delivery(people, f"http://127.0.0.1:{free_port()}/")
     at = now()
     send_due(at, POSTS)
     hook.refresh_from_db()
     assert hook.failing_since == at
-    Webhook.objects.update(url=server.url)
+    Webhook.objects.update(url=receiver.url)
     send_due(at + MINUTE, POSTS)
     hook.refresh_from_db()
     assert hook.failing_since is None
@@ -142,17 +137,17 @@ def test_a_receiver_that_is_away_is_tried_again(people: Cast, server: Receiver) 
 
 
 def test_an_address_that_has_become_private_is_not_posted_to(
-    people: Cast, server: Receiver, settings: Settings
+    people: Cast, receiver: Receiver, settings: Settings
 ) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     settings.WEBHOOKS_TO_PRIVATE_ADDRESSES = False
     send_due(now(), POSTS)
     assert len(webhooks.waiting_calls(hook)) == 1
-    assert server.received == []
+    assert receiver.received == []
 
 
 def test_the_address_is_looked_up_once_a_delivery(
-    people: Cast, server: Receiver, monkeypatch: pytest.MonkeyPatch
+    people: Cast, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hosts: list[str] = []
 
@@ -160,8 +155,8 @@ def test_the_address_is_looked_up_once_a_delivery(
         hosts.append(host)
         return ["127.0.0.1"] if len(hosts) == 1 else ["127.0.0.9"]
 
-    hook = webhooks.webhook_with_delivery(people, server.url)
-    Webhook.objects.update(url=f"http://receiver.test:{server.port}/")
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
+    Webhook.objects.update(url=f"http://receiver.test:{receiver.port}/")
     monkeypatch.setattr(webhook, "check_url", partial(targets.check_url, resolve=resolve))
     send_due(now(), POSTS)
     assert (hosts, webhooks.waiting_calls(hook)) == (["receiver.test"], [])
@@ -221,14 +216,14 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert webhooks.waiting_calls(hook) == []
 
 
-def test_one_success_begins_the_day_anew(people: Cast, server: Receiver) -> None:
+def test_one_success_begins_the_day_anew(people: Cast, receiver: Receiver) -> None:
     game = start_game(people)
-    hook = webhooks.add_webhook(people.ada, server.url)
-    server.answer = answer_status(503)
+    hook = webhooks.add_webhook(people.ada, receiver.url)
+    receiver.answer = answer_status(503)
     play_next(game)
     since = now()
     deliver_for(DAY - HOUR, since)
-    server.answer = answer_status(200)
+    receiver.answer = answer_status(200)
     deliver_for(2 * HOUR, since + DAY - HOUR)
     hook.refresh_from_db()
     assert (hook.active, hook.failing_since, webhooks.waiting_calls(hook)) == (True, None, [])
@@ -266,7 +261,7 @@ def test_who_has_no_mail_address_is_owed_none(people: Cast) -> None:
     assert mail.outbox == []
 
 
-def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receiver) -> None:
+def test_what_one_worker_is_posting_no_other_takes(people: Cast, receiver: Receiver) -> None:
     arrived, may_answer = Event(), Event()
 
     def hold(to: BaseHTTPRequestHandler) -> None:
@@ -274,15 +269,15 @@ def test_what_one_worker_is_posting_no_other_takes(people: Cast, server: Receive
         may_answer.wait(PATIENCE)
         answer_status(200)(to)
 
-    server.answer = hold
-    hook = webhooks.webhook_with_delivery(people, server.url)
+    receiver.answer = hold
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     with ThreadPoolExecutor(1) as threads:
         first = threads.submit(deliver_all, Barrier(1))
         assert arrived.wait(PATIENCE)
         assert send_due(now(), POSTS) == 0
         may_answer.set()
         assert first.result() == 1
-    assert (len(server.received), webhooks.waiting_calls(hook)) == (1, [])
+    assert (len(receiver.received), webhooks.waiting_calls(hook)) == (1, [])
 
 
 def deliver_all(all_ready: Barrier) -> int:
@@ -298,9 +293,9 @@ def deliver_all(all_ready: Barrier) -> int:
         connections.close_all()
 
 
-def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Receiver) -> None:
+def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, receiver: Receiver) -> None:
     for _ in range(3):
-        webhooks.add_webhook(people.ada, server.url)
+        webhooks.add_webhook(people.ada, receiver.url)
     for seed in range(20):
         start_game(people, seed=seed)
     written = Notice.objects.filter(channel="webhook").count()
@@ -310,31 +305,31 @@ def test_of_four_workers_each_delivery_is_posted_by_one(people: Cast, server: Re
         running = [threads.submit(deliver_all, barrier) for _ in range(4)]
     for each in running:
         each.result()
-    names = [each.headers["Franchise-Delivery"] for each in server.received]
+    names = [each.headers["Franchise-Delivery"] for each in receiver.received]
     assert len(names) == len(set(names)) == written
     assert not Notice.objects.filter(channel="webhook", sent=None).exists()
 
 
 def test_what_a_killed_worker_had_taken_comes_by_after_a_while(
-    people: Cast, server: Receiver
+    people: Cast, receiver: Receiver
 ) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     at, (call,) = now(), webhooks.waiting_calls(hook)
     assert take(call, Batch(at, [call]), at)
     assert send_due(at + MINUTE, POSTS) == 0
     send_due(at + LEASE, POSTS)
-    assert (len(server.received), webhooks.waiting_calls(hook)) == (1, [])
+    assert (len(receiver.received), webhooks.waiting_calls(hook)) == (1, [])
 
 
-def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, server: Receiver) -> None:
-    webhooks.webhook_with_delivery(people, server.url)
+def test_what_was_for_a_webhook_that_is_gone_is_dropped(people: Cast, receiver: Receiver) -> None:
+    webhooks.webhook_with_delivery(people, receiver.url)
     Webhook.objects.all()._raw_delete("default")  # noqa: SLF001 - as by another at the same moment
     send_due(now(), POSTS)
     assert not Notice.objects.filter(channel="webhook").exists()
-    assert server.received == []
+    assert receiver.received == []
 
 
-def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: Receiver) -> None:
+def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, receiver: Receiver) -> None:
     other_was_reached = Event()
 
     def slow(to: BaseHTTPRequestHandler) -> None:
@@ -344,12 +339,12 @@ def test_a_receiver_that_takes_its_time_holds_up_no_other(people: Cast, server: 
         other_was_reached.set()
         answer_status(200)(to)
 
-    server.answer = quick
+    receiver.answer = quick
     with run_receiver(slow) as slow_server:
         game = start_game(people)
         hooks = [
             webhooks.add_webhook(people.ada, slow_server.url),
-            webhooks.add_webhook(people.bob, server.url),
+            webhooks.add_webhook(people.bob, receiver.url),
         ]
         play_next(game)
         send_due(now(), POSTS)

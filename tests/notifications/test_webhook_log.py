@@ -1,7 +1,6 @@
 """What a webhook was posted is kept for a while, and can be sent again; a ping tries a program."""
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler
 from uuid import uuid4
@@ -23,7 +22,7 @@ from notifications.webhooks.registry import change_webhook, remove_webhook
 from tests.doing import play_next, start_game
 from tests.notifications import webhooks
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
-from tests.people import Cast, cast
+from tests.people import Cast
 from tests.programs import free_port
 
 pytestmark = [
@@ -31,17 +30,6 @@ pytestmark = [
     pytest.mark.usefixtures("private_addresses"),
 ]
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def server() -> Iterator[Receiver]:
-    with run_receiver() as server:
-        yield server
 
 
 def answer_strangely(to: BaseHTTPRequestHandler) -> None:
@@ -54,8 +42,8 @@ def only_delivery(webhook: Webhook) -> Delivery:
     return delivery
 
 
-def test_what_was_posted_when_and_what_came_back(people: Cast, server: Receiver) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+def test_what_was_posted_when_and_what_came_back(people: Cast, receiver: Receiver) -> None:
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     waiting = only_delivery(hook)
     assert (waiting.state, waiting.tries, waiting.tried, waiting.status) == (
         "waiting",
@@ -70,8 +58,8 @@ def test_what_was_posted_when_and_what_came_back(people: Cast, server: Receiver)
     assert (posted.why, posted.next) == (None, None)
     assert posted.milliseconds is not None
     assert 0 <= posted.milliseconds < 60_000
-    assert posted.id == server.received[0].headers["webhook-id"]
-    said = json.loads(server.received[0].body)
+    assert posted.id == receiver.received[0].headers["webhook-id"]
+    said = json.loads(receiver.received[0].body)
     assert (posted.kind, str(posted.game), posted.version) == (
         "events",
         said["game"],
@@ -79,27 +67,29 @@ def test_what_was_posted_when_and_what_came_back(people: Cast, server: Receiver)
     )
 
 
-def test_what_was_refused_tells_the_answer_and_the_next_try(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
-    server.answer = answer_status(503)
+def test_what_was_refused_tells_the_answer_and_the_next_try(
+    people: Cast, receiver: Receiver
+) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
+    receiver.answer = answer_status(503)
     queue.send_due(at, queue.POSTS)
     refused = only_delivery(hook)
     assert (refused.state, refused.tries, refused.status) == ("waiting", 1, 503)
     assert (refused.tried, refused.next) == (at, at + MINUTE)
-    server.answer = answer_status(200)
+    receiver.answer = answer_status(200)
     queue.send_due(at + MINUTE, queue.POSTS)
     taken = only_delivery(hook)
     assert (taken.state, taken.tries, taken.status) == ("delivered", 2, 200)
 
 
 def test_where_nothing_was_answered_it_says_why(
-    people: Cast, server: Receiver, settings: Settings
+    people: Cast, receiver: Receiver, settings: Settings
 ) -> None:
     game = start_game(people)
     with run_receiver(answer_strangely) as strange:
         urls = {
             f"http://127.0.0.1:{free_port()}/": "connection",
-            f"https://127.0.0.1:{server.port}/": "tls",
+            f"https://127.0.0.1:{receiver.port}/": "tls",
             strange.url: "not-http",
         }
         hooks = {webhooks.add_webhook(people.ada, url): why for url, why in urls.items()}
@@ -117,30 +107,30 @@ def test_a_fault_of_our_own_is_told_as_ours(people: Cast) -> None:
     assert only_delivery(hook).why == "our-fault"
 
 
-def test_a_delivery_is_sent_again_under_its_name(people: Cast, server: Receiver) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+def test_a_delivery_is_sent_again_under_its_name(people: Cast, receiver: Receiver) -> None:
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     deliver_webhooks()
     first = only_delivery(hook)
     again = send_again(people.ada, hook.pk, first.id, at=now())
     assert (again.id, again.state, again.status) == (first.id, "waiting", 204)
     deliver_webhooks()
     assert only_delivery(hook).state == "delivered"
-    one, other = server.received
+    one, other = receiver.received
     assert (one.headers["webhook-id"], one.body) == (other.headers["webhook-id"], other.body)
 
 
-def test_what_waits_for_its_next_try_is_sent_now(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
-    server.answer = answer_status(500)
+def test_what_waits_for_its_next_try_is_sent_now(people: Cast, receiver: Receiver) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
+    receiver.answer = answer_status(500)
     queue.send_due(at, queue.POSTS)
-    server.answer = answer_status(200)
+    receiver.answer = answer_status(200)
     send_again(people.ada, hook.pk, only_delivery(hook).id, at=at)
     queue.send_due(at, queue.POSTS)
     assert only_delivery(hook).state == "delivered"
 
 
 def test_what_was_given_up_can_be_sent_when_it_is_switched_on_again(
-    people: Cast, server: Receiver
+    people: Cast, receiver: Receiver
 ) -> None:
     game = start_game(people)
     hook = webhooks.add_webhook(people.ada, f"http://127.0.0.1:{free_port()}/")
@@ -154,7 +144,7 @@ def test_what_was_given_up_can_be_sent_when_it_is_switched_on_again(
     assert [each.next for each in given_up] == [None, None]
     with pytest.raises(WebhookIsOff):
         send_again(people.ada, hook.pk, given_up[0].id, at=at)
-    hook = change_webhook(people.ada, hook.pk, at=at, url=server.url, active=True)
+    hook = change_webhook(people.ada, hook.pk, at=at, url=receiver.url, active=True)
     assert (hook.active, hook.failing_since) == (True, None)
     for each in given_up:
         send_again(people.ada, hook.pk, each.id, at=at)
@@ -162,11 +152,11 @@ def test_what_was_given_up_can_be_sent_when_it_is_switched_on_again(
     assert {each.state for each in deliveries_of(hook)} == {"delivered"}
 
 
-def test_switched_off_by_its_person_it_gets_nothing_more(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
+def test_switched_off_by_its_person_it_gets_nothing_more(people: Cast, receiver: Receiver) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
     change_webhook(people.ada, hook.pk, at=at, active=False)
     deliver_webhooks()
-    assert server.received == []
+    assert receiver.received == []
     assert (only_delivery(hook).state, only_delivery(hook).why) == ("failed", "switched-off")
 
 
@@ -182,11 +172,11 @@ def test_it_is_switched_off_and_on_as_often_as_it_fails(people: Cast) -> None:
     assert Notice.objects.filter(message="webhook-off").count() == 2
 
 
-def test_a_ping_says_which_webhook_it_is_of(people: Cast, server: Receiver) -> None:
-    hook = webhooks.add_webhook(people.ada, server.url)
+def test_a_ping_says_which_webhook_it_is_of(people: Cast, receiver: Receiver) -> None:
+    hook = webhooks.add_webhook(people.ada, receiver.url)
     sent = ping(people.ada, hook.pk, at=now())
     deliver_webhooks()
-    (received,) = server.received
+    (received,) = receiver.received
     assert json.loads(received.body) == {"kind": "ping", "webhook": hook.pk}
     assert received.headers["webhook-id"] == sent.id
     pinged = only_delivery(hook)
@@ -195,15 +185,15 @@ def test_a_ping_says_which_webhook_it_is_of(people: Cast, server: Receiver) -> N
 
 
 def test_a_ping_is_tried_once_and_is_no_failure_of_the_webhook(
-    people: Cast, server: Receiver
+    people: Cast, receiver: Receiver
 ) -> None:
-    hook = webhooks.add_webhook(people.ada, server.url)
-    server.answer = answer_status(500)
+    hook = webhooks.add_webhook(people.ada, receiver.url)
+    receiver.answer = answer_status(500)
     sent = ping(people.ada, hook.pk, at=now())
     deliver_webhooks()
     assert (only_delivery(hook).state, only_delivery(hook).status) == ("failed", 500)
     assert Webhook.objects.get().failing_since is None
-    server.answer = answer_status(200)
+    receiver.answer = answer_status(200)
     send_again(people.ada, hook.pk, sent.id, at=now())
     deliver_webhooks()
     assert only_delivery(hook).state == "delivered"
@@ -235,18 +225,18 @@ def test_nobody_sends_what_is_of_another_webhook(people: Cast) -> None:
         ping(people.bob, hook.pk, at=now())
 
 
-def test_the_log_goes_with_the_webhook(people: Cast, server: Receiver) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+def test_the_log_goes_with_the_webhook(people: Cast, receiver: Receiver) -> None:
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     deliver_webhooks()
-    other = webhooks.add_webhook(people.ada, server.url)
+    other = webhooks.add_webhook(people.ada, receiver.url)
     ping(people.ada, other.pk, at=now())
     remove_webhook(people.ada, hook.pk)
     assert [each.kind for each in deliveries_of(other)] == ["ping"]
     assert Notice.objects.filter(channel="webhook").count() == 1
 
 
-def test_the_log_is_kept_for_a_week(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
+def test_the_log_is_kept_for_a_week(people: Cast, receiver: Receiver) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
     queue.send_due(at, queue.POSTS)
     assert prune_rows(at + 6 * DAY)["deliveries"] == 0
     assert prune_rows(at + 8 * DAY)["deliveries"] == 1

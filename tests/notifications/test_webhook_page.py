@@ -1,7 +1,5 @@
 """The page of one webhook: changed, tried, looked through, given a new secret, removed."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -12,25 +10,14 @@ from notifications.models import Notice, Webhook
 from notifications.outbox.tasks import deliver_webhooks
 from tests.doing import browser
 from tests.notifications import webhooks
-from tests.notifications.receiver import Receiver, answer_status, run_receiver
+from tests.notifications.receiver import Receiver, answer_status
 from tests.pages import open_page, page_of
-from tests.people import Cast, cast
+from tests.people import Cast
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("private_addresses"),
 ]
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def server() -> Iterator[Receiver]:
-    with run_receiver() as server:
-        yield server
 
 
 def page_of_webhook(client: Client, hook: Webhook) -> str:
@@ -41,23 +28,23 @@ def press(client: Client, view: str, *args: object, **form: str) -> None:
     assert client.post(reverse(view, args=args), form).status_code == 302
 
 
-def test_what_was_posted_is_shown_and_posted_again(people: Cast, server: Receiver) -> None:
-    hook, ada = webhooks.webhook_with_delivery(people, server.url), browser(people.ada)
+def test_what_was_posted_is_shown_and_posted_again(people: Cast, receiver: Receiver) -> None:
+    hook, ada = webhooks.webhook_with_delivery(people, receiver.url), browser(people.ada)
     assert "on its way" in page_of_webhook(ada, hook)
     deliver_webhooks()
     shown = page_of_webhook(ada, hook)
     assert "answered 204 after" in shown
     assert "Route 66: events up to" in shown
-    name = server.received[0].headers["webhook-id"]
+    name = receiver.received[0].headers["webhook-id"]
     press(ada, "webhook-again", hook.pk, name)
     deliver_webhooks()
-    assert [each.headers["webhook-id"] for each in server.received] == [name, name]
+    assert [each.headers["webhook-id"] for each in receiver.received] == [name, name]
 
 
-def test_a_ping_that_fails_says_how(people: Cast, server: Receiver) -> None:
-    hook, ada = webhooks.add_webhook(people.ada, server.url), browser(people.ada)
+def test_a_ping_that_fails_says_how(people: Cast, receiver: Receiver) -> None:
+    hook, ada = webhooks.add_webhook(people.ada, receiver.url), browser(people.ada)
     assert "Nothing yet." in page_of_webhook(ada, hook)
-    server.answer = answer_status(418)
+    receiver.answer = answer_status(418)
     press(ada, "webhook-ping", hook.pk)
     deliver_webhooks()
     assert "answered 418 after" in page_of_webhook(ada, hook)
@@ -66,9 +53,9 @@ def test_a_ping_that_fails_says_how(people: Cast, server: Receiver) -> None:
 
 
 def test_the_log_is_asked_again_only_while_something_is_on_its_way(
-    people: Cast, server: Receiver
+    people: Cast, receiver: Receiver
 ) -> None:
-    hook, ada = webhooks.webhook_with_delivery(people, server.url), browser(people.ada)
+    hook, ada = webhooks.webhook_with_delivery(people, receiver.url), browser(people.ada)
     page = open_page(ada, reverse("webhook", args=[hook.pk]))
     assert page.by_id("log").attributes["hx-trigger"] == "every 2s"
     deliver_webhooks()

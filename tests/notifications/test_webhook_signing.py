@@ -1,7 +1,6 @@
 """What the Standard Webhooks and Stripe's documents say of a signature holds for every post."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
 from datetime import timedelta
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -16,25 +15,14 @@ from notifications.models import Webhook
 from notifications.outbox.queue import POSTS, send_due
 from notifications.webhooks.registry import renew_secret
 from tests.notifications import webhooks
-from tests.notifications.receiver import Received, Receiver, run_receiver
-from tests.people import Cast, cast
+from tests.notifications.receiver import Received, Receiver
+from tests.people import Cast
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("private_addresses"),
 ]
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def people() -> Cast:
-    return cast()
-
-
-@pytest.fixture
-def server() -> Iterator[Receiver]:
-    with run_receiver() as server:
-        yield server
 
 
 def verifies_by_standard(received: Received, secret: str) -> bool:
@@ -70,11 +58,13 @@ def test_the_example_of_the_standards_libraries_is_signed_as_theirs_do() -> None
     assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 
 
-def test_a_post_verifies_in_both_forms_with_the_one_secret(people: Cast, server: Receiver) -> None:
-    hook = webhooks.webhook_with_delivery(people, server.url)
+def test_a_post_verifies_in_both_forms_with_the_one_secret(
+    people: Cast, receiver: Receiver
+) -> None:
+    hook = webhooks.webhook_with_delivery(people, receiver.url)
     at = now()
     send_due(at, POSTS)
-    (received,) = server.received
+    (received,) = receiver.received
     assert hook.secret.startswith("whsec_")
     assert 24 <= len(key_of(hook.secret)) <= 64
     assert verifies(received, hook.secret) == (True, True)
@@ -85,21 +75,23 @@ def test_a_post_verifies_in_both_forms_with_the_one_secret(people: Cast, server:
     assert name == received.headers["Franchise-Delivery"].replace(".", "_")
 
 
-def test_a_secret_of_before_is_its_own_key(people: Cast, server: Receiver) -> None:
-    webhooks.webhook_with_delivery(people, server.url)
+def test_a_secret_of_before_is_its_own_key(people: Cast, receiver: Receiver) -> None:
+    webhooks.webhook_with_delivery(people, receiver.url)
     secret = new_secret()
     Webhook.objects.update(secret=secret)
     send_due(now(), POSTS)
-    assert verifies_as_stripe(server.received[0], secret)
-    assert verifies_by_standard(server.received[0], write_secret(secret.encode()))
+    assert verifies_as_stripe(receiver.received[0], secret)
+    assert verifies_by_standard(receiver.received[0], write_secret(secret.encode()))
 
 
-def test_after_a_change_the_old_secret_signs_too_for_a_day(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
+def test_after_a_change_the_old_secret_signs_too_for_a_day(
+    people: Cast, receiver: Receiver
+) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
     new = renew_secret(people.ada, hook.pk, DAY, at=at).secret
     send_due(at, POSTS)
-    assert verifies(server.received[0], hook.secret) == (True, True)
-    assert verifies(server.received[0], new) == (True, True)
+    assert verifies(receiver.received[0], hook.secret) == (True, True)
+    assert verifies(receiver.received[0], new) == (True, True)
     renewed = Webhook.objects.get()
     assert renewed.secrets(at + DAY - timedelta(seconds=1)) == (new, hook.secret)
     assert renewed.secrets(at + DAY) == (new,)
@@ -115,12 +107,12 @@ def test_at_night_an_old_secret_that_signs_no_more_is_forgotten(people: Cast) ->
     assert (Webhook.objects.get().old_secret, Webhook.objects.get().old_until) == ("", None)
 
 
-def test_a_secret_that_became_known_can_be_ended_at_once(people: Cast, server: Receiver) -> None:
-    hook, at = webhooks.webhook_with_delivery(people, server.url), now()
+def test_a_secret_that_became_known_can_be_ended_at_once(people: Cast, receiver: Receiver) -> None:
+    hook, at = webhooks.webhook_with_delivery(people, receiver.url), now()
     new = renew_secret(people.ada, hook.pk, timedelta(), at=at).secret
     send_due(at, POSTS)
-    assert verifies(server.received[0], hook.secret) == (False, False)
-    assert verifies(server.received[0], new) == (True, True)
+    assert verifies(receiver.received[0], hook.secret) == (False, False)
+    assert verifies(receiver.received[0], new) == (True, True)
     assert Webhook.objects.get().old_secret == ""
 
 
