@@ -140,11 +140,11 @@ def _listed_game(game: Game) -> answers.ListedGame:
 class OneGame(ApiView):
     @call("getGame", "The table; its ETag is the version")
     def get(self, request: Request, game_id: UUID) -> Response:
-        wanted, view = _wanted(request), self.see(game_id)
-        people = named_people(names_of(view.state)) if "people" in wanted else UNSET
+        parts, view = _read_expand(request), self.see(game_id)
+        people = named_people(names_of(view.state)) if "people" in parts else UNSET
 
         def make() -> ExpandedTable:
-            choices = options(view.state) if "options" in wanted else UNSET
+            choices = options(view.state) if "options" in parts else UNSET
             return ExpandedTable(
                 **asdict(game_table(game_id, view.state)), people=people, options=choices
             )
@@ -152,7 +152,7 @@ class OneGame(ApiView):
         return answer_unless_known(request, view, name_of_table(view.version, people), make)
 
 
-def _wanted(request: Request) -> set[str]:
+def _read_expand(request: Request) -> set[str]:
     """What the query names in `expand`."""
     names = set(request.query_params.get("expand", "").split(",")) - {""}
     for name in sorted(names - set(EXPANDABLE)):
