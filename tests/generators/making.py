@@ -78,8 +78,8 @@ def check_and_bundle(source: Path, place: Path) -> Path:
 
 
 def new_place(name: str) -> Path:
-    """Within reach of the packages of npm, and empty."""
-    place = PLACE / "work" / name
+    """Within reach of the packages of npm, and empty; each process of the tests has its own."""
+    place = PLACE / "work" / os.environ.get("PYTEST_XDIST_WORKER", "alone") / name
     shutil.rmtree(place, ignore_errors=True)
     (place / "made").mkdir(parents=True)
     return place
