@@ -115,4 +115,10 @@ def _sit_down(view: GameView, person: Person, following: Game) -> None:
         raise NoSeatKept
     number = _seats_further(view).index(Seat(player=person.pk))
     free = state.setup.seats[number] == Seat()
-    sit_down(TakeSeat(player=person.pk, seat=number if free else None), person, invitation)
+    try:
+        sit_down(TakeSeat(player=person.pk, seat=number if free else None), person, invitation)
+    except Refusal:
+        # Whoever asks twice at the same moment sits there by now.
+        following.refresh_from_db()
+        if not is_of_table(person, decode_state(following.snapshot)):
+            raise
