@@ -128,7 +128,7 @@ def take(notice: Notice, batch: Batch, at: datetime) -> list[Notice]:
     others = _others(notice, batch, at)
     rows = [notice, *(each for each in others if not wait_until(each, batch, at))]
     # What asks for the turn gives the mail its subject.
-    rows.sort(key=lambda each: (each.message not in ASKING, each.due))
+    rows.sort(key=lambda each: (each.message not in ASKING, each.due, each.message != "turn"))
     return _take(rows, at, number_of(rows[0]))
 
 
