@@ -34,8 +34,9 @@ def env_file() -> Path | None:
 
 env = environment.Environment()
 ETC = Path("/etc/franchise.env")
-if (env_path := env_file()) is not None:
-    env.read_env(StringIO(env_path.read_text()))
+ENV_FILE = env_file()
+if ENV_FILE is not None:
+    env.read_env(StringIO(ENV_FILE.read_text()))
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.text("DATA_DIR", default=str(BASE_DIR / "var")))

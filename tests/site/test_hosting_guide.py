@@ -21,9 +21,10 @@ pytestmark = pytest.mark.skipif(
 )
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "hosting.md").read_text()
-INSTALL, UPGRADE, BACKUP = (
+INSTALL, UPGRADE, KEYS, BACKUP = (
     "From a bare machine to the first turn mail",
     "Upgrade without a stop",
+    "New keys",
     "Back-up and restore",
 )
 NOT_RUN = {
@@ -108,6 +109,7 @@ class Machine:
             env={
                 "PATH": f"{self.cluster.programs}{os.pathsep}{os.environ['PATH']}",
                 "PGHOST": str(self.cluster.home),
+                "FRANCHISE_ENV": str(self.env_file),
             },
             cwd=self.srv,
             capture_output=True,
@@ -118,6 +120,9 @@ class Machine:
             f"{self.here(text)}\n{process.stdout}\n{process.stderr[-3000:]}"
         )
         return process.stdout + process.stderr
+
+    def keys(self) -> list[str]:
+        return re.findall(r"^[A-Z]+_KEY=.*$", self.env_file.read_text(), re.M)
 
     def ask(self, query: LiteralString) -> Any:
         with psycopg.connect(self.cluster.url.replace("/postgres?", "/franchise?")) as database:
@@ -139,7 +144,7 @@ def machine(shipped: Path) -> Iterator[Machine]:
 def test_every_block_is_run_or_says_why_not() -> None:
     assert {block.needs for block in blocks()} == {"", *NOT_RUN, *BY_THEMSELVES}
     run = {block.chapter for block in blocks() if block.needs not in NOT_RUN}
-    assert run == {INSTALL, UPGRADE, BACKUP}
+    assert run == {INSTALL, UPGRADE, KEYS, BACKUP}
     assert all(text.count("```") % 2 == 0 for text in GUIDE.split("\n## "))
 
 
@@ -155,6 +160,9 @@ def test_the_commands_lead_to_a_site_to_its_next_version_and_back_to_a_moment(
         output = machine.run(commands(INSTALL))
         assert "https://franchise.example.org/sign-in/" in output
         machine.run(commands(UPGRADE))
+        keys = machine.keys()
+        machine.run(commands(KEYS))
+        assert machine.keys() != keys
         machine.run(commands(BACKUP, "archive"))
         machine.ask("CREATE TABLE kept AS SELECT now() AS at")
         (moment,) = machine.ask("SELECT clock_timestamp()")
