@@ -13,7 +13,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -25,6 +25,7 @@ help:
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
 	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
+	@echo 'make audit   known holes of the locked packages, secrets that were committed, var/audit/bom.json'
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every page and every mail, as it looks, into var/album'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
@@ -91,6 +92,15 @@ clients: .venv/ready
 	@$(BIN)/python -m tests.generators.install
 	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) tests/generators/try_generators.py
 
+var/audit/ready: tests/audit/requirements.txt
+	@rm -rf var/audit
+	$(PYTHON) -m venv --without-pip var/audit
+	@$(PYTHON) -m games.management.install var/audit/bin/python tests/audit/requirements.txt
+	@touch $@
+
+audit: .venv/ready var/audit/ready
+	@$(BIN)/python -m tests.audit var/audit/bin
+
 bench: chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
 
@@ -119,6 +129,7 @@ lock: .venv/ready
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file requirements.txt
 	$(BIN)/uv pip compile pyproject.toml --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --extra dev --extra bench --output-file requirements-dev.txt
 	$(BIN)/uv pip compile tests/generators/requirements.in --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file tests/generators/requirements.txt
+	$(BIN)/uv pip compile tests/audit/requirements.in --quiet --universal --generate-hashes --no-annotate --no-header --no-emit-index-url --output-file tests/audit/requirements.txt
 	$(BIN)/python -m tests.generators.lock
 
 try-proxies: .venv/ready
