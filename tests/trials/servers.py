@@ -99,8 +99,9 @@ def nginx(home: Path, server: int) -> Iterator[Site]:
     certificate = trustme.CA().issue_cert(NAME)
     certificate.private_key_and_cert_chain_pem.write_to_path(str(home / "both.pem"))
     text = (DEPLOY / "nginx.conf").read_text()
+    upstream, _, _ = text.partition("server {\n    listen 80")
     _, _, secure = text.partition("server {\n    listen 443")
-    text = f"server {{\n    listen {site.port}{secure}".replace(
+    text = f"{upstream}server {{\n    listen {site.port}{secure}".replace(
         "    listen [::]:443 ssl http2;\n", ""
     )
     for name in ("fullchain", "privkey"):
