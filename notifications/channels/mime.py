@@ -1,10 +1,16 @@
 """The MIME form of a mail, and the headers that all of our mails share."""
 
+import re
 from binascii import b2a_qp
+from collections.abc import Sequence
 from email.charset import QP, Charset
+from email.generator import BytesGenerator
+from email.message import Message as Part
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
+from email.policy import Compat32
 from hashlib import sha256
+from io import BytesIO
 
 from django.conf import settings
 from django.core.mail import (
@@ -19,8 +25,9 @@ from notifications.messages.message import Call, Message, Said, Text
 from notifications.reply_addresses import bounce_address, message_id
 
 UTF_8 = "utf-8"
-PICTURE_DIGITS = 16
+DIGITS = 16
 LONGEST_LINE = 998
+LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class QuotedPrintable(Charset):
@@ -38,29 +45,60 @@ class QuotedPrintable(Charset):
         return b2a_qp(content).decode("ascii")
 
 
-class PlainMail(EmailMessage):
-    """A long number or link stays on the line of its name: not every program reads on."""
+class LongLines(Compat32):
+    """A long number or link stays on the line of its name: not every program reads on.
 
+    What is one line of ASCII is written as it is, without Python's search for a place to break it.
+    """
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        line = f"{name}: {value}"
+        is_plain = isinstance(value, str) and line.isascii() and line.isprintable()
+        if is_plain and len(line) <= LONGEST_LINE:
+            return f"{line}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+LONG_LINES = LongLines(max_line_length=LONGEST_LINE)
+
+
+class PlainMail(EmailMessage):
     def message(self) -> SafeMIMEText | SafeMIMEMultipart:
         message: SafeMIMEText | SafeMIMEMultipart = super().message()
-        message.policy = message.policy.clone(max_line_length=LONGEST_LINE)
+        message.policy = LONG_LINES
         return message
+
+
+class Writer(BytesGenerator):
+    """Writes a body at once: Python's own writes each line of a picture by itself."""
+
+    def _write_lines(self, lines: str) -> None:
+        self.write(LINE_END.sub(self._NL, lines))  # type: ignore[attr-defined]  # the stubs lack it
+
+
+class Parts(SafeMIMEMultipart):
+    def __init__(self, subtype: str, name: str, parts: Sequence[Part], **parameters: str) -> None:
+        """Neither base64 nor quoted-printable has "=_": no part can hold the boundary."""
+        super().__init__(subtype, f"=_{subtype}_{name}", parts, encoding=UTF_8, **parameters)
+
+    def as_bytes(self, *, linesep: str = "\n") -> bytes:  # type: ignore[override]  # as it is called
+        written = BytesIO()
+        Writer(written, mangle_from_=False).flatten(self, linesep=linesep)
+        return written.getvalue()
 
 
 class Mail(PlainMail, EmailMultiAlternatives):
     """`alternative[text, related[html, pictures]]`: no part is shown as an attachment."""
 
-    def _create_attachments(self, msg: MIMEBase) -> MIMEBase:
-        return msg
-
-    def _create_mime_attachment(self, content: str, mimetype: str) -> MIMEBase:
-        html: MIMEBase = super()._create_mime_attachment(content, mimetype)  # type: ignore[misc]  # the stubs leave it out
-        if not self.attachments:
-            return html
-        related = SafeMIMEMultipart("related", encoding=UTF_8, type=mimetype)
-        for part in (html, *self.attachments):
-            related.attach(part)
-        return related
+    def _create_message(self, msg: SafeMIMEText) -> Parts | SafeMIMEText:
+        if not self.alternatives:
+            return msg
+        ((html, mimetype),) = self.alternatives
+        part: MIMEBase = SafeMIMEText(str(html), "html", self.encoding)
+        name = short(self.extra_headers["Message-ID"])
+        if self.attachments:
+            part = Parts("related", name, [part, *self.attachments], type=mimetype)
+        return Parts("alternative", name, [msg, part])
 
 
 def mail_of(message: Said) -> EmailMessage:
@@ -87,13 +125,16 @@ def mail_of(message: Said) -> EmailMessage:
     return mail
 
 
+def short(number: str) -> str:
+    """So short that its line is not folded: some mail programs cannot read that."""
+    return sha256(number.encode()).hexdigest()[:DIGITS]
+
+
 def _attach_html(mail: Mail, content: Text, number: str) -> None:
     """Pictures are named after their mail, so that in a thread each mail shows its own."""
     html = content.html
     for picture in content.pictures:
-        # So short that its line is not folded: some mail programs cannot read that.
-        short = sha256(number.encode()).hexdigest()[:PICTURE_DIGITS]
-        own = f"{picture.cid}.{short}@{settings.MAIL_DOMAIN}"
+        own = f"{picture.cid}.{short(number)}@{settings.MAIL_DOMAIN}"
         html = html.replace(f'"cid:{picture.cid}"', f'"cid:{own}"')
         image = MIMEImage(picture.png, "png")
         image.add_header("Content-ID", f"<{own}>")
