@@ -90,7 +90,7 @@ client: .venv/ready
 # What Node and Java make of the schema; what takes Python alone is among the tests.
 clients: .venv/ready
 	@$(BIN)/python -m tests.generators.install
-	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) tests/generators/try_generators.py
+	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) tests/generators/try_*.py
 
 var/audit/ready: tests/audit/requirements.txt
 	@rm -rf var/audit
