@@ -64,21 +64,24 @@ class Cluster:
 
     @contextmanager
     def serve(self, *settings: str) -> Iterator[str]:
-        server = subprocess.Popen(
-            [self.programs / "postgres", "-D", self.data, "-k", self.home,
-             "-c", "listen_addresses=", "-c", "max_connections=200",
-             *[part for each in settings for part in ("-c", each)]],
-            preexec_fn=_die_with_parent,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            **self.who,
-        )  # fmt: skip
+        server = self.start("listen_addresses=", *settings)
         try:
             wait_until(lambda: _answers(self.url, server), lambda: "PostgreSQL does not answer")
             yield self.url
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(PATIENCE)
+
+    def start(self, *settings: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [self.programs / "postgres", "-D", self.data, "-k", self.home,
+             "-c", "max_connections=200",
+             *[part for each in settings for part in ("-c", each)]],
+            preexec_fn=_die_with_parent,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            **self.who,
+        )  # fmt: skip
 
 
 def _unprivileged(home: Path) -> AsUser:
