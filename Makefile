@@ -13,7 +13,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -22,6 +22,9 @@ help:
 	@echo 'make client  the types of the Python client and docs/calls.md, from the answers of the server'
 	@echo 'make clients clients that others make from the schema: each compiles and plays a turn'
 	@echo 'make bench   speed, beside a floor measured in the same run'
+	@echo 'make load    turns and reads a second beside pgbench, into docs/load.md'
+	@echo 'make soak    a town plays for MINUTES=30: does any process grow?'
+	@echo 'make chaos   the same while one process after the other is killed: is anything lost?'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
 	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
@@ -112,6 +115,12 @@ try-doors: chromium
 
 try-kills: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.notifications.kills $(TURNS)
+
+load: .venv/ready
+	env -u DATABASE_URL $(BIN)/python -m tests.trials.town.load
+
+soak chaos: .venv/ready
+	env -u DATABASE_URL $(BIN)/python -m tests.trials.town $@ --size $(or $(SIZE),one) --minutes $(or $(MINUTES),30) $(if $(PEOPLE),--people $(PEOPLE)) $(if $(THINK),--think $(THINK)) $(if $(SEED),--seed $(SEED))
 
 messages: .venv/ready
 	$(MESSAGES)

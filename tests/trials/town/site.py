@@ -1,57 +1,49 @@
 """What the town needs of a site, whatever its size."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
 
 class Site(Protocol):
-    """Members are named by their kind: `web`, `worker-2`, `postgres-1`, `mail-in`, `mail`.
+    """A member is a program on a host, `db1/patroni`; a host alone stands for all of its members."""
 
-    `mail` is the mail server that all mail of the site goes to: `python -m tests.trials.town.sink`,
-    which writes into `book`.
-    """
+    name: str
+    """What calls have as their `Host`."""
+    urls: list[str]
+    """Where people call, as a proxy does: each is good for everything."""
+    smtp_in: list[tuple[str, int]]
+    """Where mail to the site goes."""
+    dsn: str
+    """Leads to the database that takes what is written, whichever that is now."""
+    mails: Path
+    """A file for each mail that the site sent, named *.eml."""
 
-    @property
-    def urls(self) -> Sequence[str]:
-        """Where people call, as a proxy does: each is good for everything."""
-
-    @property
-    def smtp_in(self) -> tuple[str, int]:
-        """Where mail to the site goes."""
-
-    @property
-    def dsn(self) -> str:
-        """Leads to the database that takes what is written, whichever that is now."""
-
-    @property
-    def environment(self) -> Mapping[str, str]:
-        """The settings of the site's own programs, for commands beside them."""
-
-    @property
-    def book(self) -> Path: ...
-
-    def members(self) -> Sequence[str]:
-        """Everything that can be killed."""
+    def members(self) -> Sequence[str]: ...
 
     def kill(self, name: str) -> None:
-        """By SIGKILL, as a machine dies, with all that it started."""
+        """As a machine dies: with all that it started."""
 
     def start(self, name: str) -> None: ...
 
-    def primary(self) -> str:
-        """The member that takes what is written."""
+    def log(self, name: str) -> str: ...
 
-    def cuts(self) -> Sequence[tuple[str, str]]:
-        """Between which members the network can be cut; none where all share a machine's."""
+    def primary(self) -> str | None:
+        """The host whose PostgreSQL takes what is written."""
 
-    def cut(self, one: str, other: str) -> None: ...
+    def cut(self, one: str, other: str) -> None:
+        """What two hosts send each other is lost."""
 
     def heal(self, one: str, other: str) -> None: ...
 
     def memory(self) -> Mapping[str, int]:
-        """Of each process of ours, by a name that says whose it is, in bytes."""
+        """Bytes of each member with all that it started."""
+
+    def manage(self, *arguments: str) -> str: ...
+
+    def ready(self) -> bool:
+        """Whether all of it is at work."""
 
 
-OpenSite = AbstractContextManager[Site]
+def kind_of(member: str) -> str:
+    return member.rpartition("/")[2]
