@@ -135,15 +135,14 @@ def _town_chosen(state: MutableState, event: events.TownChosen) -> None:
 def _begin_turn(state: MutableState) -> None:
     """With a turn's first event, so that what was settled around the table since is kept."""
     starts = state.turn_starts
-    if not starts or _whose_turn(starts[-1]) != _whose_turn(state):
-        state.turn_starts = []
-        starts.append(freeze(state))
-        state.turn_starts = starts
+    if not starts or not _is_same_turn(starts[-1], state):
+        state.turn_starts = ()
+        state.turn_starts = (*starts, freeze(state))
 
 
-def _whose_turn(state: State | MutableState) -> tuple[str, int, int | None]:
+def _is_same_turn(one: State, other: MutableState) -> bool:
     """Choices of the set-up are turns too, all of them before the first."""
-    return state.status, state.turn, state.to_move
+    return one.turn == other.turn and one.to_move == other.to_move and one.status == other.status
 
 
 def _boom_moved(state: MutableState, event: events.BoomMoved) -> None:

@@ -58,7 +58,7 @@ def turn_taken_back(state: MutableState, event: events.TurnTakenBack) -> None:
         paused=state.paused,
         clock=replace(state.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
         ruleset_agreed=state.ruleset_agreed,
-        turn_starts=tuple(starts[:turn]),
+        turn_starts=starts[:turn],
     )
     thawed = thaw(then)
     for field in thawed.__struct_fields__:

@@ -249,7 +249,7 @@ class State(Fields[tuple[int, ...], tuple[tuple[int, ...], ...]], frozen=True): 
 class MutableState(Fields[list[int], list[tuple[int, ...]]]):
     """The table while events are recorded in it, with lists for what changes most."""
 
-    turn_starts: list[State] = []
+    turn_starts: tuple[State, ...] = ()
     board: Board = PRINTED_BOARD
 
 
@@ -266,7 +266,8 @@ def thaw(state: State) -> MutableState:
 
 
 def freeze(mutable: MutableState) -> State:
-    *values, _board = astuple(mutable)
+    values = list(astuple(mutable))
+    values.pop()
     for number in LISTS:
         values[number] = tuple(values[number])
     return State(*values)
