@@ -195,6 +195,12 @@ def reach(board: Board, present: int) -> int:
     return neighbours
 
 
+@lru_cache(maxsize=1 << 13)
+def full_regions(board: Board, free: int) -> tuple[int, ...]:
+    """The regions without a free place, in the map's order."""
+    return tuple([region for region, places in enumerate(board.region_places) if not places & free])
+
+
 def read_board(text: bytes) -> Board:
     try:
         board = json.decode(text, type=Board)

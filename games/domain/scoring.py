@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from games.domain.board import places_in
+from games.domain.board import full_regions, places_in
 from games.domain.expansions import EXPANSIONS
 from games.domain.state import Final, Share, State
 
@@ -21,11 +21,9 @@ def region_counts(state: State, region: int) -> tuple[int, ...]:
 
 def complete_regions(state: State) -> tuple[int, ...]:
     """T13: every town holds a franchise and every city tile is gone. In the map's order."""
-    free, track = state.free, state.track
+    track = state.track
     return tuple(
-        region
-        for region, places in enumerate(state.board.region_places)
-        if not places & free and region not in track
+        [region for region in full_regions(state.board, state.free) if region not in track]
     )
 
 
