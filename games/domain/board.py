@@ -161,6 +161,11 @@ class Board(Struct, frozen=True, dict=True, eq=False):
         return tuple(tuple(sorted(each, key=lambda r: (r.cost, r.end))) for each in by_place)
 
     @cached_property
+    def route_by_end(self) -> tuple[dict[int, Route], ...]:
+        """The links of each place by where they lead."""
+        return tuple({route.end: route for route in routes} for routes in self.routes)
+
+    @cached_property
     def neighbours(self) -> tuple[int, ...]:
         return tuple(sum(route.bit for route in routes) for routes in self.routes)
 

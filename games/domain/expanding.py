@@ -76,7 +76,7 @@ def find_way(state: State, seat: int, wish: Expansion) -> Way:
     route = (
         cheapest_route(state, seat, place)
         if origin is None
-        else next((route for route in board.routes[place] if route.end == origin), None)
+        else board.route_by_end[place].get(origin)
     )
     if route is None or not route.bit & state.present[seat]:
         raise errors.NoLink(

@@ -172,11 +172,11 @@ def _chain_start(state: State, seat: int, stop: int) -> int:
 
 def _link_cost(state: State, here: int, there: int) -> int:
     board = state.board
-    for route in board.routes[here]:
-        if route.end == there:
-            return route.cost
-    nexts = names(state, board.neighbours[here])
-    raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
+    route = board.route_by_end[here].get(there)
+    if route is None:
+        nexts = names(state, board.neighbours[here])
+        raise BrokenChain(board.ids[there], nexts, origin=board.ids[here])
+    return route.cost
 
 
 def cheapest_chain(state: State, starts: int, place: int, *, has_free_link: bool = False) -> Way:
