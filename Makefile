@@ -13,7 +13,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos planted
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -119,6 +119,11 @@ try-kills: .venv/ready
 load: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town.load
 
+# First the checker has to find the fault of a store that lost its guards.
+planted: .venv/ready
+	env -u DATABASE_URL $(BIN)/python -m tests.trials.town planted
+
+chaos: planted
 soak chaos: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town $@ --size $(or $(SIZE),one) --minutes $(or $(MINUTES),30) $(if $(PEOPLE),--people $(PEOPLE)) $(if $(THINK),--think $(THINK)) $(if $(SEED),--seed $(SEED))
 

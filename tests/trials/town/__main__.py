@@ -1,4 +1,4 @@
-"""`python -m tests.trials.town chaos|soak` (`--size one|available --minutes 30 --people 200`).
+"""`python -m tests.trials.town planted|chaos|soak` (`--size one|available --minutes 30`).
 
 The report is printed, and kept with what people wrote down under var/trials/.
 """
@@ -26,6 +26,8 @@ from tests.waiting import wait_until
 FOLDER = Path("var/trials")
 QUIET = 10.0
 """So many seconds at least lie between two disasters."""
+LAST_DISASTER = 60
+"""So many seconds before the end, of which it takes some itself."""
 PATIENCE = 120
 WARM_UP = 1 / 3
 """This part of the time is not counted: caches fill, connections are opened."""
@@ -48,9 +50,9 @@ class Chaos:
     async def meanwhile(self, town: Town) -> None:
         until = time.monotonic() + 60 * self.given.minutes
         await asyncio.sleep(min(30, 10 * self.given.minutes))
-        for disaster in self.fortune.disasters():
-            if time.monotonic() + disaster.seconds > until - 30:
-                break
+        disasters = self.fortune.disasters()
+        while time.monotonic() < until - LAST_DISASTER:
+            disaster = await asyncio.to_thread(next, disasters)
             struck = await asyncio.to_thread(befall, disaster)
             self.struck.append(struck)
             print(f"{time.strftime('%H:%M:%S')} {struck.name}", flush=True)
@@ -83,8 +85,9 @@ class Soak:
 
 def run(given: Namespace, folder: Path) -> Iterator[str]:
     """The lines of the report."""
-    if given.what == "chaos":
+    if given.what == "planted":
         yield reports.of_planted_fault(find_planted_fault(folder))
+        return
     with SIZES[given.size]() as site:
         life = Life(given.people, given.think, given.seed)
         town, people = open_town(site, life, folder / "calls.jsonl")
@@ -107,7 +110,7 @@ def main() -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.default_int_handler)
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("chaos", "soak"))
+    parser.add_argument("what", choices=("planted", "chaos", "soak"))
     parser.add_argument("--size", choices=SIZES, default="one")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--people", type=int, default=200)

@@ -26,7 +26,6 @@ class Disaster(Struct, frozen=True):
     strike: Act
     mend: Act
     seconds: float
-    is_of_databases: bool = False
 
 
 class Struck(Struct, frozen=True):
@@ -78,9 +77,9 @@ class Fortune:
         primary = self._primary()
         return [each for each in self.hosts if each != primary]
 
-    def _of(self, what: str, name: str, seconds: float, *, of_databases: bool = False) -> Disaster:
+    def _of(self, what: str, name: str, seconds: float) -> Disaster:
         kill, start = self.site.kill, self.site.start
-        return Disaster(what, lambda: kill(name), lambda: start(name), seconds, of_databases)
+        return Disaster(what, lambda: kill(name), lambda: start(name), seconds)
 
     def _death(self, names: list[str]) -> Disaster:
         name = self.chance.choice(names)
@@ -88,14 +87,14 @@ class Fortune:
 
     def _postgres(self) -> Disaster:
         name = f"{self._primary()}/postgres"
-        return self._of("the primary's PostgreSQL dies", name, SHORTEST, of_databases=True)
+        return self._of("the primary's PostgreSQL dies", name, SHORTEST)
 
     def _machine(self) -> Disaster:
-        return self._of("the primary's machine dies", self._primary(), A_MACHINE, of_databases=True)
+        return self._of("the primary's machine dies", self._primary(), A_MACHINE)
 
     def _spare(self) -> Disaster:
         name = self.chance.choice(self._others())
-        return self._of("a spare's machine dies", name, A_MACHINE, of_databases=True)
+        return self._of("a spare's machine dies", name, A_MACHINE)
 
     def _cut_databases(self) -> Disaster:
         one, other = self._primary(), self.chance.choice(self._others())
@@ -108,7 +107,7 @@ class Fortune:
 
     def _cut(self, what: str, one: str, other: str) -> Disaster:
         cut, heal = self.site.cut, self.site.heal
-        return Disaster(what, lambda: cut(one, other), lambda: heal(one, other), 2 * LONGEST, True)
+        return Disaster(what, lambda: cut(one, other), lambda: heal(one, other), 2 * LONGEST)
 
     def is_whole(self) -> bool:
         """Whether every spare follows: only then may another database go."""

@@ -115,7 +115,8 @@ class Press:
 
     def _pgbench(self, *arguments: str) -> str:
         cluster = self.site.cluster
-        command = [programs() / "pgbench", "-h", cluster.home, "-U", cluster.user, *arguments]
+        program = (programs() / "initdb").resolve().with_name("pgbench")
+        command = [program, "-h", cluster.home, "-U", cluster.user, *arguments]
         words = [*map(str, command), "postgres"]
         return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
