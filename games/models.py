@@ -312,7 +312,7 @@ class ChatReport(models.Model):
     `line` is the number of the line in its game.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="chat_reports")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chat_reports", db_constraint=False)
     line = models.BigIntegerField(null=True)
     author = person("chat_lines_reported")
     by = person("chat_reports")

@@ -274,6 +274,7 @@ class Offer(models.Model):
     Of a mail that shows several games `game_id` is a nil id.
     """
 
+    pk = CompositePrimaryKey("game_id", "person", "number")
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="offers", db_constraint=False
     )
@@ -281,11 +282,6 @@ class Offer(models.Model):
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
     tables = models.TextField()
-
-    class Meta:
-        constraints = [
-            UniqueConstraint(fields=["person", "game_id", "number"], name="offers_one_a_number")
-        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"

@@ -38,7 +38,9 @@ def keep_offer(person_id: int, game: UUID, tables: Sequence[Shown], at: datetime
     with transaction.atomic():
         # Two mails of one person may come at the same moment.
         Person.objects.select_for_update().get(pk=person_id)
-        last = Offer.objects.filter(person=person_id, game_id=game).order_by("-at", "-pk").first()
+        last = (
+            Offer.objects.filter(person=person_id, game_id=game).order_by("-at", "-number").first()
+        )
         number = last.number if last else 0
         if last is None or last.tables != kept:
             number = number % MOST_OFFERS + 1

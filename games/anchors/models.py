@@ -3,7 +3,7 @@
 from datetime import date
 
 from django.db import models
-from django.db.models import CompositePrimaryKey, UniqueConstraint
+from django.db.models import CompositePrimaryKey, Index
 
 from games.domain import anchors
 from games.domain.chain import short_head
@@ -38,7 +38,7 @@ class Root(models.Model):
 class Leaf(models.Model):
     """The head, at the end of the day, of a game that moved."""
 
-    pk = CompositePrimaryKey("root_id", "index")
+    pk = CompositePrimaryKey("game_id", "root_id")
     root = models.ForeignKey(Root, models.PROTECT, related_name="leaves", db_index=False)
     index = models.PositiveIntegerField()
     game_id = models.UUIDField()
@@ -46,7 +46,7 @@ class Leaf(models.Model):
     hash = models.BinaryField(max_length=32)
 
     class Meta:
-        constraints = [UniqueConstraint(fields=["game_id", "root"], name="anchors_once_a_day")]
+        indexes = [Index(fields=["root", "index"], name="anchors_leaves_of_a_day")]
 
     def __str__(self) -> str:
         return f"{self.root_id} {self.index}"

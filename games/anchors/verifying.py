@@ -29,7 +29,7 @@ LEAF_GUARDS = Guards(
     REFUSAL,
     'EXISTS (SELECT 1 FROM anchors_leaf WHERE root_id = NEW.root_id AND ("index" = NEW."index"'
     " OR game_id = NEW.game_id))",
-    ("(root_id, index)", "(game_id, root_id)"),
+    ("(game_id, root_id)",),
 )
 
 

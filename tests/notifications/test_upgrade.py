@@ -71,5 +71,7 @@ def test_nothing_due_is_lost_and_what_was_played_is_left_behind(tmp_path: Path) 
         "ChatRead": [[2]],
         "PrivateNote": [["beware of bob"]],
         "Variation": [[1, "if only"]],
+        "Offer": [[1, "[]"], [1, "[1]"]],
+        "Leaf": [[0, 7]],
     }
     assert came["daily"] == [["mallory@example.org", "Your turn in Daily"]]

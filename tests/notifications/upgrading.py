@@ -26,8 +26,9 @@ from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 from django.test.utils import setup_test_environment  # noqa: E402
 
 from games import models  # noqa: E402
+from games.anchors.models import Leaf  # noqa: E402
 from games.edge import now  # noqa: E402
-from notifications.models import Notice  # noqa: E402
+from notifications.models import Notice, Offer  # noqa: E402
 from notifications.outbox.queue import POSTS  # noqa: E402
 from notifications.outbox.tasks import send_digests, send_mails  # noqa: E402
 from tests.notifications.daily import AT, seven  # noqa: E402
@@ -36,6 +37,10 @@ BEFORE = [
     ("games", "0015_sign_ins"),
     ("event_store", "0002_refuse_change"),
     ("notifications", "0012_domain_trouble"),
+]
+BEFORE_KEYS_OF_GAMES = [
+    ("anchors", "0003_verified_roots"),
+    ("notifications", "0017_what_posts_came_to"),
 ]
 
 
@@ -55,12 +60,17 @@ def value_of(field: "fields.Field[Any, Any]", value: Any) -> Any:
 
 
 def upgrade(file: Path) -> None:
+    migrate(BEFORE, file)
+    migrate(BEFORE_KEYS_OF_GAMES, file.with_name("keys_of_games.json"))
+    call_command("migrate", verbosity=0)
+
+
+def migrate(to: list[tuple[str, str]], file: Path) -> None:
     executor = MigrationExecutor(connection)
-    executor.migrate(BEFORE)
-    apps = executor.loader.project_state(BEFORE).apps
+    executor.migrate(to)
+    apps = executor.loader.project_state(to).apps
     for label, rows in json.loads(file.read_text()).items():
         load(apps, label, rows)
-    call_command("migrate", verbosity=0)
 
 
 def keys() -> list[tuple[str, ...]]:
@@ -78,6 +88,8 @@ def kept() -> dict[str, list[tuple[Any, ...]]]:
         models.ChatRead: ("line",),
         models.PrivateNote: ("text",),
         models.Variation: ("number", "name"),
+        Offer: ("number", "tables"),
+        Leaf: ("index", "version"),
     }
     return {
         model.__name__: list(model._base_manager.order_by("pk").values_list(*names))  # noqa: SLF001 - Django's documented name
