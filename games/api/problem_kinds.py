@@ -144,8 +144,9 @@ OF_CALLS = {
         Kind(
             "our-fault",
             500,
-            "Something went wrong here, and nothing was changed. Send it again under the same "
-            "`Idempotency-Key`; if it stays, give the host the `X-Request-Id` of the answer.",
+            "Something went wrong here. Where the database was lost just then, nobody knows whether "
+            "it was done. Send it again under the same `Idempotency-Key`, and it is done once; if "
+            "it stays, give the host the `X-Request-Id` of the answer.",
         ),
     )
 }
