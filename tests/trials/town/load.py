@@ -8,7 +8,7 @@ told.
 import os
 import re
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -26,6 +26,7 @@ from tests.trials.town.one import POSTGRES, OneSite, one_site
 SECONDS = 6
 PROCESSES = (1, 2, 4)
 CALLERS = (1, 2, 4, 8, 16, 32)
+ALMOST = 0.9
 ENOUGH = 8
 """Callers at once that leave no process without work."""
 FILE = Path("docs/load.md")
@@ -33,10 +34,13 @@ TPS = re.compile(r"tps = ([\d.]+) \(without")
 IDLE = ("worker", "mail-out", "beat", "mail-in")
 HEAD = """# What one machine carries
 
-`make load` writes this page: calls over the API as fast as they are answered, a game for each caller at a time. Web and its PostgreSQL (durable, as installed) are at work, workers are not; the callers are Python programs on the same {cores} cores. The last three columns say how many cores web, PostgreSQL and the callers kept busy.
+`make load` writes this page: calls over the API as fast as they are answered, by so many callers at once, each in games of its own. Web and its PostgreSQL (durable, as it is installed) are at work, workers are not; the callers are Python programs on the same {cores} cores, and pgbench beside them shows what the same PostgreSQL takes at that moment. The last columns are what one call takes of a core's time.
 
-| what | a second | p50 ms | p95 ms | p99 ms | web | PostgreSQL | callers |
+| what | a second | p50 ms | p95 ms | p99 ms | web, ms | PostgreSQL, ms | callers, ms |
 |---|---|---|---|---|---|---|---|
+"""
+FOOT = """
+**Where it bends.** {callers} callers get as many turns as it has to give; more of them only wait longer. It is the cores that are all at work: a turn takes {turn:.1f} ms of a core in web and PostgreSQL, a read {read:.1f} ms, so {cores} cores without other work carry at most {turns:.0f} turns or {reads:.0f} reads a second. More processes than cores add nothing. PostgreSQL alone would take {times:.0f} times as many small transactions as there are turns: what limits is Python.
 """
 
 
@@ -52,15 +56,23 @@ class Pressed(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
+    """`work` is what a call takes of a core: in web, in PostgreSQL, of its caller."""
+
     what: str
     a_second: float
     milliseconds: tuple[float, ...] = ()
-    cores: tuple[float, ...] = ()
+    work: tuple[float, ...] = ()
+    callers: int = 0
 
     def __str__(self) -> str:
         times = [f"{each:.0f}" for each in self.milliseconds] or [""] * 3
-        cores = [f"{each:.2f}" for each in self.cores] or [""] * 3
-        return f"| {' | '.join((self.what, f'{self.a_second:.0f}', *times, *cores))} |"
+        work = [f"{each:.1f}" for each in self.work] or [""] * 3
+        return f"| {' | '.join((self.what, f'{self.a_second:.0f}', *times, *work))} |"
+
+    @property
+    def milliseconds_of_a_core(self) -> float:
+        """Without those of its caller."""
+        return sum(self.work[:2])
 
 
 class Press:
@@ -89,7 +101,8 @@ class Press:
             name,
             len(pressed.took) / pressed.seconds,
             tuple(1000 * cuts[at] for at in (49, 94, 98)),
-            tuple(each / pressed.seconds for each in (*worked, pressed.worked)),
+            tuple(1000 * each / len(pressed.took) for each in (*worked, pressed.worked)),
+            at_once,
         )
 
     def rows(self) -> Iterator[Row]:
@@ -135,11 +148,26 @@ def main() -> None:
     with one_site() as site:
         for name in IDLE:
             site.kill(f"one/{name}")
-        lines = []
+        rows = []
         for row in Press(site).rows():
             print(row, flush=True)
-            lines.append(str(row))
-    FILE.write_text(HEAD.format(cores=os.cpu_count()) + "\n".join(lines) + "\n")
+            rows.append(row)
+    lines = "\n".join(map(str, rows))
+    FILE.write_text(f"{HEAD.format(cores=os.cpu_count())}{lines}\n{foot(rows)}")
+
+
+def foot(rows: Sequence[Row]) -> str:
+    turns = [each for each in rows if each.what.startswith("turns, 2")]
+    reads = [each for each in rows if each.what.startswith("reads, 2")]
+    best = max(each.a_second for each in turns)
+    enough = [each for each in turns if each.a_second > ALMOST * best]
+    turn, read = (min(x.milliseconds_of_a_core for x in some) for some in (turns, reads))
+    cores = os.cpu_count() or 1
+    (small,) = (x for x in rows if x.what == f"pgbench simple-update, {ENOUGH} clients")
+    return FOOT.format(
+        callers=min(each.callers for each in enough), turn=turn, read=read, cores=cores,
+        turns=1000 * cores / turn, reads=1000 * cores / read, times=small.a_second / best,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
