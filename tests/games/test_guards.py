@@ -19,7 +19,8 @@ TRIGGER = (
 )
 DROPS = (
     ("DROP INDEX event_store_command_once", "event_store_storedevent", "(game_id, command_id)"),
-    ("ALTER TABLE anchors_leaf DROP CONSTRAINT anchors_leaf_pkey", "anchors_leaf", "(game_id, "),
+    ("ALTER TABLE anchors_leaf DROP CONSTRAINT anchors_once_a_day", "anchors_leaf", "(game_id, "),
+    ("ALTER TABLE anchors_leaf DROP CONSTRAINT anchors_leaf_pkey", "anchors_leaf", "(root_id, "),
     (
         "ALTER TABLE event_store_storedevent DROP CONSTRAINT event_store_storedevent_pkey",
         "event_store_storedevent",

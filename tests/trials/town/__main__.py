@@ -9,9 +9,12 @@ import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from tests.trials.cluster import available_site
 from tests.trials.town import reports
@@ -21,8 +24,8 @@ from tests.trials.town.one import one_site
 from tests.trials.town.planted import find_planted_fault
 from tests.trials.town.site import Site
 from tests.trials.town.town import Town
-from tests.waiting import wait_until
 
+T = TypeVar("T")
 FOLDER = Path("var/trials")
 QUIET = 10.0
 """So many seconds at least lie between two disasters."""
@@ -46,25 +49,30 @@ class Chaos:
         chance = Random(given.seed)  # noqa: S311 - to be the same again
         self.fortune = Fortune(site, chance, can_cut=network is not None and network.can_cut)
         self.struck: list[Struck] = []
+        # What a thread has started dies with it: this one lives as long as the trial.
+        self.hand = ThreadPoolExecutor(1)
 
     async def meanwhile(self, town: Town) -> None:
         until = time.monotonic() + 60 * self.given.minutes
         await asyncio.sleep(min(30, 10 * self.given.minutes))
         disasters = self.fortune.disasters()
         while time.monotonic() < until - LAST_DISASTER:
-            disaster = await asyncio.to_thread(next, disasters)
-            struck = await asyncio.to_thread(befall, disaster)
+            disaster = await self._do(lambda: next(disasters))
+            struck = await self._do(partial(befall, disaster))
             self.struck.append(struck)
             print(f"{time.strftime('%H:%M:%S')} {struck.name}", flush=True)
             await self._wait_for_turn(town, struck)
             await asyncio.sleep(QUIET)
         await asyncio.sleep(max(0.0, until - time.monotonic()))
 
+    async def _do(self, act: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self.hand, act)
+
     async def _wait_for_turn(self, town: Town, struck: Struck) -> None:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            await asyncio.to_thread(revive, self.site)
-            is_whole = await asyncio.to_thread(self.fortune.is_whole)
+            await self._do(partial(revive, self.site))
+            is_whole = await self._do(self.fortune.is_whole)
             if is_whole and struck.seconds_to_turn(town.calls) is not None:
                 return
             await asyncio.sleep(1)
@@ -93,16 +101,33 @@ def run(given: Namespace, folder: Path) -> Iterator[str]:
         town, people = open_town(site, life, folder / "calls.jsonl")
         trial = Chaos(given, site) if given.what == "chaos" else Soak(given, site)
         post = asyncio.run(live(town, people, trial.meanwhile))
-        if isinstance(trial, Chaos):
-            wait_until(site.ready, lambda: "it does not come back")
+        is_ready = wait_for_site(site)
         left = settle(site)
+        keep_logs(site, folder)
         found = findings(site, town, post, folder)
         yield from reports.of_people(town, post, life, left)
         if isinstance(trial, Chaos):
             yield from reports.of_disasters(trial.struck, town.calls)
+            yield f"at the end the site says of itself that it is {'' if is_ready else 'not '}ready"
         else:
             yield from reports.of_memory(trial.weights)
         yield from reports.of_findings(found)
+
+
+def wait_for_site(site: Site) -> bool:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        revive(site)
+        if site.ready():
+            return True
+        time.sleep(2)
+    return False
+
+
+def keep_logs(site: Site, folder: Path) -> None:
+    for name in site.members():
+        with suppress(OSError):
+            (folder / f"{name.replace('/', '-')}.log").write_text(site.log(name))
 
 
 def main() -> None:

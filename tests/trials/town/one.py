@@ -32,8 +32,8 @@ class Postmaster(Program):
     """PostgreSQL as `nobody`, since it does not run as root."""
 
     def __init__(self, cluster: Cluster) -> None:
-        self.cluster = cluster
-        self.running = None
+        self.cluster, self.running = cluster, None
+        self.log = cluster.home / "none.log"
 
     def start(self) -> None:
         self.running = self.cluster.start("listen_addresses=")
