@@ -1,4 +1,4 @@
-"""When each process in the background was last at work."""
+"""When each process in the background was last at work, and what beat sent."""
 
 from django.db import models
 
@@ -16,3 +16,13 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.part} {self.at:%Y-%m-%d %H:%M:%S}"
+
+
+class Tick(models.Model):
+    """When beat last sent a task of its schedule."""
+
+    name = models.CharField(max_length=40, primary_key=True)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.at:%Y-%m-%d %H:%M:%S}"

@@ -214,7 +214,9 @@ CELERY_TASK_PUBLISH_RETRY = False
 # A worker waits for its broker as long as that takes.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# Its file is written at every task, so that the file's age tells whether it is alive.
+# However many beats there are, one of them sends a task. Each touches its file at every task, so
+# that the file's age tells whether it is alive.
+CELERY_BEAT_SCHEDULER = "franchise_site.beat:SharedSchedule"
 CELERY_BEAT_SYNC_EVERY = 1
 CELERY_BEAT_SCHEDULE = {
     # Signs the day that has ended at ten past midnight; later ones find what was missed.
