@@ -126,10 +126,21 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
-    # Each connection prepares the statements of a turn once, which makes each a third cheaper.
-    DATABASES["default"].setdefault("OPTIONS", {}).update(
-        {"server_side_binding": True, "prepare_threshold": 3}
-    )
+    # A connection to a server that is gone is made anew by the next call.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    DATABASES["default"]["OPTIONS"] = {
+        # What hangs is given up; only a primary is taken, where DATABASE_URL names several hosts.
+        "connect_timeout": 5,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 15_000,
+        "target_session_attrs": "read-write",
+        **DATABASES["default"].get("OPTIONS", {}),
+        # Each connection prepares the statements of a turn once, which makes each a third cheaper.
+        "server_side_binding": True,
+        "prepare_threshold": 3,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "games.Person"

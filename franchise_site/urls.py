@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from franchise_site.crawlers import favicon, robots
 
+handler500 = "franchise_site.faults.answer_fault"
+
 urlpatterns = [
     path("robots.txt", robots, name="robots"),
     path("favicon.ico", favicon, name="favicon"),

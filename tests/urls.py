@@ -6,6 +6,8 @@ from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.csrf import csrf_failure
 
+from franchise_site.urls import handler500 as handler500
+
 
 def forbid(request: HttpRequest) -> HttpResponse:
     raise PermissionDenied

@@ -29,6 +29,7 @@ TITLES = {
     428: "Say which version you saw",
     429: "Too often",
     500: "Something went wrong",
+    503: "Not now",
 }
 
 
@@ -147,6 +148,13 @@ OF_CALLS = {
             "Something went wrong here. Where the database was lost just then, nobody knows whether "
             "it was done. Send it again under the same `Idempotency-Key`, and it is done once; if "
             "it stays, give the host the `X-Request-Id` of the answer.",
+        ),
+        Kind(
+            "out-of-reach",
+            503,
+            "The database cannot be reached, mostly for some seconds. Nobody can say whether what "
+            "was sent was done: after `Retry-After` seconds send the same again under the same "
+            "`Idempotency-Key`, which is done once, or read the game first.",
         ),
     )
 }

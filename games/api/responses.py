@@ -35,7 +35,7 @@ HEADERS: dict[str, tuple[str, Plain]] = {
     "WWW-Authenticate": ("How to sign in.", TEXT),
 }
 EVERYWHERE = ("X-Request-Id", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset")
-OF_PROBLEMS = {401: ("WWW-Authenticate",), 429: ("Retry-After",)}
+OF_PROBLEMS = {401: ("WWW-Authenticate",), 429: ("Retry-After",), 503: ("Retry-After",)}
 NOTHING = {
     "204": "It is done, and there is nothing more to say.",
     "304": "What you have is the present answer: its tag is among those of `If-None-Match`.",
