@@ -72,14 +72,17 @@ def test_the_set_up_tells_how_many_packages_are_there(capsys: pytest.CaptureFixt
     ]
 
     def slowly(clock: time_machine.Traveller) -> Iterator[str]:
-        for line in [*lines, "Installing collected packages: django, x"]:
+        for line in [
+            *lines,
+            *(f"Installing collected packages: {name}" for name in ("django", "x")),
+        ]:
             clock.shift(1.5)
             yield line
 
     with time_machine.travel(0, tick=False) as clock:
-        tell_steps(slowly(clock), total=4)
+        tell_steps(slowly(clock), total=4, pips=2)
     assert capsys.readouterr().err.splitlines() == [
         "packages: 2 of 4 (50 %), 4 s so far, 4 s left",
         "packages: all are here, and are put in place",
-        "packages: 3 in 8 s",
+        "packages: 3 in 9 s",
     ]
