@@ -54,7 +54,8 @@ var/anchor.key: | .venv/ready var/secret.key
 
 # Side by side, as tests that start programs wait for a third of their time; each says all that
 # it has to say when it ends.
-test: .venv/ready chromium
+test:
+	@$(MAKE) --no-print-directory --jobs 2 .venv/ready chromium
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going --output-sync postgres sqlite rules lint
 
 lint: .venv/ready
@@ -68,16 +69,17 @@ lint: .venv/ready
 	env SECRET_KEY=lint DEBUG=1 $(BIN)/python manage.py makemigrations --check --dry-run
 	$(MESSAGES) --check
 
-# One process, before the tests: those that collect side by side could disagree.
-chromium: .venv/ready
-	@$(BIN)/python -m tests.browser.chromium
+# One process, before the tests: those that collect side by side could disagree. It needs no
+# package, so that both are installed at once.
+chromium:
+	@$(PYTHON) -m tests.browser.chromium
 
 rules: .venv/ready
 	$(BIN)/python -m pytest $(ALL_CORES) --cov --cov-report= $(PURE)
 	$(BIN)/coverage report --include='games/domain/*' --fail-under=100
 	$(BIN)/coverage report --include='games/bots/*' --fail-under=95
 
-sqlite: chromium
+sqlite: .venv/ready chromium
 	env -u DATABASE_URL $(BIN)/python -m pytest $(ALL_CORES) $(PURE:%=--ignore=%)
 
 postgres: .venv/ready
@@ -104,13 +106,13 @@ var/audit/ready: tests/audit/requirements.txt
 audit: .venv/ready var/audit/ready
 	@$(BIN)/python -m tests.audit var/audit/bin
 
-bench: chromium
+bench: .venv/ready chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
 
 try-without-redis: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.site.without_redis $(SECONDS)
 
-try-doors: chromium
+try-doors: .venv/ready chromium
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.doors $(DOORS)
 
 try-kills: .venv/ready
@@ -130,7 +132,7 @@ soak chaos: .venv/ready
 messages: .venv/ready
 	$(MESSAGES)
 
-pictures: chromium
+pictures: .venv/ready chromium
 	env -u DATABASE_URL DJANGO_SETTINGS_MODULE=tests.settings $(BIN)/python -m tests.pictures $(PARTS)
 
 try-schema: .venv/ready
