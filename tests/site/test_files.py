@@ -1,31 +1,41 @@
 """The files of pages as a server in production gives them out, and those that programs ask for."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urljoin
 
 import pytest
+from django.conf import settings as own_settings
 from django.core.management import call_command
-from django.test import Client
-from pytest_django import Settings
+from django.test import Client, override_settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
-@pytest.fixture
-def static_files(settings: Settings, tmp_path: Path) -> None:
-    settings.STATIC_ROOT = tmp_path
-    settings.WHITENOISE_USE_FINDERS = settings.WHITENOISE_AUTOREFRESH = False
-    settings.INSTALLED_APPS = [
-        app for app in settings.INSTALLED_APPS if app != "drf_spectacular_sidecar"
-    ]
+@pytest.fixture(scope="module")
+def production(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    """The settings of a server whose files are named and packed, which takes seconds."""
     named = {"BACKEND": "franchise_site.static.HashedFiles"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": named}
-    call_command("collectstatic", interactive=False, verbosity=0)
+    apps = [app for app in own_settings.INSTALLED_APPS if app != "drf_spectacular_sidecar"]
+    production = {
+        "STATIC_ROOT": tmp_path_factory.mktemp("static"),
+        "WHITENOISE_USE_FINDERS": False,
+        "WHITENOISE_AUTOREFRESH": False,
+        "INSTALLED_APPS": apps,
+        "STORAGES": {**own_settings.STORAGES, "staticfiles": named},
+    }
+    with override_settings(**production):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return production
+
+
+@pytest.fixture
+def static_files(production: dict[str, object]) -> Iterator[None]:
+    with override_settings(**production):
+        yield
 
 
 class Answer(NamedTuple):
