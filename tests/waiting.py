@@ -11,12 +11,14 @@ PATIENCE = 120
 """In seconds. Nothing waits so long but where something is wrong."""
 
 
-def wait_until(is_so: Callable[[], T | None], tell: Callable[[], object] = str) -> T:
+def wait_until(
+    is_so: Callable[[], T | None], tell: Callable[[], object] = str, pause: float = 0.02
+) -> T:
     """What `is_so` answers once that is true; after PATIENCE it fails with what `tell` says."""
     until = time.monotonic() + PATIENCE
     while not (answer := is_so()):
         assert time.monotonic() < until, tell()
-        time.sleep(0.02)
+        time.sleep(pause)
     return answer
 
 

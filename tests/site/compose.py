@@ -134,7 +134,8 @@ class ComposedSite:
             )
             return process.returncode == 0
 
-        wait_until(is_healthy, lambda: self.log_of(name))
+        # To ask starts a program, which takes from the one that is awaited.
+        wait_until(is_healthy, lambda: self.log_of(name), pause=0.5)
 
 
 def words_of_dockerfile(beginning: str) -> list[str]:
