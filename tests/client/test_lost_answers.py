@@ -78,6 +78,7 @@ def test_who_has_left_a_private_table_is_told_so_again(proxy: Proxy, people: Cas
         assert ada.table(game)["seats"][0]["player"] is None
 
 
+@pytest.mark.usefixtures("still")
 def test_a_client_that_calls_too_often_waits_as_it_is_told(
     server: str, people: Cast, settings: Settings
 ) -> None:

@@ -1,6 +1,7 @@
 """The page of one webhook: changed, tried, looked through, given a new secret, removed."""
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -106,10 +107,11 @@ def test_it_is_switched_off_and_on(people: Cast) -> None:
     assert "It is switched off" not in page_of_webhook(ada, hook)
 
 
-def test_who_pings_without_end_is_told(people: Cast) -> None:
+def test_who_pings_without_end_is_told(people: Cast, clock: time_machine.Traveller) -> None:
     hook, ada = webhooks.add_webhook(people.ada), browser(people.ada)
     for _ in range(POSTS.most + 1):
         press(ada, "webhook-ping", hook.pk)
+        clock.shift(1)
     assert "posts an hour are the most" in page_of_webhook(ada, hook)
 
 
