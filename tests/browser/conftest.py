@@ -14,15 +14,13 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, e
 
 from games.domain import Options
 from games.models import Person
-from tests import waiting
 from tests.browser.chromium import chromium
+from tests.browser.pages import PATIENCE
 from tests.doing import play_on, start_game
 from tests.people import Cast, cast
 
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 800}
-# In milliseconds.
-PATIENCE = 1000 * waiting.PATIENCE // 2
 expect.set_options(timeout=PATIENCE)
 REFUSED = re.compile("status of (4|500)|ERR_INTERNET_DISCONNECTED|ERR_FAILED")
 GRAVE = ("serious", "critical")

@@ -19,6 +19,8 @@ from notifications.outbox.tasks import send_mails
 from tests import waiting
 from tests.doing import latest_code, table_of
 
+# In milliseconds.
+PATIENCE = 1000 * waiting.PATIENCE // 2
 TITLES = """() => Object.fromEntries([...document.querySelectorAll("svg.board .place")].map(
     (place) => [place.id.slice(6), place.querySelector("title").textContent]))"""
 
@@ -43,6 +45,7 @@ def invitation_to(address: str) -> str:
 @contextmanager
 def another_browser(browser: Browser, **options: object) -> Iterator[Page]:
     context = browser.new_context(**options)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
 

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.pages import another_browser
 from tests.notifications.pictures.scenes import scenes
 from tests.notifications.pictures.screenshots import html_of_mail
 
@@ -11,7 +12,7 @@ NARROW = 320
 
 
 def test_no_mail_is_wider_than_a_narrow_phone(browser: Browser) -> None:
-    page = browser.new_page(viewport={"width": NARROW, "height": 600})
-    for scene in scenes():
-        page.set_content(html_of_mail(scene.mail))
-        assert page.evaluate("document.documentElement.scrollWidth") == NARROW, scene.name
+    with another_browser(browser, viewport={"width": NARROW, "height": 600}) as page:
+        for scene in scenes():
+            page.set_content(html_of_mail(scene.mail))
+            assert page.evaluate("document.documentElement.scrollWidth") == NARROW, scene.name

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games.edge import now
 from tests.browser.conftest import Check, Show, SignIn
-from tests.browser.pages import outcome, pause_clock
+from tests.browser.pages import outcome, pause_clock, wait_for
 from tests.doing import play_next, play_on, start_game, table_of
 from tests.people import Cast
 from tests.waiting import wait_until
@@ -25,6 +25,7 @@ ON_THE_ROAD = """id => {
 ANIMATIONS = """document.getAnimations().filter(each => each.effect.target.closest("svg.board")).map(
   each => [each.effect.target.getAttribute("class"),
     ...new Set(each.effect.getKeyframes().flatMap(frame => Object.keys(frame)))])"""
+AT_THE_FIRST = f"addEventListener('animationstart', () => {{ window.moved ??= {ANIMATIONS} }})"
 OF_A_FRAME = ["offset", "computedOffset", "easing", "composite"]
 
 
@@ -144,8 +145,10 @@ def test_the_glow_at_the_start_moves_one_element_by_its_opacity(
 ) -> None:
     show(people.ada)
     page.emulate_media(reduced_motion="no-preference")
+    page.add_init_script(AT_THE_FIRST)
     page.reload()
-    moved = page.evaluate(ANIMATIONS)
+    wait_for(page, "window.moved")
+    moved = page.evaluate("moved")
     assert [name for name, *_properties in moved] == ["halos"]
     assert set(moved[0][1:]) - set(OF_A_FRAME) == {"opacity"}
 

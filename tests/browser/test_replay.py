@@ -2,7 +2,8 @@ import re
 import threading
 from collections.abc import Callable, Iterator
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from uuid import UUID
 
 import pytest
@@ -18,6 +19,7 @@ from games.web.replay.history import history_of
 from tests.browser.pages import TITLES, another_browser, titles_of
 from tests.doing import moment_path, play_next, table_of
 from tests.golden.stored import store_golden
+from tests.waiting import wait_until
 
 PHONE = pytest.mark.parametrize("browser_context_args", ["phone"], indirect=True)
 DESKTOP = pytest.mark.parametrize("browser_context_args", ["desktop"], indirect=True)
@@ -45,7 +47,8 @@ def elsewhere() -> Iterator[Callable[[str], str]]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with HTTPServer(("127.0.0.1", 0), OnePage) as site:
+    # A browser keeps connections open that it asks nothing on.
+    with ThreadingHTTPServer(("127.0.0.1", 0), OnePage) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
 
         def show(page: str) -> str:
@@ -141,7 +144,9 @@ def test_every_moment_is_reached_without_a_script(server: str, browser: Browser)
     with another_browser(browser, java_script_enabled=False, locale="en-US") as page:
         page.goto(f"{server}{reverse('replay', args=[game])}?since=mine")
         for step in (*("A step on",) * 8, "A step back"):
+            before = page.url
             page.get_by_role("link", name=step).click()
+            expect(page).not_to_have_url(before)
         version = int(re.findall(r"/(\d+)/$", page.url)[0])
         api = Client().get(f"/api/games/{game}/tables/{version}/").json()
         page.get_by_role("button", name="Play").wait_for(state="hidden")
@@ -153,7 +158,7 @@ def test_every_moment_is_reached_without_a_script(server: str, browser: Browser)
         expected = titles_of(api)
         assert titles == {name: expected[str(name)[6:]] for name in titles}
         page.get_by_role("button", name="Go").click()
-        assert page.url == server + moment_path(game, version)
+        expect(page).to_have_url(server + moment_path(game, version))
 
 
 @DESKTOP
@@ -248,6 +253,12 @@ def lies_in(box: FloatRect, room: FloatRect) -> bool:
     )
 
 
+def are_in_view(page: Page, stops: list[str]) -> bool:
+    (room,) = boxes_of(page, ".board-frame")
+    places = [box for stop in stops for box in boxes_of(page, f"#place-{stop}")]
+    return len(places) == len(stops) and all(lies_in(place, room) for place in places)
+
+
 @PHONE
 def test_on_a_phone_five_scores_are_in_view_and_the_map_follows_what_happens(
     page: Page, server: str
@@ -265,11 +276,9 @@ def test_on_a_phone_five_scores_are_in_view_and_the_map_follows_what_happens(
         assert all(lies_in(chip, screen) for chip in chips)
         points = [str(each) for each in table_at(game, ends[turn]).influence]
         expect(page.locator("#strip .points")).to_have_text(points)
-        (room,) = boxes_of(page, ".board-frame")
         expansions = [e for e in events[ends[turn - 1] : ends[turn]] if isinstance(e, Expanded)]
-        for stop in (stop for each in expansions for stop in each.path):
-            (place,) = boxes_of(page, f"#place-{stop}")
-            assert lies_in(place, room), stop
+        stops = [stop for each in expansions for stop in each.path]
+        wait_until(partial(are_in_view, page, stops), lambda: boxes_of(page, "svg.board .place"))
         names = seen_names(page)
         assert names
         assert not [name for name in names if name[1] < 8.99]

@@ -123,7 +123,7 @@ def test_the_board_opens_on_all_that_has_changed_or_glows(
         page.reload()
         wait_for(page, "document.querySelector('svg.board.fresh')")
         assert page.locator(MATTERS).count() > 5
-        assert page.evaluate(OUT_OF_VIEW) == [], (width, height)
+        wait_for(page, f"({OUT_OF_VIEW})().length === 0")
 
 
 @phone
