@@ -22,7 +22,7 @@ help:
 	@echo 'make play    a hotseat game in the terminal'
 	@echo 'make client  the types of the Python client and docs/calls.md, from the answers of the server'
 	@echo 'make clients clients that others make from the schema: each compiles and plays a turn'
-	@echo 'make bench   speed, beside a floor measured in the same run'
+	@echo 'make bench   speed, beside a floor measured in the same run; PARTS="store mail"; WRITE=1 into docs/benchmarks.md'
 	@echo 'make load    turns and reads a second beside pgbench, into docs/load.md'
 	@echo 'make soak    a town plays for MINUTES=30: does any process grow?'
 	@echo 'make chaos   the same while one process after the other is killed: is anything lost?'
@@ -108,7 +108,7 @@ audit: .venv/ready var/audit/ready
 	@$(BIN)/python -m tests.audit var/audit/bin
 
 bench: .venv/ready chromium
-	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS)
+	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS) $(if $(WRITE),--write)
 
 try-without-redis: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.site.without_redis $(SECONDS)

@@ -1,4 +1,7 @@
-"""`make bench`: each figure beside a floor measured in the same run, as a ratio."""
+"""`make bench`: each figure beside a floor measured in the same run, as a ratio.
+
+With `--write` each part lays its table into docs/benchmarks.md.
+"""
 
 import os
 import sys
@@ -6,21 +9,29 @@ from importlib import import_module
 
 import django
 
-from bench import domain
+from bench.measure import LINES
+from bench.page_of_figures import write_part
 from games.management.progress import track
 
 PARTS = ("store", "proof", "http", "page", "mail", "growth")
 
 
-def main(parts: list[str]) -> None:
+def main(parts: list[str], *, writes: bool) -> None:
     if not parts or "domain" in parts:
-        domain.main()
+        measure("domain", writes=writes)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     wanted = [part for part in PARTS if not parts or part in parts]
     for part in track(wanted, "parts of the bench"):
-        import_module(f"bench.{part}").main()
+        measure(part, writes=writes)
+
+
+def measure(part: str, *, writes: bool) -> None:
+    LINES.clear()
+    import_module(f"bench.{part}").main()
+    if writes:
+        write_part(part, LINES)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main([each for each in sys.argv[1:] if each != "--write"], writes="--write" in sys.argv)

@@ -4,6 +4,8 @@ import gc
 from collections.abc import Callable
 from time import perf_counter
 
+from msgspec import Struct
+
 
 def seconds(work: Callable[[], int], rounds: int = 5) -> float:
     """Seconds for one of the units that `work` says it did, in its best round."""
@@ -27,5 +29,19 @@ def versus(
     return best_one, best_other
 
 
-def print_line(what: str, value: str, demand: str) -> None:
+class Line(Struct, frozen=True):
+    """What was measured, what is asked of it, and what it means for a host."""
+
+    what: str
+    value: str
+    demand: str
+    means: str
+
+
+LINES: list[Line] = []
+"""Those of the part that is measured."""
+
+
+def print_line(what: str, value: str, demand: str, means: str) -> None:
     print(f"  {what:58} {value:>34}   {demand}")
+    LINES.append(Line(what, value, demand, means))

@@ -46,6 +46,7 @@ def measure_stored_games() -> None:
         "stored games verified, commands judged again, events/s",
         f"{1 / ours:,.0f} ({floor / ours:.2f} of reading)",
         ">= 20,000",
+        "a million games of 250 events are judged again in three hours by one core",
     )
 
 
@@ -55,4 +56,9 @@ def measure_record() -> None:
     def work() -> int:
         return 1 if check(from_json(text)).status == "ended" else 0
 
-    print_line("a finished 5-player record checked", f"{seconds(work) * 1000:.1f} ms", "<= 60 ms")
+    print_line(
+        "a finished 5-player record checked",
+        f"{seconds(work) * 1000:.1f} ms",
+        "<= 60 ms",
+        "whoever doubts a game checks it at home",
+    )

@@ -140,16 +140,19 @@ def measure_appends() -> None:
         "append a turn of 8 events, row and outbox, over bare SQL",
         f"{1 / ours:,.0f} / {1 / bare:,.0f} = {bare / ours:.2f}",
         ">= 0.5",
+        "what is over the database's own work is Python's",
     )
     print_line(
         "the same with loading and deciding: a whole turn",
         f"{1 / whole:,.0f} / {1 / bare:,.0f} = {bare / whole:.2f}",
         "",
+        "one process takes that many turns a second, one after the other",
     )
     print_line(
         "append, over the eventsourcing package's save of 8 events",
         f"{1 / ours:,.0f} / {1 / package:,.0f} = {package / ours:.2f}",
         "> 1",
+        "",
     )
 
 
@@ -224,12 +227,17 @@ def measure_writers() -> None:
         for shape in SHAPES:
             best[shape] = max(best[shape], turns_of_writers(*shape))
 
-    def over(what: str, many: Shape, one: Shape, demand: str = "") -> None:
+    def over(what: str, many: Shape, one: Shape, demand: str = "", means: str = "") -> None:
         rates = f"{best[many]:,.0f} / {best[one]:,.0f} = {best[many] / best[one]:.2f}"
-        print_line(what, rates, demand)
+        print_line(what, rates, demand, means)
 
     over("8 writers' turns/s, over as many of bare SQL", EIGHT, BARE[0], ">= 0.43")
-    over("8 writers, as the site runs them, over one", SITE, ONE)
+    over(
+        "8 writers, as the site runs them, over one",
+        SITE,
+        ONE,
+        means="two web processes of four threads take that many turns a second",
+    )
     over("8 that get and save with the package, likewise: ours over theirs", SITE, PEERS, "> 1")
     over("8 processes of one writer each, over one", EIGHT, ONE)
     over("8 processes that only decide, over one: the machine's share", *DECIDING)
@@ -286,9 +294,11 @@ def measure_loads() -> None:
         f"load and fold {LONG_GAME} events, over a bare SELECT and decoding",
         f"{mine * LONG_GAME * 1e3:.1f} / {floor * LONG_GAME * 1e3:.1f} ms = {mine / floor:.2f}",
         "<= 2",
+        "a replay, a check and an export read a whole history",
     )
     print_line(
         "the eventsourcing package's rebuild of as many, over ours",
         f"{other * LONG_GAME * 1e3:.1f} / {again * LONG_GAME * 1e3:.1f} ms = {other / again:.1f}",
         ">= 5",
+        "",
     )
