@@ -13,7 +13,7 @@ from bench.measure import LINES
 from bench.page_of_figures import write_part
 from games.management.progress import track
 
-PARTS = ("store", "proof", "http", "page", "mail", "growth")
+PARTS = ("store", "proof", "http", "page", "mail", "growth", "costs")
 
 
 def main(parts: list[str], *, writes: bool) -> None:
