@@ -14,7 +14,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos planted
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos planted
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -26,6 +26,7 @@ help:
 	@echo 'make load    turns and reads a second beside pgbench, into docs/load.md'
 	@echo 'make soak    a town plays for MINUTES=30: does any process grow?'
 	@echo 'make chaos   the same while one process after the other is killed: is anything lost?'
+	@echo 'make flames  where the time of the five hottest paths goes, into docs/flames'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
 	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
@@ -109,6 +110,9 @@ audit: .venv/ready var/audit/ready
 
 bench: .venv/ready chromium
 	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench $(PARTS) $(if $(WRITE),--write)
+
+flames: .venv/ready
+	$(BIN)/python -m tests.postgres --durable $(BIN)/python -m bench.flames
 
 try-without-redis: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.site.without_redis $(SECONDS)
