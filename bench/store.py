@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from itertools import islice
 from uuid import UUID, uuid4
 
-from django.db import connection, transaction
+from django.db import connection
 from eventsourcing.application import Application
 from psycopg.conninfo import make_conninfo
 
@@ -112,8 +112,7 @@ class Turns:
         cause = Cause("user:1", now(), new_command_id(), "f" * 32)
 
         def append() -> None:
-            with transaction.atomic():
-                write(self.game, before, after, events, cause, head, EVERY_HOUR)
+            write(self.game, before, after, events, cause, head, EVERY_HOUR)
 
         return append
 

@@ -125,6 +125,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
 else:
+    DATABASES["default"]["ENGINE"] = "games.events.postgresql"
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     # A connection to a server that is gone is made anew by the next call.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

@@ -4,14 +4,16 @@ Tables and columns are our own names; values go as parameters.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
+
+from games.events.postgresql.base import DatabaseWrapper
 
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
@@ -23,12 +25,12 @@ ReadRows = Callable[[], list[tuple[Any, ...]]]
 
 @contextmanager
 def in_one_go() -> Iterator[None]:
-    """What is written in here travels together, where the database can; it answers at the end."""
-    if connection.vendor != "postgresql":
-        yield
-        return
-    connection.ensure_connection()
-    with connection.wrap_database_errors, connection.connection.pipeline():
+    """What is written in here travels together, where the database can; it answers at the end.
+
+    A transaction in here travels with its BEGIN and COMMIT, and its end is when it answers.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    with database.in_one_go() if isinstance(database, DatabaseWrapper) else nullcontext():
         yield
 
 

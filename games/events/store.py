@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 from msgspec import Raw, Struct
 from msgspec.structs import replace
@@ -113,12 +113,12 @@ def last_events_before(game_ids: Sequence[UUID], moment: datetime) -> dict[UUID,
 
 @contextmanager
 def claim(head: Head) -> Iterator[None]:
-    """Write the events after `head`, and all that belongs to them, within it and a transaction.
+    """Write the events after `head`, and all that belongs to them, within it: one transaction.
 
-    If another writer was first, `StaleVersion` must roll back all of it.
+    If another writer was first, nothing of it is written.
     """
     try:
-        with sql.in_one_go():
+        with sql.in_one_go(), transaction.atomic():
             yield
     except IntegrityError as error:
         if LABEL not in str(error) and REFUSED_BY_TRIGGER not in str(error):

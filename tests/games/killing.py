@@ -29,7 +29,7 @@ from games.services import act  # noqa: E402
 from notifications.models import Notice  # noqa: E402
 from tests.doing import table_of  # noqa: E402
 
-STEPS = 18
+STEPS = 22
 
 
 class DeathAtStep:

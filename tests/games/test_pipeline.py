@@ -1,12 +1,19 @@
 """What travels together: nobody waits in between, and all of it is undone together."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryFile
 
 import psycopg
 import pytest
 from django.db import DataError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
+from games.domain.commands import command
 from games.events import sql
+from games.services import act
+from tests.doing import start_game
+from tests.people import cast
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -40,12 +47,22 @@ def pack(*numbers: object, load: str = "") -> None:
     sql.insert("crates", {"load": load}, ("number",), [(number,) for number in numbers])
 
 
+def pack_each(*each: object) -> None:
+    for number in each:
+        if isinstance(number, Exception):
+            raise number
+        pack(number)
+
+
 def pack_together(*each: object) -> None:
     with transaction.atomic(), sql.in_one_go():
-        for number in each:
-            if isinstance(number, Exception):
-                raise number
-            pack(number)
+        pack_each(*each)
+
+
+@transaction.atomic
+def pack_whole(*each: object, then: Callable[[], None] = lambda: None) -> None:
+    transaction.on_commit(then)
+    pack_each(*each)
 
 
 @pytest.fixture
@@ -102,3 +119,90 @@ def test_an_error_of_ours_in_between_is_the_one_that_is_raised() -> None:
     with pytest.raises(LookupError):
         pack_together(1, LookupError())
     assert crates() == []
+
+
+@contextmanager
+def count_waits() -> Iterator[list[str]]:
+    """A line for each time that the database was waited for, by the driver's own trace."""
+    waits: list[str] = []
+    connection.ensure_connection()
+    with TemporaryFile("w+") as trace:
+        connection.connection.pgconn.trace(trace.fileno())
+        try:
+            yield waits
+        finally:
+            connection.connection.pgconn.untrace()
+            trace.seek(0)
+            waits += [line for line in trace if "ReadyForQuery" in line]
+
+
+def test_a_transaction_travels_with_its_begin_and_its_commit(onlooker: psycopg.Connection) -> None:
+    with count_waits() as waits, sql.in_one_go(), transaction.atomic():
+        pack(1)
+        pack(2)
+    assert len(waits) == 1
+    assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,), (2,)]
+
+
+def test_what_went_wrong_is_raised_where_the_transaction_ends() -> None:
+    told: list[int] = []
+    with sql.in_one_go():
+        with pytest.raises(DataError):
+            pack_whole(1, "no number", 2, then=lambda: told.append(1))
+        assert crates() == []
+    assert told == []
+    pack(3)
+    assert crates() == [3]
+
+
+def test_a_transaction_within_another_is_undone_alone() -> None:
+    with transaction.atomic():
+        pack(1)
+        with pytest.raises(DataError), sql.in_one_go():
+            pack_whole(2, "no number")
+        with sql.in_one_go():
+            pack_whole(3)
+        pack(4)
+    assert crates() == [1, 3, 4]
+
+
+def test_our_error_undoes_also_what_went_wrong_before_it() -> None:
+    with pytest.raises(LookupError), sql.in_one_go():
+        pack_whole(2, "no number", LookupError())
+    with transaction.atomic():
+        pack(1)
+        with pytest.raises(LookupError), sql.in_one_go():
+            pack_whole(2, "no number", LookupError())
+        pack(3)
+    assert crates() == [1, 3]
+
+
+def test_a_count_is_there_at_the_end_of_what_travelled_within_another_journey() -> None:
+    pack(1)
+    with sql.in_one_go():
+        with sql.in_one_go():
+            count = sql.update("crates", {"load": "x"}, {"number": 1})
+        assert count() == 1
+    assert crates() == [1]
+
+
+STATEMENTS_OF_A_TURN = (
+    "SELECT version, head, chain, snapshot FROM games_game",
+    "SELECT p.id, p.time_zone",
+    "BEGIN",
+    "INSERT INTO event_store_storedevent",
+    "UPDATE games_game",
+    "DELETE FROM notifications_notice",
+    "INSERT INTO notifications_notice",
+    "WITH wanted (person_id, what, active, message, occasion)",
+    "COMMIT",
+)
+
+
+def test_a_turn_waits_for_what_it_reads_and_for_what_it_writes() -> None:
+    game, order = start_game(cast()), command("turn", 0, {})
+    with count_waits() as waits, CaptureQueriesContext(connection) as done:
+        act(game, order, actor="user:1")
+    for text, start in zip([each["sql"] for each in done], STATEMENTS_OF_A_TURN, strict=True):
+        assert text.startswith(start)
+    assert len(waits) == 2

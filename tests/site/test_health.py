@@ -55,7 +55,7 @@ def test_it_is_ready_when_the_database_is() -> None:
 def database_at(port: int) -> Iterator[None]:
     """New connections go to a PostgreSQL on that port."""
     changes = {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "games.events.postgresql",
         "NAME": "franchise",
         "HOST": "127.0.0.1",
         "PORT": port,

@@ -1,0 +1,62 @@
+"""Django's engine for PostgreSQL, with transactions that travel in one go.
+
+Django's own waits for the answer to BEGIN, and again for that to COMMIT. Here both are statements
+like those between them.
+"""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+
+from django.db import Error
+from django.db.backends.postgresql import base
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    _answers: ExitStack | None = None
+    """Closing it waits for the answers to all that was sent; None where each is waited for."""
+
+    @contextmanager
+    def in_one_go(self) -> Iterator[None]:
+        """Waits at the end, or at that of a transaction in here, which raises what went wrong."""
+        self.ensure_connection()
+        around = self._answers
+        with self.wrap_database_errors, ExitStack() as self._answers:
+            self._answers.enter_context(self.connection.pipeline())
+            try:
+                yield
+            finally:
+                self._answers = around
+
+    def _start_transaction_under_autocommit(self) -> None:
+        with self.cursor() as cursor:
+            cursor.execute("BEGIN")
+
+    def _commit(self) -> None:
+        if self._answers is None:
+            super()._commit()  # type: ignore[misc]  # the stubs leave it out
+        else:
+            with self.cursor() as cursor:
+                cursor.execute("COMMIT")
+            self._wait()
+
+    def savepoint_commit(self, sid: str) -> None:
+        super().savepoint_commit(sid)
+        self._wait()
+
+    def rollback(self) -> None:
+        self._give_up()
+        super().rollback()
+
+    def savepoint_rollback(self, sid: str) -> None:
+        self._give_up()
+        super().savepoint_rollback(sid)
+
+    def _wait(self) -> None:
+        if self._answers is not None:
+            with self.wrap_database_errors:
+                self._answers.close()
+
+    def _give_up(self) -> None:
+        """What is undone may have gone wrong."""
+        with suppress(Error):
+            self._wait()
