@@ -297,6 +297,7 @@ REST_FRAMEWORK = {
     "DEFAULT_THROTTLE_CLASSES": ["games.api.auth.Throttle"],
     "DEFAULT_RENDERER_CLASSES": ["games.api.wire.JSON"],
     "DEFAULT_PARSER_CLASSES": ["games.api.wire.JSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.api.wire.Negotiation",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "games.api.problems.handle",
     # Anybody may write `X-Forwarded-For`; only what a trusted proxy adds to it counts.

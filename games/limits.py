@@ -6,6 +6,7 @@ the others are counted here, in windows that begin at the same moment for everyb
 
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any, NamedTuple, cast
@@ -286,7 +287,11 @@ def give_back_call(person_id: int | None, source: str, at: datetime) -> None:
 
 def source_of(request: HttpRequest | Request) -> str:
     """Where a request comes from: `X-Forwarded-For` counts as far as a trusted proxy wrote it."""
-    source = BaseThrottle().get_ident(cast("Request", request))
+    return _network_of(BaseThrottle().get_ident(cast("Request", request)))
+
+
+@lru_cache(maxsize=1000)
+def _network_of(source: str) -> str:
     try:
         address = ip_address(source)
     except ValueError:

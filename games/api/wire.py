@@ -2,12 +2,13 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import IO, Any, ClassVar, TypeVar
 
 import msgspec
 from rest_framework.exceptions import APIException, ParseError
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -38,6 +39,23 @@ class JSON(BaseRenderer):
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
         return b"" if data is None else msgspec.json.encode(data)
+
+
+class Negotiation(DefaultContentNegotiation):
+    """Takes the header apart only where it does not plainly take JSON, as nearly all do."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> Any:
+        accepts = request.META.get("HTTP_ACCEPT", "*/*")
+        is_plain = accepts in ("*/*", JSON.media_type) and "format" not in request.query_params
+        first = next(iter(renderers))
+        if is_plain and isinstance(first, JSON):
+            return first, JSON.media_type
+        return super().select_renderer(request, renderers, format_suffix)
 
 
 def _read_number(text: str) -> int | float:
