@@ -55,8 +55,7 @@ def _answer_unchanged(
     if seen is None:
         return None
     version, watch = seen
-    at_end = QueryDict(query).get("after") == str(version)
-    if route[2] == "events" and not at_end:
+    if route[2] == "events" and QueryDict(query).get("after") != str(version):
         return None
     known = known_tag(etags, version, bare=route[2] == "events")
     if known is None:
