@@ -1,7 +1,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PURE := tests/domain tests/golden tests/bots
-STORED := tests/anchors tests/api tests/events tests/games tests/mail_in tests/notifications tests/site tests/web
+STORED := tests/anchors tests/api tests/events tests/games tests/mail_in tests/notifications tests/sharding tests/site tests/web
 # Each process counts for itself: a Redis of this machine would count for all of them.
 PYTEST := env -u REDIS_URL $(BIN)/python -m pytest --numprocesses $(shell $(PYTHON) -c 'import os; print(os.cpu_count())') --dist worksteal
 
@@ -14,7 +14,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema clients audit load soak chaos planted
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -29,6 +29,8 @@ help:
 	@echo 'make flames  where the time of the five hottest paths goes, into docs/flames'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
+	@echo 'make test-citus  all tests of what is stored, on the Citus that CITUS_URL names'
+	@echo 'make try-large  turns on that Citus while shards move; SECONDS=20'
 	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
 	@echo 'make audit   known holes of the locked packages, secrets that were committed, var/audit/bom.json'
 	@echo 'make messages  gather the texts to translate; says which are missing'
@@ -87,6 +89,10 @@ sqlite: .venv/ready chromium
 postgres: .venv/ready
 	$(BIN)/python -m tests.postgres $(PYTEST) $(STORED)
 
+# On the Citus whose coordinator CITUS_URL names, in databases of their own there.
+test-citus: .venv/ready
+	env DATABASE_URL=$(CITUS_URL) $(PYTEST) $(STORED) tests/sharding/try_citus.py
+
 play: .venv/ready
 	$(BIN)/python -m games.domain.play
 
@@ -119,6 +125,9 @@ try-without-redis: .venv/ready
 
 try-doors: .venv/ready chromium
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.doors $(DOORS)
+
+try-large: .venv/ready
+	$(BIN)/python -m tests.trials.large $(SECONDS)
 
 try-kills: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.notifications.kills $(TURNS)

@@ -7,11 +7,17 @@ from pathlib import Path
 
 from django.db import connection
 
+from tests import citus
+
 
 @contextmanager
 def own_database(shared: Path, process: str) -> Iterator[None]:
     """Leads the connection to the copy; `shared` is a folder of all processes of the run."""
     creation = connection.creation
+    if citus.URL:
+        with citus.citus_database(f"test_franchise_{process}"):
+            yield
+        return
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(shared / "migrated.db")
     with (shared / "migrated.lock").open("a+") as lock:

@@ -25,6 +25,7 @@ from franchise_site.health import (
     state_of_database,
     states_of_hearts,
 )
+from games import distribution
 from games.anchors.keeping import HINT, check_kept_root
 from games.domain.anchors import NotProved
 from mail_in.fetching import MailboxRefused, open_mailbox
@@ -78,6 +79,7 @@ def examine_database() -> Iterator[Finding]:
         yield wrong("database", f"{state}. {todo}")
         return
     yield ok("database", f"{connection.display_name}, with all its migrations")
+    yield from examine_shards()
     yield from examine_hearts(states_of_hearts())
     trouble = mail_trouble()
     if trouble is not None:
@@ -87,6 +89,17 @@ def examine_database() -> Iterator[Finding]:
     except NotProved as error:
         yield wrong("roots", f"{error}. {HINT}")
     yield from examine_clock("database", _seconds_of_database)
+
+
+def examine_shards() -> Iterator[Finding]:
+    """Nothing where this is no Citus."""
+    if not distribution.is_distributed():
+        return
+    missing = [each.table for each in distribution.missing_places()]
+    if missing:
+        yield wrong("shards", f"{', '.join(missing)} lie on one node. Run: manage.py distribute")
+    else:
+        yield ok("shards", "every table lies where it is to")
 
 
 def examine_hearts(states: Mapping[str, str]) -> Iterator[Finding]:
