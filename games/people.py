@@ -10,7 +10,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.hashers import make_password
 from django.contrib.contenttypes.models import ContentType
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext, override
 
@@ -231,8 +231,8 @@ def _act_as(game: Game, order: LobbyCommand, person: Person) -> None:
 
 def forget_guests(at: datetime) -> int:
     """Forgets guests who were away for long or never typed their code; returns how many."""
-    recent_games = Game.objects.filter(owner=OuterRef("pk"), changed__gte=at - GUESTS_STAY)
-    away = Q(last_login__lt=at - GUESTS_STAY) & ~Exists(recent_games)
+    recent_games = Game.objects.filter(owner__guest=True, changed__gte=at - GUESTS_STAY)
+    away = Q(last_login__lt=at - GUESTS_STAY) & ~Q(pk__in=recent_games.values("owner"))
     never = Q(last_login=None, date_joined__lt=at - UNCONFIRMED_STAY)
     guests = list(Person.objects.filter(away | never, guest=True)[:AT_ONCE])
     for guest in guests:
