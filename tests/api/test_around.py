@@ -13,6 +13,7 @@ from games.models import Game
 from tests.api.calls import Caller, caller, game_path, token_of
 from tests.doing import start_game, table_of
 from tests.people import Cast
+from tests.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ELSEWHERE = {"origin": "https://elsewhere.example"}
@@ -74,7 +75,7 @@ def test_a_fault_of_ours_is_told_as_a_problem_and_its_log_has_the_id(
 
 
 def test_an_address_without_its_last_slash_leads_on(people: Cast, server: str) -> None:
-    caller_ = HTTPConnection(urlsplit(server).netloc, timeout=10)
+    caller_ = HTTPConnection(urlsplit(server).netloc, timeout=PATIENCE)
     caller_.request("GET", "/api/games?limit=3")
     answer = caller_.getresponse()
     answer.read()

@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.generators.install import HERE, NODE, PLACE, PYTHON
+from tests.waiting import PATIENCE
 
 PROGRAMS = HERE / "programs"
 EXAMPLES = HERE.parents[1] / "examples"
@@ -22,7 +23,7 @@ QUIET = {
 
 def fetch_schema(server: str, place: Path) -> Path:
     schema = place / "openapi.json"
-    with urlopen(f"{server}/api/schema/", timeout=30) as answer:
+    with urlopen(f"{server}/api/schema/", timeout=PATIENCE) as answer:
         schema.write_bytes(answer.read())
     return schema
 
