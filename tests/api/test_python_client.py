@@ -9,6 +9,8 @@ from tests.api.calls import token_of
 from tests.generators import making
 from tests.people import cast
 
+pytestmark = pytest.mark.sqlite
+
 
 @pytest.mark.django_db(transaction=True)
 def test_a_client_made_from_the_schema_is_strictly_typed_and_plays(
