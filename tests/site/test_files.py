@@ -6,10 +6,13 @@ from contextlib import closing
 from typing import NamedTuple
 from urllib.parse import urljoin
 
+import brotli
 import pytest
 from django.conf import settings as own_settings
 from django.core.management import call_command
 from django.test import Client, override_settings
+
+from franchise_site.static import Packer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 TEN_YEARS = 10 * 365 * 24 * 3600
@@ -65,6 +68,14 @@ def test_what_a_page_names_comes_packed_and_is_kept_for_ever() -> None:
         assert answer.headers["Cache-Control"] == f"max-age={TEN_YEARS}, public, immutable", path
         packed = answer.headers.get("Content-Encoding") == "gzip"
         assert packed or path.endswith(".woff2"), path
+
+
+@pytest.mark.parametrize("numbers", [1_000, 50_000])
+def test_what_is_packed_comes_out_the_same(numbers: int) -> None:
+    text = b" ".join(str(number).encode() for number in range(numbers))
+    packed = Packer.compress_brotli(text)
+    assert brotli.decompress(packed) == text
+    assert len(packed) < len(text) / 2
 
 
 @pytest.mark.usefixtures("static_files")
