@@ -28,8 +28,8 @@ from games.rows import snapshot_of
 from games.services import act, create_game
 from tests.api.calls import token_of
 
-CALLS = 1500
-GETS = 3000
+CALLS = 600
+GETS = 1200
 """Timed in turns with the floor, so that a slow moment meets both."""
 AT_A_TIME = 50
 
