@@ -45,9 +45,9 @@ SIZES: dict[str, Callable[[], AbstractContextManager[Site]]] = {
 class Chaos:
     def __init__(self, given: Namespace, site: Site) -> None:
         self.given, self.site = given, site
-        network = getattr(site, "network", None)
         chance = Random(given.seed)  # noqa: S311 - to be the same again
-        self.fortune = Fortune(site, chance, can_cut=network is not None and network.can_cut)
+        can_cut = site.network is not None and site.network.can_cut
+        self.fortune = Fortune(site, chance, can_cut=can_cut)
         self.struck: list[Struck] = []
         # What a thread has started dies with it: this one lives as long as the trial.
         self.hand = ThreadPoolExecutor(1)

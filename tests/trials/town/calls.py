@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from tests.trials.town.register import Operation, Read, Write
@@ -74,6 +73,3 @@ class Person(Struct, frozen=True):
     number: int
     address: str
     token: str
-
-
-decode_call = msgspec.json.Decoder(Call).decode

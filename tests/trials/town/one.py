@@ -49,6 +49,7 @@ class OneSite:
     """All members are on the host `one`, but for the others' mail server."""
 
     name = NAME
+    network = None
 
     def __init__(self, home: Path, application: str = "") -> None:
         """`application` is served instead of the site's own."""

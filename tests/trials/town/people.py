@@ -11,7 +11,6 @@ from tests.trials.town.town import Town
 
 TWO_DEVICES, DOUBLE_CLICKS = 0.15, 0.05
 """How often somebody sends two turns at once, or one turn twice."""
-LONGEST_WAIT_FOR_SEAT = 3
 
 
 class Pair:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from tests.trials.cluster.network import Network
+
 
 class Site(Protocol):
     """A member is a program on a host, `db1/patroni`; a host alone stands for all of its members."""
@@ -18,6 +20,10 @@ class Site(Protocol):
     """Leads to the database that takes what is written, whichever that is now."""
     mails: Path
     """A file for each mail that the site sent, named *.eml."""
+
+    @property
+    def network(self) -> Network | None:
+        """Between hosts; None where there is one."""
 
     def members(self) -> Sequence[str]: ...
 
