@@ -1,7 +1,7 @@
 """How every mail is delivered, and what follows a refusal."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 
@@ -11,10 +11,11 @@ from prometheus_client import Counter
 
 from notifications.bounces import Report, note_report, turns_mail_away
 from notifications.channels.carrier import Carrier
-from notifications.channels.channel import Channel, Deliver, Fate, wait_after
+from notifications.channels.channel import Channel, Deliver, Fate, Parcel, wait_after
 from notifications.channels.mime import mail_of
 from notifications.channels.replies import ENTRY_STAGES, About, Reply, Stage, judge
 from notifications.channels.trouble import (
+    Watch,
     domain_of,
     end_trouble,
     is_in_trouble,
@@ -38,16 +39,30 @@ MOST_HELD = 6
 @contextmanager
 def carry() -> Iterator[Deliver]:
     """One connection carries the mails of a batch."""
+    watch = Watch()
     with closing(Carrier()) as carrier:
-        yield lambda parcels, at: [
-            deliver(mail_of(each.message), carrier, each.notice.tries, at) for each in parcels
-        ]
+
+        def deliver_one(parcel: Parcel, at: datetime) -> Fate:
+            mail, tries = mail_of(parcel.message), parcel.notice.tries
+            fate = deliver(mail, carrier, tries, at, watch.note_success)
+            if not fate.went:
+                watch.note_refusal()
+            return fate
+
+        yield lambda parcels, at: [deliver_one(each, at) for each in parcels]
+    watch.look()
 
 
 MAIL = Channel(carry, may_try, at_once=1, tells_players=True)
 
 
-def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> Fate:
+def deliver(
+    mail: EmailMessage,
+    carrier: Carrier,
+    tries: int,
+    at: datetime,
+    note_success: Callable[[datetime, str], object] = end_trouble,
+) -> Fate:
     """`tries` is how often the mail was tried before.
 
     The caller marks the mail afterwards: a kill in between sends it twice, with the same
@@ -55,7 +70,7 @@ def deliver(mail: EmailMessage, carrier: Carrier, tries: int, at: datetime) -> F
     """
     reply = carrier.carry(mail)
     if reply is None:
-        end_trouble(at, domain_of(mail.to[0]))
+        note_success(at, domain_of(mail.to[0]))
         fate = Fate(went=True)
     else:
         fate = _handle_refusal(mail, reply, tries, at)

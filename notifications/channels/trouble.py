@@ -96,9 +96,7 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
 
     `at` is when the successful try began.
     """
-    with sql.in_one_go():
-        noted = [sql.select_later(table, ("count",), {"last <=": at}) for table in TABLES]
-    if not any(rows() for rows in noted):
+    if not _is_noted(at):
         return False
     domains = Q(domain=domain, last__lte=at) | Q(last__lte=at - FORGOTTEN_AFTER)
     over = (MailTrouble.objects.filter(last__lte=at), DomainTrouble.objects.filter(domains))
@@ -107,6 +105,41 @@ def end_trouble(at: datetime, domain: str = "") -> bool:
     log.warning("mail goes out again")
     Notice.objects.filter(held=True).update(due=at, held=False)
     return True
+
+
+def _is_noted(at: datetime) -> bool:
+    with sql.in_one_go():
+        noted = [sql.select_later(table, ("count",), {"last <=": at}) for table in TABLES]
+    return any(rows() for rows in noted)
+
+
+class Watch:
+    """Ends trouble by the mails of a batch. It looks for some after the first that went, then only
+    while there is any, and at the end.
+    """
+
+    def __init__(self) -> None:
+        self.has_trouble = True
+        self.went: dict[str, datetime] = {}
+
+    def note_success(self, at: datetime, domain: str) -> None:
+        self.went[domain] = at
+        if self.has_trouble:
+            self.look()
+
+    def note_refusal(self) -> None:
+        """What went before does not end trouble that came after."""
+        self.has_trouble = True
+        self.went.clear()
+
+    def look(self) -> None:
+        if not self.went:
+            return
+        self.has_trouble = _is_noted(max(self.went.values()))
+        if self.has_trouble:
+            for domain, at in self.went.items():
+                end_trouble(at, domain)
+        self.went.clear()
 
 
 def may_try(at: datetime) -> bool:

@@ -4,11 +4,13 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import (
     FIRST_WAIT,
     LONGEST_WAIT,
+    Watch,
     end_trouble,
     explain,
     mail_trouble,
@@ -72,3 +74,34 @@ def test_every_trouble_is_a_sentence(stage: Stage) -> None:
     trouble = mail_trouble()
     assert trouble is not None
     assert explain(trouble).endswith(". timed out")
+
+
+def test_a_batch_that_goes_looks_for_trouble_twice(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    watch = Watch()
+    with django_assert_num_queries(2 * 2):
+        for number in range(9):
+            watch.note_success(AT + number * SECOND, "example.org")
+        watch.look()
+
+
+def test_trouble_that_another_noted_while_a_batch_went_is_over_with_the_batch() -> None:
+    watch = Watch()
+    watch.note_success(AT, "example.org")
+    note_trouble(WRONG_PASSWORD, AT + SECOND)
+    watch.note_success(AT + 2 * SECOND, "example.net")
+    watch.look()
+    assert mail_trouble() is None
+
+
+def test_mails_that_went_before_the_trouble_of_their_batch_do_not_end_it() -> None:
+    watch = Watch()
+    for _ in range(2):
+        watch.note_success(AT, "example.org")
+    note_trouble(NO_RELAY, AT, "example.org")
+    watch.note_refusal()
+    watch.look()
+    assert mail_trouble() is not None
+    watch.note_success(AT + SECOND, "example.org")
+    assert mail_trouble() is None
