@@ -34,6 +34,16 @@ def in_one_go() -> Iterator[None]:
         yield
 
 
+def do_not_wait_for_disk() -> None:
+    """For what travels together, where a crash of the database may undo it.
+
+    No help on SQLite, and none inside another transaction: that one is to be durable.
+    """
+    if connection.vendor == "postgresql" and not connection.in_atomic_block:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('synchronous_commit', 'off', true)")
+
+
 def insert(
     table: str, shared: Mapping[str, object], columns: tuple[str, ...], rows: Sequence[Row]
 ) -> None:

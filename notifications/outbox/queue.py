@@ -163,14 +163,25 @@ def _take(rows: Sequence[Notice], at: datetime, number: str | None = None) -> li
         content = each.content if number is None else number
         until, first_due = at + LEASE, each.first_due or each.due
         lease = {"due": until, "first_due": first_due, "content": content, "held": False}
-        # An event may have changed what it says later.
-        as_read = {**_key(each), "due": each.due, "later": each.later}
-        if sql.update(TABLE, lease, as_read, unset="sent")():
+        if _lease(each, lease, is_alone=len(rows) == 1):
             each.due, each.first_due, each.content = until, first_due, content
             taken.append(each)
         elif not taken:
             break
     return taken
+
+
+def _lease(notice: Notice, lease: dict[str, object], *, is_alone: bool) -> bool:
+    """Of one that goes alone a crash of the database may undo it: it would go again under the same
+    number, as it does after a crash between sending and settling.
+    """
+    # An event may have changed what it says later.
+    as_read = {**_key(notice), "due": notice.due, "later": notice.later}
+    with sql.in_one_go():
+        if is_alone:
+            sql.do_not_wait_for_disk()
+        count_leased = sql.update(TABLE, lease, as_read, unset="sent")
+    return bool(count_leased())
 
 
 def _key(notice: Notice) -> dict[str, object]:

@@ -206,3 +206,30 @@ def test_a_turn_waits_for_what_it_reads_and_for_what_it_writes() -> None:
     for text, start in zip([each["sql"] for each in done], STATEMENTS_OF_A_TURN, strict=True):
         assert text.startswith(start)
     assert len(waits) == 2
+
+
+def test_what_a_crash_may_undo_does_not_wait_for_the_disk_and_what_comes_after_does() -> None:
+    def waits() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW synchronous_commit")
+            return str(cursor.fetchone()[0])
+
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = on")
+    try:
+        with sql.in_one_go():
+            sql.do_not_wait_for_disk()
+            pack(1)
+            said = sql.select_later(
+                "crates", ("current_setting('synchronous_commit')",), {"number =": 1}
+            )
+        assert said() == [("off",)]
+        assert (waits(), crates()) == ("on", [1])
+        with transaction.atomic():
+            with sql.in_one_go():
+                sql.do_not_wait_for_disk()
+                pack(2)
+            assert waits() == "on"
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("RESET synchronous_commit")

@@ -110,6 +110,20 @@ def test_what_a_killed_worker_sent_goes_again_with_the_same_number(
     assert len(set(numbers_of([first, second]))) == 1
 
 
+def test_a_mail_whose_lease_a_crash_of_the_database_undid_goes_again_with_the_same_number() -> None:
+    _, people = start_mailed_game()
+    mine = Notice.objects.filter(recipient=people.ada, message="turn")
+    Notice.objects.exclude(pk__in=[each.pk for each in mine]).delete()
+    (before,) = mine.values("due", "first_due", "content")
+    with dying_after_sending():
+        send_due(now())
+    mine.update(**before)
+    send_all_due()
+    assert len(mails_to("ada")) == 2
+    assert len(set(numbers_of(mails_to("ada")))) == 1
+    assert mine.get().sent
+
+
 @pytest.mark.parametrize(("broken", "whole"), [("turn", "started"), ("started", "turn")])
 def test_one_that_cannot_be_made_leaves_the_other_its_own_mail(broken: str, whole: str) -> None:
     _, people = start_mailed_game()

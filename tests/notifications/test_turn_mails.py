@@ -288,7 +288,9 @@ def test_what_was_read_on_the_page_is_not_told_again_by_mail() -> None:
 
 
 def test_what_many_mails_say_is_read_by_as_many_queries_as_what_one_says() -> None:
-    """Each more is taken, settled, and asks whether our server or its own had trouble."""
+    """Each more is taken and settled. Whether our server or a domain had trouble is asked after the
+    first, and where there are more, at the end.
+    """
     counts = []
     for games in (1, 5):
         for _number in range(games):
@@ -299,4 +301,5 @@ def test_what_many_mails_say_is_read_by_as_many_queries_as_what_one_says() -> No
             send_due(now())
         counts.append(len(queries))
     assert len(mail.outbox) == 1 + 5
-    assert counts[1] - counts[0] == 4 * (5 - 1)
+    each = 2 + (connection.vendor == "postgresql")  # which is told not to wait for its disk
+    assert counts[1] - counts[0] == each * (5 - 1) + 2
