@@ -43,9 +43,15 @@ def _has_failed(head: "Message[str, str]") -> bool:
         return False
     status = header_field(head, "Status").split(" ")[0]
     match = REPLY.match(header_field(head, "Diagnostic-Code"))
-    reply = Reply(Stage.REPORT, 0, status, match[2] if match else "")
+    said = match[2].removeprefix(status).strip() if match else ""
+    reply = Reply(Stage.REPORT, 0, status, said)
     if match and status in UNSPECIFIC:
         reply = read_reply(Stage.REPORT, int(match[1]), match[2])
-    if (about := judge(reply)) is About.HOST:
-        log.warning("our mail is turned away elsewhere", extra={"why": reply.summary})
-    return about is About.ADDRESS
+    match judge(reply):
+        case About.ADDRESS:
+            return True
+        case About.HOST:
+            log.warning("our mail is turned away elsewhere", extra={"why": reply.summary})
+        case _:
+            log.warning("a mail came back", extra={"why": reply.summary})
+    return False

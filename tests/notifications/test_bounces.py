@@ -19,6 +19,7 @@ from games.edge import now
 from games.models import Person
 from mail_in.playing import Outcome
 from mail_in.receiving import receive
+from mail_in.reports import unreachable_addresses
 from notifications.bounces import try_again, turns_mail_away
 from notifications.models import Bounce
 from notifications.outbox.queue import send_due
@@ -237,6 +238,15 @@ OTHERS = (
     report("5.0.0", diagnostic="552 Mailbox over quota"),
 )
 """What speaks of the moment or of the sender, not of the address."""
+
+
+def test_what_a_report_of_another_reason_says_is_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    raw = report("5.2.2", diagnostic="552 5.2.2 Mailbox full")
+    assert not unreachable_addresses(raw)
+    (line,) = caplog.records
+    assert (line.message, vars(line)["why"]) == ("a mail came back", "5.2.2 Mailbox full")
 
 
 def test_a_mail_that_comes_back_on_two_days_stops_mail_to_whom_it_was_for() -> None:
