@@ -74,7 +74,7 @@ def _track(state: State, words: Words) -> Iterator[str]:
     for tile, seats in zip(state.setup.milestones, state.milestones, strict=True):
         marks = [f"({PIECES[seat]})" for seat in marked_by(state, tile)]
         holders = " ".join([*[PIECES[seat] for seat in seats], *marks])
-        yield f"  {words.reaches}{words.colon}{words.milestones[tile]} {holders}"
+        yield f"  {words.reaches}{words.colon}{words.milestones[tile]} {holders}".rstrip()
     yield ""
 
 

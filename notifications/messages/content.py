@@ -199,9 +199,13 @@ def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice
     lines = (
         worth.cost_line(events, language),
         worth.gain_line(state, after, seat, language),
-        WORDS[language].semicolon.join(effects),
+        _sentence(WORDS[language].semicolon.join(effects)),
     )
     return Choice(number, words, tuple(filter(None, lines)))
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def head_link(head: str) -> Link:
