@@ -37,7 +37,7 @@ help:
 	@echo 'make pictures every page and every mail, as it looks, into var/album'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
 	@echo 'make try-schema  calls to the API without end, made from its schema; MINUTES=20'
-	@echo 'make try-mail  turns by Postfix, Dovecot and OpenDKIM, set up as docs/mail.md says'
+	@echo 'make try-mail  turns by Postfix, Dovecot and OpenDKIM, set up as docs/mail.md says; full, absent, greylisted and dead mailboxes'
 	@echo 'make lock    resolve the dependencies again'
 
 .venv/ready: requirements-dev.txt

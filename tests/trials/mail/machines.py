@@ -16,11 +16,13 @@ NEEDED = {
     "doveadm": "dovecot-core",
     "opendkim": "opendkim",
     "opendkim-genkey": "opendkim-tools",
+    "postgrey": "postgrey",
     "redis-server": "redis-server",
     "setpriv": "util-linux",
 }
 NEEDED_FILES = {
     "/usr/lib/dovecot/lmtp": "dovecot-lmtpd",
+    "/usr/lib/dovecot/modules/lib90_sieve_plugin.so": "dovecot-sieve",
     "/usr/share/postfix/main.cf.debian": "postfix",
 }
 # What Debian asks, and writes for "Internet site".
@@ -97,8 +99,8 @@ class Postfix:
 
 
 class Dovecot:
-    def __init__(self, home: Path) -> None:
-        self.home = home / "dovecot"
+    def __init__(self, home: Path, name: str = "dovecot") -> None:
+        self.home = home / name
         self.imaps = free_port()
         shutil.copytree("/usr/share/dovecot", self.home)
         for file in self.home.glob("conf.d/*.conf"):
@@ -128,6 +130,30 @@ service imap-login {{
         self.running.start()
         until.callback(self.running.stop)
         wait_for_port(self.imaps)
+
+    def reload(self) -> None:
+        command = ["doveadm", "-c", str(self.home / "dovecot.conf"), "reload"]
+        subprocess.run(command, capture_output=True, check=True)
+
+
+class Postgrey:
+    """Asks whoever is new to come again after so many seconds."""
+
+    def __init__(self, home: Path, seconds: int) -> None:
+        self.home, self.port = home / "postgrey", free_port()
+        self.home.mkdir()
+        shutil.chown(self.home, "postgrey")
+        nobody_is_known = ["--whitelist-clients=/dev/null", "--whitelist-recipients=/dev/null"]
+        command = ["postgrey", f"--inet=127.0.0.1:{self.port}", f"--delay={seconds}"]
+        place = [f"--dbdir={self.home}", f"--pidfile={self.home}/pid"]
+        self.running = Program(
+            [*command, *place, *nobody_is_known], {}, self.home.with_suffix(".log")
+        )
+
+    def start(self, until: ExitStack) -> None:
+        self.running.start()
+        until.callback(self.running.kill)
+        wait_for_port(self.port)
 
 
 class OpenDKIM:

@@ -18,6 +18,7 @@ from tests.programs import Program, broker, free_port, wait_for_port
 
 ROOT = Path(__file__).parents[3]
 NOBODY = pwd.getpwnam("nobody")
+CELERY = ("celery", "-A", "franchise_site.celery")
 AS_NOBODY = ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"]
 
 
@@ -87,10 +88,18 @@ class Site:
     def start(self) -> None:
         self.wait_for("python", "manage.py", "migrate", "--verbosity", "0")
         self.wait_for("python", "-m", "tests.trials.mail.game")
-        celery = ["celery", "-A", "franchise_site.celery"]
+        self.worker = self._start_worker()
+        self.run("beat", *CELERY, "beat", "--schedule", str(self.home / "schedule"))
+
+    def send_by(self, url: str) -> None:
+        """By another mail server from now on."""
+        self.worker.stop()
+        self.environment["EMAIL_URL"] = url
+        self.worker = self._start_worker()
+
+    def _start_worker(self) -> Program:
         quiet = ["--concurrency", "2", "--without-gossip", "--without-mingle"]
-        self.run("worker", *celery, "worker", *quiet)
-        self.run("beat", *celery, "beat", "--schedule", str(self.home / "schedule"))
+        return self.run("worker", *CELERY, "worker", *quiet)
 
     def wait_for(self, *command: str) -> None:
         done = self.run("setup", *command)

@@ -24,7 +24,7 @@ DOMAIN = "franchise.example.org"
 PLAYERS = "example.net"
 HOST = f"host@{PLAYERS}"
 PASSWORD = "a long word"  # noqa: S105 - of the trial
-SECONDS = 45
+SECONDS = 120
 OUT = ("Out: signed in", "Out: signed by OpenDKIM")
 MAIN, MASTER = "/etc/postfix/main.cf", "/etc/postfix/master.cf"
 
@@ -67,20 +67,18 @@ class World:
         master = "".join(self.text_of(name, MASTER) for name in (*sections, *OUT))
         self.ours.write(main, master)
 
-    def have_players(self, *names: str) -> None:
-        """The mailboxes at the players' provider."""
+    def have_players(self, *names: str, more: str = "") -> None:
+        """The mailboxes at the players' provider, and what else its mail server has."""
         boxes = ", ".join(f"{name}@{PLAYERS}={name}/" for name in names)
         self.theirs.write(
-            f"virtual_mailbox_domains = {PLAYERS}\nvirtual_mailbox_base = {self._boxes()}\n"
+            f"virtual_mailbox_domains = {PLAYERS}\nvirtual_mailbox_base = {self.boxes()}\n"
             f"virtual_mailbox_maps = inline:{{{boxes}}}\nvirtual_uid_maps = static:{NOBODY.pw_uid}\n"
             f"virtual_gid_maps = static:{NOBODY.pw_gid}\n"
-            f"smtpd_milters = inet:127.0.0.1:{self.verifier.port}\n"
+            f"smtpd_milters = inet:127.0.0.1:{self.verifier.port}\n{more}"
         )
 
     def mails_to(self, name: str) -> list[EmailMessage]:
-        files = sorted(
-            self._boxes().glob(f"{name}/new/*"), key=lambda file: file.stat().st_mtime_ns
-        )
+        files = sorted(self.boxes().glob(f"{name}/new/*"), key=lambda file: file.stat().st_mtime_ns)
         return [
             email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
             for file in files
@@ -141,7 +139,7 @@ class World:
             ":990:990:": f":{NOBODY.pw_uid}:{NOBODY.pw_gid}:",
         }
 
-    def _boxes(self) -> Path:
+    def boxes(self) -> Path:
         boxes = self.home / "boxes"
         if not boxes.exists():
             boxes.mkdir()
@@ -184,10 +182,10 @@ class World:
         (self.home / "keys/public").chmod(0o644)
 
 
-def wait_for(look: Callable[[], T | None], what: str) -> T:
-    until = time.monotonic() + SECONDS
+def wait_for(look: Callable[[], T | None], what: str, seconds: float = SECONDS) -> T:
+    until = time.monotonic() + seconds
     while (result := look()) is None:
         if time.monotonic() > until:
-            raise AssertionError(f"there came no {what} in {SECONDS} s")
+            raise AssertionError(f"there came no {what} in {seconds} s")
         time.sleep(0.1)
     return result
