@@ -90,6 +90,11 @@ class Letter(Struct, frozen=True):
         return " ".join(self.lead[1:] if repeats else self.lead)
 
     @property
+    def marker_words(self) -> list[str]:
+        """No line ends within one of them: "##" alone on a line looks like a slip."""
+        return re.findall(r"\S.*? ·|\S.*", self.marker)
+
+    @property
     def pictures(self) -> list[Picture]:
         return [part for part in self.parts if isinstance(part, Picture)]
 
