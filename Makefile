@@ -14,7 +14,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted try-available
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -36,6 +36,7 @@ help:
 	@echo 'make messages  gather the texts to translate; says which are missing'
 	@echo 'make pictures every page and every mail, as it looks, into var/album'
 	@echo 'make try-proxies  slow bodies and readers before Caddy and nginx; LENGTH=300 seconds'
+	@echo 'make try-available  the available size of deploy/ loses each part under load, as root'
 	@echo 'make try-schema  calls to the API without end, made from its schema; MINUTES=20'
 	@echo 'make try-mail  turns by Postfix, Dovecot and OpenDKIM, set up as docs/mail.md says; full, absent, greylisted and dead mailboxes'
 	@echo 'make lock    resolve the dependencies again'
@@ -164,6 +165,9 @@ lock: .venv/ready
 
 try-proxies: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.proxies --length $(or $(LENGTH),300)
+
+try-available: .venv/ready
+	$(BIN)/python -u -m tests.trials.cluster
 
 clean:
 	rm -rf .venv

@@ -131,7 +131,7 @@ else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
         # What hangs is given up; only a primary is taken, where DATABASE_URL names several hosts.
-        "connect_timeout": 5,
+        "connect_timeout": 10,
         "keepalives_idle": 10,
         "keepalives_interval": 5,
         "keepalives_count": 3,

@@ -142,10 +142,6 @@ class AppHost(Host):
             f"server {{\n    listen HERE:80;\n{secure}\n}}\n"
         )
 
-    def python(self, *arguments: str) -> list[str]:
-        """A command of the program, as somebody on the host types it."""
-        return [*self.network.enter(self.name), str(self.programs / "python"), *arguments]
-
 
 def read_settings(file: Path) -> Iterator[tuple[str, str]]:
     for line in file.read_text().splitlines():

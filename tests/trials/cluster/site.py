@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
@@ -158,15 +159,49 @@ class AvailableSite:
         """Bytes of each member and all that it started, as they are resident."""
         return {name: member.memory() for name, member in self._members.items()}
 
-    def manage(self, *arguments: str) -> str:
-        """A command of manage.py, typed on the first of the hosts with the program."""
+    def manage(self, *arguments: str, database: str | None = None) -> str:
+        """A command of manage.py, typed on the first of the hosts with the program.
+
+        For a `database` elsewhere it is typed on this machine, with the same settings.
+        """
         host = self.apps[0]
+        own = host.environment | ({"DATABASE_URL": database} if database else {})
+        where = self.network.enter(OUTSIDE if database else host.name)
         process = subprocess.run(
-            host.python("manage.py", *arguments), env={**os.environ, **host.environment}, cwd=ROOT,
-            capture_output=True, text=True, check=False,
+            [*where, str(host.programs / "python"), "manage.py", *arguments], cwd=ROOT,
+            env={**os.environ, **own}, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert process.returncode == 0, f"{arguments}: {process.stdout}{process.stderr[-3000:]}"
         return process.stdout.strip()
+
+    def prepare(self, players: int, games: int) -> list[list[dict[str, Any]]]:
+        """Each player's games, begun two days ago, with a root that is signed over them."""
+        host = self.apps[0]
+        words = [sys.executable, "-m", "tests.trials.cluster.prepare"]
+        words += [str(players), str(games)]
+        process = subprocess.run(
+            [*self.network.enter(host.name), *words], capture_output=True, text=True, check=False,
+            env={**os.environ, **host.environment, "DJANGO_SETTINGS_MODULE": "franchise_site.settings"},
+            cwd=ROOT,
+        )  # fmt: skip
+        assert process.returncode == 0, process.stderr[-3000:]
+        prepared: list[list[dict[str, Any]]] = json.loads(process.stdout)
+        return prepared
+
+    def is_whole(self) -> bool:
+        """Whether all databases follow the leader, and Patroni knows the one that would be next."""
+        query = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'"
+        with suppress(psycopg.OperationalError), self.connect_as_host() as database:
+            if database.execute(query).fetchone() != (len(DATABASES) - 1,):
+                return False
+        return "sync_standby" in self._roles()
+
+    def _roles(self) -> list[str]:
+        with suppress(OSError):
+            url = f"http://{self.network.addresses[self.primary() or DATABASES[0]]}:8008/cluster"
+            with urlopen(url, timeout=2) as answer:
+                return [each["role"] for each in json.load(answer)["members"]]
+        return []
 
     def ready(self) -> bool:
         """Whether every web takes calls, and all that works in the background is at work."""
@@ -184,7 +219,7 @@ class AvailableSite:
             for host in (OUTSIDE, *DATABASES):
                 self.start(host)
             wait_until(self.primary, self._said_by_databases)
-            wait_until(self._has_spare, self._said_by_databases)
+            wait_until(self.is_whole, self._said_by_databases)
             self._make_database()
             self.start(f"{APPS[0]}/haproxy")
             wait_until(self._leads_to_database, self._said_by_apps)
@@ -199,14 +234,6 @@ class AvailableSite:
     def _end(self) -> None:
         for host in self.network.addresses:
             self.kill(host)
-
-    def _has_spare(self) -> bool:
-        """Without it an accepted turn would be on one machine alone."""
-        with self.connect_as_host() as database:
-            row = database.execute(
-                "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'"
-            ).fetchone()
-        return row is not None
 
     def connect_as_host(self, name: str = "postgres") -> psycopg.Connection:
         url = self.dsn.replace("franchise:", "postgres:", 1).replace("/franchise?", f"/{name}?")

@@ -1,0 +1,47 @@
+"""What the two beats sent, as their logs have it: each task once, however many beats there are."""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import NamedTuple
+
+from tests.trials.cluster.hosts import APPS
+from tests.trials.cluster.site import AvailableSite
+
+SENT = re.compile(r"Scheduler: Sending due task (\S+)")
+SECONDS = {"heart": 20, "mails": 10, "deadlines": 30, "digests": 60}
+"""As often the settings have them sent."""
+EARLIER = timedelta(seconds=1)
+"""Between the row's time and the line of the log lies what one beat takes to write it."""
+
+
+class Tick(NamedTuple):
+    at: datetime
+    task: str
+    host: str
+
+
+def ticks(site: AvailableSite, host: str) -> Iterator[Tick]:
+    for line in site.log(f"{host}/beat").splitlines():
+        if line.startswith("{") and (match := SENT.search((said := json.loads(line))["message"])):
+            yield Tick(datetime.fromisoformat(said["at"]), match[1], host)
+
+
+def check_ticks(site: AvailableSite) -> str:
+    """No task went twice within its interval."""
+    of_task: dict[str, list[Tick]] = defaultdict(list)
+    for tick in sorted(tick for host in APPS for tick in ticks(site, host)):
+        of_task[tick.task].append(tick)
+    for task, seconds in SECONDS.items():
+        for one, next_ in pairwise(of_task[task]):
+            assert next_.at - one.at > timedelta(seconds=seconds) - EARLIER, (one, next_)
+    sent = {host: sum(1 for _ in ticks(site, host)) for host in APPS}
+    longest = max(next_.at - one.at for one, next_ in pairwise(of_task["mails"]))
+    told = " and ".join(f"{number} by {host}" for host, number in sent.items())
+    return (
+        f"ticks: {told}, none twice; the mails' sweep, every 10 s, was at most"
+        f" {longest.total_seconds():.1f} s apart"
+    )
