@@ -14,7 +14,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted try-available
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted try-available try-upgrade
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -27,6 +27,7 @@ help:
 	@echo 'make soak    a town plays for MINUTES=30: does any process grow?'
 	@echo 'make chaos   the same while one process after the other is killed: is anything lost?'
 	@echo 'make flames  where the time of the five hottest paths goes, into docs/flames'
+	@echo 'make try-upgrade  the version BEFORE=revision and this one on one database while a town plays; MINUTES=6'
 	@echo 'make try-without-redis  the site under load while Redis is gone for SECONDS=60'
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
 	@echo 'make test-citus  all tests of what is stored, on the Citus that CITUS_URL names'
@@ -141,6 +142,9 @@ planted: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town planted
 
 chaos: planted
+try-upgrade: .venv/ready
+	env -u DATABASE_URL $(BIN)/python -m tests.trials.town upgrade --before "$(BEFORE)" --minutes $(or $(MINUTES),6)
+
 soak chaos: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town $@ --size $(or $(SIZE),one) --minutes $(or $(MINUTES),30) $(if $(PEOPLE),--people $(PEOPLE)) $(if $(THINK),--think $(THINK)) $(if $(SEED),--seed $(SEED))
 

@@ -27,13 +27,19 @@ ENVIRONMENT = ("PATH", "HOME", "LANG", "FRANCHISE_ENV")
 
 
 class Program:
-    """Writes its output to `log`."""
+    """Writes its output to `log`; runs in `folder`, or where the tests do."""
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], log: Path) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        log: Path,
+        folder: Path | None = None,
+    ) -> None:
         self.command = [self._find(command[0]), *command[1:]]
         self.environment = {n: os.environ[n] for n in ENVIRONMENT if n in os.environ}
         self.environment |= environment
-        self.log = log
+        self.log, self.folder = log, folder
         self.running: subprocess.Popen[bytes] | None = None
 
     @staticmethod
@@ -48,6 +54,7 @@ class Program:
         with self.log.open("ab") as log:
             self.running = subprocess.Popen(
                 self.command,
+                cwd=self.folder,
                 env=self.environment,
                 stdout=log,
                 stderr=log,

@@ -1,4 +1,4 @@
-"""`python -m tests.trials.town planted|chaos|soak` (`--size one|available --minutes 30`).
+"""`python -m tests.trials.town planted|chaos|soak|upgrade`, with options (`--help`).
 
 The report is printed, and kept with what people wrote down under var/trials/.
 """
@@ -24,6 +24,7 @@ from tests.trials.town.one import one_site
 from tests.trials.town.planted import find_planted_fault
 from tests.trials.town.site import Site
 from tests.trials.town.town import Town
+from tests.trials.town.upgrade import Upgrade, UpgradedSite, upgraded_site
 
 T = TypeVar("T")
 FOLDER = Path("var/trials")
@@ -91,15 +92,25 @@ class Soak:
             self.weights.append(dict(self.site.memory()))
 
 
+def open_site(given: Namespace) -> AbstractContextManager[Site]:
+    return upgraded_site(given.before) if given.what == "upgrade" else SIZES[given.size]()
+
+
+def make_trial(given: Namespace, site: Site) -> Chaos | Soak | Upgrade:
+    if isinstance(site, UpgradedSite):
+        return Upgrade(given, site)
+    return Chaos(given, site) if given.what == "chaos" else Soak(given, site)
+
+
 def run(given: Namespace, folder: Path) -> Iterator[str]:
     """The lines of the report."""
     if given.what == "planted":
         yield reports.of_planted_fault(find_planted_fault(folder))
         return
-    with SIZES[given.size]() as site:
+    with open_site(given) as site:
         life = Life(given.people, given.think, given.seed)
         town, people = open_town(site, life, folder / "calls.jsonl")
-        trial = Chaos(given, site) if given.what == "chaos" else Soak(given, site)
+        trial = make_trial(given, site)
         post = asyncio.run(live(town, people, trial.meanwhile))
         is_ready = wait_for_site(site)
         left = settle(site)
@@ -109,7 +120,7 @@ def run(given: Namespace, folder: Path) -> Iterator[str]:
         if isinstance(trial, Chaos):
             yield from reports.of_disasters(trial.struck, town.calls)
             yield f"at the end the site says of itself that it is {'' if is_ready else 'not '}ready"
-        else:
+        if isinstance(trial, Soak):
             yield from reports.of_memory(trial.weights)
         yield from reports.of_findings(found)
 
@@ -135,8 +146,9 @@ def main() -> None:
     for each in (signal.SIGINT, signal.SIGTERM):
         signal.signal(each, signal.default_int_handler)
     parser = ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("planted", "chaos", "soak"))
+    parser.add_argument("what", choices=("planted", "chaos", "soak", "upgrade"))
     parser.add_argument("--size", choices=SIZES, default="one")
+    parser.add_argument("--before", default="", help="the revision that an upgrade begins with")
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--people", type=int, default=200)
     parser.add_argument("--think", type=float, default=20, help="seconds between two looks")

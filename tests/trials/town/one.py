@@ -51,9 +51,9 @@ class OneSite:
     name = NAME
     network = None
 
-    def __init__(self, home: Path, application: str = "") -> None:
-        """`application` is served instead of the site's own."""
-        self.home = home
+    def __init__(self, home: Path, application: str = "", code: Path = ROOT) -> None:
+        """`application` is served instead of the site's own; what ships is in `code`."""
+        self.home, self.application, self.code = home, application, code
         self.web, self.redis, self.smtp, self.lmtp = (free_port() for _ in range(4))
         self.urls = [f"http://127.0.0.1:{self.web}"]
         self.smtp_in = [("127.0.0.1", self.lmtp)]
@@ -64,7 +64,8 @@ class OneSite:
         self.cluster = Cluster(folder)
         self.dsn = self.cluster.url
         self.environment = self._settings()
-        self._members = {name: Member(name, each) for name, each in self._programs(application)}
+        programs = (*self._outside(), *self.services())
+        self.at_work = {name: Member(name, each) for name, each in programs}
 
     def _settings(self) -> dict[str, str]:
         return {
@@ -84,47 +85,51 @@ class OneSite:
             "TRUST_PROXY": "1",
         }
 
-    def _programs(self, application: str) -> Iterator[tuple[str, Program]]:
+    def _outside(self) -> Iterator[tuple[str, Program]]:
+        sink = [sys.executable, "-m", "tests.trials.cluster.mail_server", "127.0.0.1"]
+        command, log = [*sink, str(self.smtp), str(self.mails)], self.home / "mail-server.log"
+        yield POSTGRES, Postmaster(self.cluster)
+        yield MAIL, Program(command, self.environment, log)
+        yield f"{HOST}/redis", broker(self.redis, self.home / "redis.log")
+
+    def services(self) -> Iterator[tuple[str, Program]]:
         places = {
             "/srv/franchise/.venv": str(Path(sys.executable).parents[1]),
             "/var/lib/franchise": str(self.home),
             "127.0.0.1:8024": f"127.0.0.1:{self.lmtp}",
         }
-        sink = [sys.executable, "-m", "tests.trials.cluster.mail_server", "127.0.0.1"]
-        yield POSTGRES, Postmaster(self.cluster)
-        yield MAIL, self._program([*sink, str(self.smtp), str(self.mails)], "mail-server")
-        yield f"{HOST}/redis", broker(self.redis, self.home / "redis.log")
         for name in SERVICES:
             if name != "web":
                 yield f"{HOST}/{name}", self._program(Service(name, places).command, name)
-        yield f"{HOST}/web", self.web_program(self.web, application=application)
+        yield f"{HOST}/web", self.web_program(self.web)
 
-    def web_program(self, port: int, *, processes: int = 2, application: str = "") -> Program:
+    def web_program(self, port: int, *, processes: int = 2) -> Program:
+        application = self.application or "franchise_site.wsgi:application"
         places = {
             "/srv/franchise/.venv": str(Path(sys.executable).parents[1]),
             "--workers 2": f"--workers {processes}",
-            "franchise_site.wsgi:application": application or "franchise_site.wsgi:application",
+            "franchise_site.wsgi:application": application,
         }
         first, *words = Service("web", places).command
         return self._program([first, "--port", str(port), *words], "web")
 
     def _program(self, command: list[str], name: str) -> Program:
-        return Program(command, self.environment, self.home / f"{name}.log")
+        return Program(command, self.environment, self.home / f"{name}.log", self.code)
 
     def members(self) -> list[str]:
-        return list(self._members)
+        return list(self.at_work)
 
     def member(self, name: str) -> Member:
-        return self._members[name]
+        return self.at_work[name]
 
     def kill(self, name: str) -> None:
-        self._members[name].kill()
+        self.at_work[name].kill()
 
     def start(self, name: str) -> None:
-        self._members[name].start()
+        self.at_work[name].start()
 
     def log(self, name: str) -> str:
-        return self._members[name].program.log.read_text()
+        return self.at_work[name].program.log.read_text()
 
     def primary(self) -> str:
         return HOST
@@ -135,12 +140,12 @@ class OneSite:
     heal = cut
 
     def memory(self) -> dict[str, int]:
-        return {name: each.memory() for name, each in self._members.items()}
+        return {name: each.memory() for name, each in self.at_work.items()}
 
     def manage(self, *arguments: str) -> str:
         process = subprocess.run(
             [sys.executable, "manage.py", *arguments], env={**os.environ, **self.environment},
-            cwd=ROOT, capture_output=True, text=True, check=False,
+            cwd=self.code, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert process.returncode == 0, f"{arguments}: {process.stdout}{process.stderr[-3000:]}"
         return process.stdout.strip()
@@ -155,13 +160,16 @@ class OneSite:
         self.cluster.make()
         self.start(POSTGRES)
         wait_until(self._answers, lambda: "PostgreSQL does not answer")
-        self.manage("migrate", "--verbosity", "0")
-        self.manage("collectstatic", "--noinput", "--verbosity", "0")
-        for name in self._members:
+        self.prepare()
+        for name in self.at_work:
             self.start(name)
         for port in (self.web, self.lmtp, self.smtp):
             wait_for_port(port)
         wait_until(self.ready, lambda: "\n".join(self.log(f"{HOST}/{each}") for each in SERVICES))
+
+    def prepare(self) -> None:
+        self.manage("migrate", "--verbosity", "0")
+        self.manage("collectstatic", "--noinput", "--verbosity", "0")
 
     def _answers(self) -> bool:
         with suppress(psycopg.OperationalError):
@@ -170,7 +178,7 @@ class OneSite:
         return False
 
     def close(self) -> None:
-        for each in reversed(self._members.values()):
+        for each in reversed(self.at_work.values()):
             each.kill()
 
 
