@@ -12,7 +12,7 @@ export FRANCHISE_ENV :=
 export PYTHONDONTWRITEBYTECODE :=
 RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_FILE=var/secret.key ANCHOR_KEY_FILE=var/anchor.key
 
-MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m franchise_site.messages
+MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m tools.messages
 
 .PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted try-available try-upgrade
 

@@ -13,7 +13,6 @@ from django.conf import settings
 import games
 import mail_in
 import notifications
-from franchise_site.messages import gather_texts, po_file
 from games.domain import Options, Refusal
 from games.domain.commands import Expansion, TakeTurn
 from games.domain.decide import decide
@@ -25,6 +24,7 @@ from games.domain.notation.refusals import CONTEXT, OWN_WORDS, WORDY
 from games.domain.setup import start
 from games.domain.take_backs import NoTakeBack
 from games.refusals import explain, possibilities
+from tools.messages import gather_texts, po_file
 
 FRAMES = {"Refusal", "Illegal", "TableRefusal", "Faulty", "TooOften", "Misread"}
 LETTERS = re.compile(r"(?<!{)\b\w+\b(?!})")

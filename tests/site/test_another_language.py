@@ -25,7 +25,6 @@ import franchise_site
 import games
 import mail_in
 import notifications
-from franchise_site.messages import gather_texts, mo_text
 from games.domain.board import PRINTED_BOARD
 from games.domain.notation.words import ENGLISH, WORDS, Words
 from games.edge import now
@@ -42,6 +41,7 @@ from tests.browser.album import album
 from tests.doing import html_of
 from tests.golden.golden import PLANS, events_of
 from tests.notifications.pictures import scenes
+from tools.messages import gather_texts, mo_text
 
 pytestmark = pytest.mark.sqlite
 LANGUAGE = "mt"

@@ -2,7 +2,7 @@
 
 from babel.messages.catalog import Catalog
 
-from franchise_site.messages import add_texts_of_code
+from tools.messages import add_texts_of_code
 
 
 def test_texts_are_found_within_f_strings_too() -> None:

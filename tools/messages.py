@@ -1,4 +1,4 @@
-"""`python -m franchise_site.messages`: gathers the texts of pages and mails for translation.
+"""`python -m tools.messages`: gathers the texts of pages and mails for translation.
 
 Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates, the code, the sentences
 of refusals and the words of expansions, and ends with 1 where a translation is missing; `--check` changes nothing.
