@@ -66,7 +66,7 @@ def examples() -> Plain:
     """By operation: what it takes, and what each status answers with."""
     by_operation = {
         **_lobby(), **_agreements(), **_invitations(), **_turns(), **_history(), **_talk(), **_variations(),
-        **_account(),
+        **_account(), **_webhooks(),
     }  # fmt: skip
     plain: Plain = msgspec.json.decode(msgspec.json.encode(by_operation))
     return plain
@@ -138,14 +138,19 @@ def _invitations() -> Plain:
     }
 
 
-def _turns() -> Plain:
-    state, _ = _game()
+def _first_turn(state: State) -> tuple[Plain, answers.WhatIfStep, State]:
+    """What the computer player would send, what comes of it, and the table after it."""
     order = BOTS[STAND_IN](state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     events, after = judge(state, order)
-    answer = {"200": played_answer(GAME, after, events)}
-    step = answers.WhatIfStep(0, events, "; ".join(sheet(events)), table(after))
+    return turn, answers.WhatIfStep(0, events, "; ".join(sheet(events)), table(after)), after
+
+
+def _turns() -> Plain:
+    state, _ = _game()
+    turn, step, after = _first_turn(state)
+    answer = {"200": played_answer(GAME, after, step.events)}
     return {
         "chooseTown": {"takes": {"town": "omaha"}, **answer},
         "placeBoom": {"takes": {"boom": "chicago"}, **answer},
@@ -153,7 +158,10 @@ def _turns() -> Plain:
         "takeTurn": {"takes": turn, **answer},
         "takeBack": {"takes": {"to_version": state.version}, **answer},
         "getOptions": {"200": options(state)},
-        "previewTurn": {"takes": turn, "200": answers.Preview(events, game_table(GAME, after))},
+        "previewTurn": {
+            "takes": turn,
+            "200": answers.Preview(step.events, game_table(GAME, after)),
+        },
         "whatIf": {
             "takes": {"at": state.version, "turns": [turn]},
             "200": answers.WhatIfAnswer(state.version, table(state), (step,)),
@@ -181,6 +189,30 @@ def _history() -> Plain:
 
 def _account() -> Plain:
     token = answers.Token("8f2b01ce", "my bot", ("read", "play"), AT, used=None, expires=UNTIL)
+    session = answers.Session(
+        id=4, browser="Firefox, Android", address="203.0.113.7", began=AT, seen=AT, this=True
+    )
+    waiting = answers.WaitingTurn(
+        game=GAME, name="Coast to coast", version=41, status="playing", turn=12, seat=0,
+        deadline=1772452800, changed=AT,
+    )  # fmt: skip
+    return {
+        "whoAmI": {"200": answers.Me(7, "ada")},
+        **_preferences(),
+        "listTurns": {"200": answers.Turns(next=None, previous=None, results=(waiting,))},
+        "listTokens": {"200": answers.Tokens((token,))},
+        "createToken": {
+            "takes": {"name": "my bot", "scopes": ["play"], "days": 90},
+            "201": answers.MadeToken(**asdict(token), token="8f2b01ce" + "0" * 56),
+        },
+        "revokeToken": {},
+        "listSessions": {"200": answers.Sessions((session,))},
+        "endSessions": {},
+        "endSession": {},
+    }
+
+
+def _webhooks() -> Plain:
     webhook = answers.Webhook(
         id=3, url="https://bots.example.org/franchise", what="turn", active=True,
         failing_since=None, old_until=None, created=AT,
@@ -191,22 +223,11 @@ def _account() -> Plain:
         status=503, why=None, milliseconds=120, next=UNTIL,
     )  # fmt: skip
     sent = replace(delivery, state="delivered", tries=2, status=204, next=None)
-    session = answers.Session(
-        id=4, browser="Firefox, Android", address="203.0.113.7", began=AT, seen=AT, this=True
-    )
+    ping = replace(
+        delivery, id="3_ping_1767225600000", kind="ping", game=None, version=None, tries=0,
+        tried=None, status=None, milliseconds=None, next=AT,
+    )  # fmt: skip
     return {
-        "whoAmI": {"200": answers.Me(7, "ada")},
-        **_preferences(),
-        "listTurns": {"200": answers.Turns(next=None, previous=None, results=(_waiting_turn(),))},
-        "listTokens": {"200": answers.Tokens((token,))},
-        "createToken": {
-            "takes": {"name": "my bot", "scopes": ["play"], "days": 90},
-            "201": answers.MadeToken(**asdict(token), token="8f2b01ce" + "0" * 56),
-        },
-        "revokeToken": {},
-        "listSessions": {"200": answers.Sessions((session,))},
-        "endSessions": {},
-        "endSession": {},
         "listWebhooks": {"200": answers.Webhooks((webhook,))},
         "createWebhook": {
             "takes": {"url": webhook.url, "what": "turn"},
@@ -215,7 +236,7 @@ def _account() -> Plain:
         "getWebhook": {"200": webhook},
         "changeWebhook": {"takes": {"active": True}, "200": webhook},
         "renewWebhookSecret": {"takes": {"keep_hours": 24}, "200": changed},
-        "pingWebhook": {"takes": {}, "202": _ping()},
+        "pingWebhook": {"takes": {}, "202": ping},
         "listDeliveries": {"200": answers.Deliveries((delivery, sent))},
         "sendAgain": {"takes": {}, "202": delivery},
         "removeWebhook": {},
@@ -224,15 +245,11 @@ def _account() -> Plain:
 
 def _variations() -> Plain:
     state, _ = _game()
-    order = BOTS[STAND_IN](state, 0)
-    events, after = judge(state, order)
-    body = msgspec.to_builtins(order)
-    turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
+    turn, step, _ = _first_turn(state)
     line = talk.Variation(
         id=1772366400000000, game=GAME, name="By Chicago", at=state.version, length=1, link=None,
         changed=AT,
     )  # fmt: skip
-    step = answers.WhatIfStep(0, events, "; ".join(sheet(events)), table(after))
     whole = talk.WholeVariation(**asdict(line), table=table(state), steps=(step,))
     shared = replace(line, link=f"{settings.SITE_URL}/what-if/{DRAWN}/")
     return {
@@ -276,17 +293,3 @@ def _preferences() -> Plain:
         "changePreferences": {"takes": {"mail": "daily", "language": "de"}, "200": preferences},
         "changeGamePreference": {"takes": {"mail": "none"}, "200": of_game},
     }
-
-
-def _waiting_turn() -> answers.WaitingTurn:
-    return answers.WaitingTurn(
-        game=GAME, name="Coast to coast", version=41, status="playing", turn=12, seat=0,
-        deadline=1772452800, changed=AT,
-    )  # fmt: skip
-
-
-def _ping() -> answers.Delivery:
-    return answers.Delivery(
-        id="3_ping_1767225600000", kind="ping", game=None, version=None, state="waiting", tries=0,
-        tried=None, status=None, why=None, milliseconds=None, next=AT,
-    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Tables: made, listed, joined, left and started."""
+"""Tables: made, listed, joined, left and started; invitations to them, and what is agreed on there."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -13,22 +13,24 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.access import person_of, see_game
+from games.access import person_of, see_game, see_kept_seat
 from games.again import play_again
 from games.api import answers, bodies
 from games.api.game_table import EXPANDABLE, ExpandedTable, game_table, named_people
+from games.api.once import NO_STORE
 from games.api.schema import call
 from games.api.tags import etag_of, name_of_table
-from games.api.views.base import ApiView, answer_played, answer_unless_known
+from games.api.views.base import ApiView, answer_played, answer_removed, answer_unless_known
 from games.api.wire import number_of, read
+from games.domain import lobby
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
-from games.domain.lobby import AbandonGame, CreateGame, StartGame, TakeSeat
 from games.domain.moves import options
+from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.state import Status, Terms, Watch
 from games.doors import leave_order, open_table
-from games.edge import new_seed
-from games.invitations import invitation_by
+from games.edge import new_seed, now
+from games.invitations import ends_at, invitation_by, invitations_of, invite, revoke
 from games.models import Game
 from games.queries import games_of, names_of, public_games
 from games.services import CommandIdReused, outcome_of
@@ -89,19 +91,10 @@ class Games(ApiView):
     def post(self, request: Request) -> Response:
         body = read(request, bodies.NewGame)
         person = self.member()
-        terms = Terms(
-            body.name,
-            person.pk,
-            body.pace_hours,
-            body.watch,
-            body.take_backs,
-            body.bank_hours,
-            body.weekends_off,
-            body.when_late,
-            body.start_when_full,
-            body.suggestions,
-        )
-        order = CreateGame(terms, body.seats, body.options)
+        given = asdict(body).items()
+        agreed = {name: value for name, value in given if name in Terms.__struct_fields__}
+        terms = Terms(**agreed, owner=person.pk)
+        order = lobby.CreateGame(terms, body.seats, body.options)
         outcome = open_table(order, person, command_id=self.key())
         where = {"Location": f"/api/games/{outcome.game_id}/", "ETag": etag_of(outcome.version)}
         return Response(game_table(outcome.game_id, outcome.table), status=201, headers=where)
@@ -165,12 +158,12 @@ class JoinGame(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Join)
         if body.bot is not None:
-            return self.act(self.see(game_id), TakeSeat(bot=body.bot, seat=body.seat))
+            return self.act(self.see(game_id), lobby.TakeSeat(bot=body.bot, seat=body.seat))
         invitation = invitation_by(body.invitation, game_id)
         if invitation is None:
             view = self.see(game_id)
-            return self.act(view, TakeSeat(player=self.member().pk, seat=body.seat))
-        return self.sit(TakeSeat(player=self.member().pk, seat=body.seat), invitation)
+            return self.act(view, lobby.TakeSeat(player=self.member().pk, seat=body.seat))
+        return self.sit(lobby.TakeSeat(player=self.member().pk, seat=body.seat), invitation)
 
 
 class LeaveGame(ApiView):
@@ -194,14 +187,14 @@ class AbandonTheGame(ApiView):
     @call("abandonGame", "Close a table that has not begun", takes=bodies.Nothing)
     def post(self, request: Request, game_id: UUID) -> Response:
         read(request, bodies.Nothing)
-        return self.act(self.see(game_id), AbandonGame())
+        return self.act(self.see(game_id), lobby.AbandonGame())
 
 
 class StartTheGame(ApiView):
     @call("startGame", "Start it: every seat is taken", takes=bodies.Start)
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Start)
-        return self.act(self.see(game_id), StartGame(new_seed(), first=body.first))
+        return self.act(self.see(game_id), lobby.StartGame(new_seed(), first=body.first))
 
 
 class PlayAgain(ApiView):
@@ -226,3 +219,95 @@ class PlayAgain(ApiView):
             return answer
 
         return self.once(play)
+
+
+class InviteToGame(ApiView):
+    @call("inviteToGame", "Make an invitation, which seats its bearer once", takes=bodies.Invite)
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body = read(request, bodies.Invite)
+        outcome = invite(self.see(game_id), body.address or "", command_id=self.key())
+        answer = answers.Invitation(
+            id=outcome.invitation.number,
+            invitation=outcome.invitation.secret,
+            until=ends_at(outcome.invitation),
+            version=outcome.version,
+        )
+        return Response(answer, status=201, headers={**NO_STORE, "ETag": etag_of(outcome.version)})
+
+
+class Invitations(ApiView):
+    for_members = True
+
+    @call("listInvitations", "The table's invitations, for who made it, and whom they seated")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        invitations = invitations_of(self.see(game_id)).order_by("number")
+        made = tuple(
+            answers.MadeInvitation(
+                id=each.number,
+                address=each.address or None,
+                created=each.created,
+                until=ends_at(each),
+                revoked=each.revoked,
+                used=each.used,
+                used_by=each.used_by_id,
+                used_by_name=None if each.used_by is None else each.used_by.display_name,
+            )
+            for each in invitations
+        )
+        return Response(answers.Invitations(made))
+
+
+class OneInvitation(ApiView):
+    @call("revokeInvitation", "Take an invitation back that has seated nobody yet")
+    def delete(self, request: Request, game_id: UUID, invitation: int) -> Response:
+        return answer_removed(revoke(self.see(game_id), invitation, now()), invitation)
+
+
+def view_of_pause(
+    operation: str, summary: str, order: type[lobby.AgreePause | lobby.EndPause]
+) -> type[ApiView]:
+    class Pause(ApiView):
+        @call(operation, summary, takes=bodies.Nothing)
+        def post(self, request: Request, game_id: UUID) -> Response:
+            read(request, bodies.Nothing)
+            view = self.see(game_id)
+            return self.act(view, order(view.require_seat()))
+
+    return Pause
+
+
+PauseGame = view_of_pause(
+    "pauseGame", "Agree to a pause; with the last of the players the clock stops", lobby.AgreePause
+)
+ResumeGame = view_of_pause(
+    "resumeGame", "End a pause that all agreed to, or take back your own agreement", lobby.EndPause
+)
+
+
+class ChooseRuleset(ApiView):
+    @call(
+        "chooseRuleset",
+        "Agree to a newer ruleset, by which the game goes on once all have, or take that back",
+        takes=bodies.WantedRuleset,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body, view = read(request, bodies.WantedRuleset), self.see(game_id)
+        seat = view.require_seat()
+        if body.ruleset == view.state.setup.ruleset:
+            return self.act(view, KeepRuleset(seat))
+        return self.act(view, AgreeRuleset(seat, body.ruleset))
+
+
+class TakeOverSeat(ApiView):
+    @call(
+        "takeOverSeat",
+        "Take a seat that lost two turns in a row to the clock, or your own again",
+        takes=bodies.TakeOver,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body, person = read(request, bodies.TakeOver), self.member()
+        invitation = invitation_by(body.invitation, game_id)
+        order = lobby.TakeOver(body.seat, person.pk, int(now().timestamp()))
+        if invitation is None:
+            return self.act(see_kept_seat(person, game_id), order)
+        return self.sit(order, invitation)
