@@ -8,8 +8,7 @@ from email.message import Message
 
 from msgspec import Struct
 
-from mail_in.charsets import decode
-from mail_in.parts import Part, header_field, part_of, text_of
+from mail_in.parts import Part, decode, header_field, part_of, text_of
 from mail_in.words import is_away_subject
 
 LARGEST = 20 * 1024 * 1024

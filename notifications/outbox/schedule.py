@@ -7,8 +7,7 @@ import msgspec
 from django.db import transaction
 
 from games.models import Person
-from notifications.messages.daily import DAILY, Content, may_get_daily
-from notifications.messages.gathering import seats_of_interest
+from notifications.messages.daily import DAILY, Content, may_get_daily, seats_of_interest
 from notifications.models import NO_GAME, Digest, Notice, Preference
 from notifications.outbox.days import first_digest, plan
 from notifications.outbox.queue import put_in

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from games.domain.notation import WORDS, Language
 from games.edge import now
 from games.models import Person
+from notifications.messages.daily import Span, gather
 from notifications.messages.digest import MOST_SUGGESTED, digest_letter, shown_tables
-from notifications.messages.gathering import Span, gather
 from notifications.messages.letter import Choices, as_html, as_text
 from tests.doing import play_on
 from tests.mail_in.mails import start_mailed_game

@@ -48,7 +48,7 @@ ALL_SHARDS = {
     "notifications.account.views._forms": "one's wishes about the mail of each of one's games",
     "notifications.admin.WebhookAdmin.get_changelist_instance": "the host looks at webhooks",
     "notifications.leaving.forget_mail": "somebody leaves",
-    "notifications.messages.gathering.seats_of_interest": "fifty daily mails at a time",
+    "notifications.messages.daily.seats_of_interest": "fifty daily mails at a time",
     "notifications.outbox.queue._company": "what goes in the same mails, by the index of what is due",
     "notifications.outbox.queue.send_due": "the sweep of the outbox, by the index of what is due",
     "notifications.outbox.waiting.count_by_age": "figures for the host",
