@@ -173,6 +173,9 @@ class Board(Struct, frozen=True, dict=True, eq=False):
     def base_tiles(self) -> tuple[RegionTile, ...]:
         return tuple(RegionTile(region.id, "influence", region.tile) for region in self.regions)
 
+    def name_of(self, place: str) -> str:
+        return self.places[self.index[place]].name
+
     def closed_regions(self, seats: int) -> tuple[int, ...]:
         return tuple(i for i, region in enumerate(self.regions) if seats < region.in_play_from)
 

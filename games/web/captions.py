@@ -35,16 +35,16 @@ class Teller(Struct, frozen=True):
 
     def fill(self, sentence: str, event: Event, **more: object) -> str:
         """The sentence with the event's fields: its seat by colour, its places by name."""
-        words, places = WORDS[self.language], self.board.places
+        words = WORDS[self.language]
         values: dict[str, object] = {}
         for name, value in asdict(event).items():
             match name:
                 case "seat" if value is not None:
                     values["who"] = self.colour(value)
                 case "place" | "city" | "town":
-                    values["place"] = places[self.board.index[value]].name
+                    values["place"] = self.board.name_of(value)
                 case "path":
-                    values["origin"] = places[self.board.index[value[0]]].name
+                    values["origin"] = self.board.name_of(value[0])
                 case "region":
                     values["region"] = region_name(value, words, self.board)
                 case "milestone":

@@ -61,6 +61,10 @@ def number_in(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
+def seat_in(text: str) -> int | None:
+    return int(text) if text in ("0", "1", "2", "3", "4") else None
+
+
 def redirect_back(request: HttpRequest, otherwise: str) -> HttpResponse:
     """To the page that the form names, if it is one of ours."""
     address = request.POST.get("next", "")

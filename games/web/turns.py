@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from games.domain import events
 from games.domain.events import Event
 from games.web.captions import Teller
+from games.web.wording import list_words
 
 FIRST = events.TimeRanOut | events.BoomMoved | events.BonusTileSpent | events.ToolSpent
 LAST = events.CityScored | events.RegionScored | events.DearLinkMarked | events.MilestoneReached
@@ -56,15 +57,12 @@ def _deed(teller: Teller, seat: int, turn: Sequence[Event]) -> str:
         sentence = _("%(who)s increases the market share in %(cities)s.")
     else:
         sentence = _("%(who)s passes.")
-    return sentence % {"who": teller.colour(seat), "ways": _list(ways), "cities": _list(cities)}
+    return sentence % {
+        "who": teller.colour(seat),
+        "ways": list_words(ways),
+        "cities": list_words(cities),
+    }
 
 
 def _increases(turn: Iterable[Event]) -> list[events.MarketShareIncreased]:
     return [event for event in turn if isinstance(event, events.MarketShareIncreased)]
-
-
-def _list(parts: Sequence[str]) -> str:
-    if len(parts) < 2:
-        return "".join(parts)
-    *some, last = parts
-    return _("%(some)s and %(last)s") % {"some": ", ".join(some), "last": last}

@@ -1,6 +1,6 @@
 """Names, colours and amounts in the language of the page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -23,6 +23,14 @@ def dollars(amount: int | str) -> str:
 
 def name_of_region(state: State, index: int) -> str:
     return region_name(state.board.regions[index].id, WORDS[current_language()], state.board)
+
+
+def list_words(words: Sequence[str]) -> str:
+    """`Ada, Bob and Eve`."""
+    if len(words) < 2:
+        return "".join(words)
+    *first, last = words
+    return _("%(words)s and %(last)s") % {"words": ", ".join(first), "last": last}
 
 
 def player_name(seat: Seat, names: Names) -> str:

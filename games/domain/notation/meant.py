@@ -88,7 +88,7 @@ def _words_near(refusal: Misread, state: State, words: Words) -> Iterator[str]:
 def _name(value: str, state: State, words: Words) -> str:
     board = state.board
     if value in board.index:
-        return board.places[board.index[value]].name
+        return board.name_of(value)
     if value in board.region_index:
         return region_name(value, words, board)
     uses = [*words.bonus.items(), *words.tools.items()]

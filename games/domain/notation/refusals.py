@@ -85,7 +85,7 @@ def _name(
     if not isinstance(value, str):
         return value
     if value in board.index:
-        return board.places[board.index[value]].name
+        return board.name_of(value)
     if fact in WORDY.get(refusal.code, ()):
         return translate(CONTEXT, OWN_WORDS[value]) if value in OWN_WORDS else value
     return region_name(value, words, board) if value in board.region_index else value

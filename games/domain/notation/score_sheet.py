@@ -61,7 +61,7 @@ class _Writer:
 
     def _ordered_actions(self) -> list[str]:
         """T12: increases stand in the order in which they open."""
-        increases = [f"+ {self.place(place)}" for place in dict.fromkeys(self.opened)]
+        increases = [f"+ {self.board.name_of(place)}" for place in dict.fromkeys(self.opened)]
         opened = (each for each in increases if each in self.actions)
         return [next(opened) if each in increases else each for each in self.actions]
 
@@ -71,7 +71,7 @@ class _Writer:
         before = f" {self.words.links['before'][0]} "
         opened = list(dict.fromkeys(self.opened))
         if opened[: len(self.expanded)] != self.expanded:
-            yield before.join(map(self.place, opened))
+            yield before.join(map(self.board.name_of, opened))
         if self.scored != sorted(self.scored, key=self.board.region_index.__getitem__):
             yield before.join(map(self.region, self.scored))
 
@@ -85,9 +85,6 @@ class _Writer:
     def dollars(self, amount: int) -> str:
         return self.words.dollars.format(amount)
 
-    def place(self, place: str) -> str:
-        return self.board.places[self.board.index[place]].name
-
     def region(self, region: str) -> str:
         return region_name(region, self.words, self.board)
 
@@ -97,7 +94,9 @@ def write_nothing(_writer: _Writer, _event: Event) -> None:
 
 
 def _town_chosen(writer: _Writer, event: events.TownChosen) -> str:
-    return f"{writer.colour(event.seat)} {writer.words.starts_in} {writer.place(event.town)}"
+    return (
+        f"{writer.colour(event.seat)} {writer.words.starts_in} {writer.board.name_of(event.town)}"
+    )
 
 
 def _tile_chosen(writer: _Writer, event: events.TileChosen) -> str:
@@ -106,7 +105,7 @@ def _tile_chosen(writer: _Writer, event: events.TileChosen) -> str:
 
 def _tile_placed(writer: _Writer, event: events.TilePlaced) -> str:
     is_city = isinstance(event.tile, int)
-    space = writer.place(event.where) if is_city else writer.region(event.where)
+    space = writer.board.name_of(event.where) if is_city else writer.region(event.where)
     return f"{writer.colour(event.seat)} {writer.head(f'{writer.words.places_tile} {event.tile}')}{space}"
 
 
@@ -132,7 +131,7 @@ def _game_ended(writer: _Writer, event: events.GameEnded) -> str:
 
 
 def _boom_moved(writer: _Writer, event: events.BoomMoved) -> None:
-    writer.actions.append(f"Boom > {writer.place(event.city)}")
+    writer.actions.append(f"Boom > {writer.board.name_of(event.city)}")
 
 
 def _time_ran_out(writer: _Writer, _: events.TimeRanOut) -> None:
@@ -152,13 +151,13 @@ def _tool_spent(writer: _Writer, event: events.ToolSpent) -> None:
 
 def _expanded(writer: _Writer, event: events.Expanded) -> None:
     writer.expanded.append(event.place)
-    path = " > ".join(writer.place(stop) for stop in event.path)
+    path = " > ".join(writer.board.name_of(stop) for stop in event.path)
     writer.actions.append(f"{path} {writer.dollars(event.cost)}")
 
 
 def _market_share_increased(writer: _Writer, event: events.MarketShareIncreased) -> None:
     mark = "+" if event.cost else "++"
-    writer.actions.append(f"{mark} {writer.place(event.city)}")
+    writer.actions.append(f"{mark} {writer.board.name_of(event.city)}")
 
 
 def _franchise_opened(writer: _Writer, event: events.FranchiseOpened) -> None:
@@ -167,7 +166,7 @@ def _franchise_opened(writer: _Writer, event: events.FranchiseOpened) -> None:
 
 def _city_scored(writer: _Writer, event: events.CityScored) -> None:
     winner = f"{writer.colour(event.winner)} {event.influence}"
-    head = writer.head(f"{writer.place(event.city)} {writer.words.scored}")
+    head = writer.head(f"{writer.board.name_of(event.city)} {writer.words.scored}")
     writer.outcomes.append(head + winner)
 
 

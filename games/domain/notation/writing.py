@@ -25,11 +25,11 @@ def format(order: Command, language: Language = "en", board: Board = PRINTED_BOA
             lines = list(_turn_lines(order, words, board)) or [words.verbs["pass"][0]]
             return "\n".join(lines)
         case ChooseTown():
-            return f"{words.verbs['town'][0]} {_name(order.town, board)}"
+            return f"{words.verbs['town'][0]} {board.name_of(order.town)}"
         case PlaceBoom():
-            return f"{words.verbs['boom'][0]} {_name(order.city, board)}"
+            return f"{words.verbs['boom'][0]} {board.name_of(order.city)}"
         case PlaceCityTile():
-            return f"{words.verbs['tile'][0]} {order.tile} {_name(order.place, board)}"
+            return f"{words.verbs['tile'][0]} {order.tile} {board.name_of(order.place)}"
         case PlaceRegionTile():
             return (
                 f"{words.verbs['tile'][0]} {order.tile} {region_name(order.region, words, board)}"
@@ -45,7 +45,7 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
     for opening in OPENINGS:
         place = getattr(order, opening.field)
         if place is not None:
-            yield f"{verbs[opening.field][0]} {_name(place, board)}"
+            yield f"{verbs[opening.field][0]} {board.name_of(place)}"
     if order.bonus is not None:
         yield f"{verbs['bonus'][0]} {words.bonus[order.bonus][0]}"
     if order.use:
@@ -55,7 +55,7 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
     if order.increase:
         yield f"{verbs['increase'][0]} {_list(order.increase, board)}"
     if order.double is not None:
-        yield f"{verbs['double'][0]} {_name(order.double, board)}"
+        yield f"{verbs['double'][0]} {board.name_of(order.double)}"
     if order.order:
         yield f"{verbs['order'][0]} {_list(order.order, board)}"
     if order.regions:
@@ -65,17 +65,13 @@ def _turn_lines(order: TakeTurn, words: Words, board: Board) -> Iterator[str]:
 
 def _expand_line(expansion: Expansion, words: Words, board: Board) -> str:
     links = words.links
-    line = f"{words.verbs['expand'][0]} {links['to'][0]} {_name(expansion.to, board)}"
+    line = f"{words.verbs['expand'][0]} {links['to'][0]} {board.name_of(expansion.to)}"
     if expansion.origin is not None:
-        line += f" {links['from'][0]} {_name(expansion.origin, board)}"
+        line += f" {links['from'][0]} {board.name_of(expansion.origin)}"
     if expansion.via:
         line += f" {links['via'][0]} {_list(expansion.via, board)}"
     return line
 
 
 def _list(places: tuple[str, ...], board: Board) -> str:
-    return ", ".join(_name(place, board) for place in places)
-
-
-def _name(place: str, board: Board) -> str:
-    return board.places[board.index[place]].name
+    return ", ".join(map(board.name_of, places))

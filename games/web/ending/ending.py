@@ -152,7 +152,7 @@ def _turning_point(
     scored = []
     for event in events:
         if isinstance(event, CityScored):
-            scored.append(state.board.places[state.board.index[event.city]].name)
+            scored.append(state.board.name_of(event.city))
         elif isinstance(event, RegionScored):
             scored.append(region_name(event.region, WORDS[current_language()], state.board))
     amount = f"+{swing}" if swing > 0 else f"\N{MINUS SIGN}{-swing}"

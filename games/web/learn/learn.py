@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from msgspec import Struct
 
+from games.domain.board import PRINTED_BOARD
 from games.domain.notation import sheet
 from games.rules import lesson_words, lessons
-from games.web.rules.rules import place_name
 from games.web.wording import current_language
 
 LONGEST = 300
@@ -70,7 +70,7 @@ def _step_page(
         "steps": len(lessons.STEPS),
         "choices": choices,
         "doors": doors,
-        "chosen": [place_name(place) for place in position.chosen] if step.taps else (),
+        "chosen": [PRINTED_BOARD.name_of(place) for place in position.chosen] if step.taps else (),
         "marked": (*step.places, *(position.chosen if step.taps else ())),
         "table": state,
         "seats": [
@@ -83,7 +83,7 @@ def _step_page(
 
 
 def _choice(past: list[str], step: lessons.LessonStep, value: str) -> Choice:
-    label = place_name(value) if step.taps else str(BONUSES.get(value, value))
+    label = PRINTED_BOARD.name_of(value) if step.taps else str(BONUSES.get(value, value))
     leads = urlencode({"did": ".".join(past), "choice": value})
     return Choice(value, label, f"{reverse('tutorial')}?{leads}#step")
 

@@ -13,7 +13,7 @@ from games.models import Game, Person, Seat
 from games.queries import OVER
 from games.rows import snapshot_of
 from games.web.lobby.new_game import expansion_titles, pace_name
-from games.web.wording import current_language
+from games.web.wording import current_language, list_words
 
 
 class SeatRow(Struct, frozen=True):
@@ -140,10 +140,3 @@ def list_names(seats: Iterable[SeatRow]) -> str:
     """The reader first: `you, Ada and Bob`."""
     mine_first = sorted(seats, key=lambda seat: not seat.me)
     return list_words([gettext("you") if seat.me else seat.called for seat in mine_first])
-
-
-def list_words(words: Sequence[str]) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    *first, last = words
-    return gettext("%(words)s and %(last)s") % {"words": ", ".join(first), "last": last}

@@ -14,8 +14,8 @@ from games.domain.notation import WORDS
 from games.domain.notation.words import region_name
 from games.domain.story import Story, story
 from games.events import store
-from games.web.lobby.game_rows import GameRow, SeatRow, list_words
-from games.web.wording import current_language
+from games.web.lobby.game_rows import GameRow, SeatRow
+from games.web.wording import current_language, list_words
 
 
 class NewsLine(Struct, frozen=True):
@@ -94,7 +94,7 @@ def _name(kind: str, name: str, board: Board) -> str:
         case "milestone":
             return words.milestones[name]
         case _:
-            return board.places[board.index[name]].name
+            return board.name_of(name)
 
 
 def _sentence(did: Did) -> str:

@@ -25,7 +25,7 @@ from games.invitations import (
 )
 from games.models import Person
 from games.web.lobby.game_rows import name_of
-from games.web.requests import member_of, members_only, number_in, refusal_text, status_of
+from games.web.requests import member_of, members_only, number_in, refusal_text, seat_in, status_of
 
 
 class Chair(Struct, frozen=True):
@@ -126,7 +126,7 @@ def _answer_post(request: HttpRequest, view: GameView) -> HttpResponse:
 
 
 def _lobby_order(do: str, seat: str, person: Person, view: GameView) -> LobbyCommand:
-    number = int(seat) if seat in ("0", "1", "2", "3", "4") else None
+    number = seat_in(seat)
     match do:
         case "join":
             return TakeSeat(player=person.pk, seat=number)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.domain.notation import WORDS, sheet
-from games.web.replay.access import language_from, see_history
 from games.web.replay.frames import packed_frames
+from games.web.replay.history import language_from, see_history
 from games.web.replay.story import rounds_of
 
 

@@ -1,12 +1,14 @@
-"""A game's history as the viewer needs it, folded once a version."""
+"""A game's history as the viewer needs it, folded once a version, and who may see it."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 from uuid import UUID
 
+from django.http import Http404, HttpRequest
 from msgspec import Struct
 
+from games.access import GameView, person_of, see_game
 from games.domain import NEW_GAME, Event, State
 from games.domain.course import Sample, course, effective_events
 from games.domain.events import (
@@ -17,8 +19,9 @@ from games.domain.events import (
     TurnTakenBack,
 )
 from games.domain.evolve import walk
-from games.domain.notation import numbered_sheet
+from games.domain.notation import Language, language_of, numbered_sheet
 from games.events import store
+from games.web.wording import current_language
 
 CACHE_SIZE = 24
 
@@ -49,6 +52,10 @@ class History(Struct, frozen=True, eq=False):
         after it."""
         return self.turns[-1]
 
+    def holds(self, since: int, version: int) -> bool:
+        """Whether the event `since` still holds at a version: its turn may have been taken back."""
+        return since <= version < self.lost.get(since, version + 1)
+
     def turn_of(self, version: int) -> int:
         """In which turn an event came; 0 before the first."""
         return self.states[max(0, version - 1)].turn
@@ -61,6 +68,23 @@ class History(Struct, frozen=True, eq=False):
         """The index of the sample that was current then."""
         after = bisect_right(self.samples, version, key=lambda sample: sample.version)
         return max(0, after - 1)
+
+
+def see_history(request: HttpRequest, game_id: UUID) -> tuple[GameView, History]:
+    view = see_game(person_of(request), game_id)
+    return view, history_of(game_id, view.version)
+
+
+def version_or_404(history: History, version: int) -> int:
+    if not 1 <= version <= history.version:
+        raise Http404
+    return version
+
+
+def language_from(request: HttpRequest) -> Language:
+    """The address can name a language, so that a picture stays what it is."""
+    tag = request.GET.get("language", "")
+    return language_of(tag) if tag else current_language()
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -19,7 +19,7 @@ from games.drawing.card import card_png
 from games.edge import now
 from games.limits import PICTURES, TooManyPictures, allow, source_of
 from games.web.private import cached_for_ever
-from games.web.replay.access import language_from, see_history, version_or_404
+from games.web.replay.history import language_from, see_history, version_or_404
 from games.web.requests import refusal_text
 
 PICTURE_WIDTH = 1200

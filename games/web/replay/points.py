@@ -1,7 +1,6 @@
 """Where every point came from: a table with a row for each source and a column for each player."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -45,9 +44,6 @@ class GainRow(Struct, frozen=True):
     rule: str
     influence: int
 
-    def holds_at(self, version: int) -> bool:
-        return self.since <= version and (self.until is None or version < self.until)
-
 
 class SourceRow(Struct, frozen=True):
     """A sum for each seat; what only the end gives is not there before."""
@@ -70,12 +66,12 @@ def points(history: History, version: int, language: Language) -> Points:
     board, seats = history.last.board, range(len(history.last.money))
     rows: list[list[tuple[GainRow, bool]]] = [[] for _seat in seats]
     sums: Counter[tuple[GainSource, int]] = Counter()
-    for gain, until in _all_gains(history):
+    for gain in _all_gains(history):
         row = GainRow(
-            gain.what, gain.version, until, _where(gain, board, language),
+            gain.what, gain.version, history.lost.get(gain.version), _where(gain, board, language),
             REASONS[gain.why], gain.rule, gain.influence,
         )  # fmt: skip
-        holds = row.holds_at(version)
+        holds = history.holds(gain.version, version)
         rows[gain.seat].append((row, holds))
         sums[gain.what, gain.seat] += gain.influence * holds
     end = next((n for n, e in enumerate(history.events, 1) if isinstance(e, GameEnded)), None)
@@ -91,18 +87,17 @@ def points(history: History, version: int, language: Language) -> Points:
     )
 
 
-def _all_gains(history: History) -> Iterator[tuple[Gain, int | None]]:
-    """Also those that were taken back, with the version at which they were."""
+def _all_gains(history: History) -> list[Gain]:
+    """Also those that were taken back."""
     ends = {*history.lost.values(), history.version + 1}
     all_gains = {gain for end in ends for gain in gains(history.events[: end - 1])}
-    for gain in sorted(all_gains, key=lambda gain: (gain.version, gain.seat, gain.what)):
-        yield gain, history.lost.get(gain.version)
+    return sorted(all_gains, key=lambda gain: (gain.version, gain.seat, gain.what))
 
 
 def _where(gain: Gain, board: Board, language: Language) -> str:
     if gain.where is None:
         return str(SOURCES[gain.what])
     if gain.what == "city":
-        return board.places[board.index[gain.where]].name
+        return board.name_of(gain.where)
     name = region_name(gain.where, WORDS[language], board)
     return name if gain.what == "region" else f"{SOURCES['track']}, {name}"

@@ -20,9 +20,8 @@ from games.drawing.strips import strip_chart
 from games.models import Person
 from games.queries import names_of
 from games.web.players import PlayerRow, player_rows
-from games.web.replay.access import see_history, version_or_404
 from games.web.replay.comparison import compare
-from games.web.replay.history import History, history_of
+from games.web.replay.history import History, history_of, see_history, version_or_404
 from games.web.replay.points import points
 from games.web.replay.standing import standing
 from games.web.replay.story import caption_of, moment_name, rounds_of, steps

@@ -32,8 +32,7 @@ def standing(history: History, version: int, language: Language) -> Standing:
     track: list[Mark] = []
     reached: dict[str, list[Mark]] = {name: [] for name in history.last.setup.milestones}
     for number, event in enumerate(history.events, 1):
-        until = history.lost.get(number)
-        holds = number <= version and (until is None or version < until)
+        until, holds = history.lost.get(number), history.holds(number, version)
         if isinstance(event, RegionScored):
             name = region_name(event.region, words, board)
             red = event.space >= board.track.red_zone_from

@@ -45,17 +45,13 @@ def rules(request: HttpRequest) -> HttpResponse:
         "milestones": words.milestones.values(),
         "ruleset": version_of(RULESET),
         "introductory": [
-            (players, [[place_name(town) for town in towns] for towns in pairs])
+            (players, [[PRINTED_BOARD.name_of(town) for town in towns] for towns in pairs])
             for players, pairs in PRINTED_BOARD.introductory_towns.items()
         ],
         "in_turns": list(order_samples(in_turns=True)),
         "before_turns": list(order_samples(in_turns=False)),
     }
     return render(request, "rules/rules.html", context)
-
-
-def place_name(place: str) -> str:
-    return PRINTED_BOARD.places[PRINTED_BOARD.index[place]].name
 
 
 def order_samples(*, in_turns: bool) -> Iterator[ShownSample]:

@@ -18,7 +18,7 @@ from games.domain.rulesets import version_of
 from games.edge import now
 from games.models import Person
 from games.queries import UNDER_WAY
-from games.web.requests import member_of, members_only, refusal_text
+from games.web.requests import member_of, members_only, refusal_text, seat_in
 
 
 class VacantSeat(Struct, frozen=True):
@@ -101,8 +101,9 @@ def agree(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _act(do: str, seat: str, person: Person, game_id: UUID) -> None:
-    if do == "take-over" and seat in ("0", "1", "2", "3", "4"):
-        order = TakeOver(int(seat), person.pk, int(now().timestamp()))
+    number = seat_in(seat)
+    if do == "take-over" and number is not None:
+        order = TakeOver(number, person.pk, int(now().timestamp()))
         doors.act(see_kept_seat(person, game_id), order)
         return
     view = see_game(person, game_id)

@@ -181,7 +181,7 @@ class Reader:
             yield f"{self._from(way)} ({WORDS[current_language()].tools['development'][0]})"
 
     def _from(self, way: Way) -> str:
-        by = ", ".join(self.board.places[self.board.index[stop]].name for stop in way.path[-2::-1])
+        by = ", ".join(map(self.board.name_of, way.path[-2::-1]))
         return f"{_('from %(place)s') % {'place': by}} {dollars(way.cost)}"
 
     def link(self, one: int, other: int, cost: int) -> Card:

@@ -66,7 +66,7 @@ def _choices(state: State, form: QueryDict, name: str, ways: list[dict[str, str]
                 for region in values
             ]
         case "tile" if "place" in ways[0]:
-            place = board.places[board.index[ways[0]["place"]]].name
+            place = board.name_of(ways[0]["place"])
             asks = _("Choose the tile for %(place)s") % {"place": place}
             offers = [Offer(size, size, size, chosen=size == chosen) for size in values]
         case "tile":
@@ -78,7 +78,7 @@ def _choices(state: State, form: QueryDict, name: str, ways: list[dict[str, str]
                 Offer(
                     here,
                     here,
-                    board.places[board.index[here]].name,
+                    board.name_of(here),
                     here,
                     detail=name_of_region(state, board.region_of[board.index[here]]),
                     chosen=here == chosen,

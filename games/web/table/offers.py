@@ -256,10 +256,9 @@ class Draft:
         return _("with a bonus tile: %(cash)s") % {"cash": dollars(CASH)}
 
     def name(self, place: str) -> str:
-        index = self.board.index.get(place)
-        if index is None:
-            return region_name(place, self.words, self.board)
-        return self.board.places[index].name
+        if place in self.board.index:
+            return self.board.name_of(place)
+        return region_name(place, self.words, self.board)
 
 
 def try_turn(state: State, turn: TakeTurn) -> Judgement | Refusal:
