@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.domain import Refusal, State
 from games.domain.board import Board
@@ -123,16 +124,10 @@ def stranger_answer(
         why, links = _("You play here."), (Link(_("Mail settings"), page_url("account-mail")),)
         subject = _subject(mail, _("Not played"))
         letter = Letter(subject, SITE, lead, (), links, why, None, language)
-    return Answer(
-        key=key,
-        to=person.email,
-        reply_to=desk_address(person.email),
-        subject=letter.subject,
-        text=as_text(letter),
-        in_reply_to="",
-        references=(),
-        html=as_html(letter),
-        language=language,
+    # It goes to another mailbox, which has no such thread.
+    alone = replace(mail, message_id="", references=())
+    return answer_in_letter(
+        alone, letter, key=key, to=person.email, reply_to=desk_address(person.email)
     )
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from games import doors
 from games.access import GameView, NotOwner, NotSeated, see_game
 from games.addresses import any_spelling
-from games.domain import Refusal
+from games.domain import Refusal, State
 from games.domain.course import effective_events
 from games.domain.lobby import AgreePause, EndPause, StartGame, TakeSeat
 from games.domain.notation import WORDS, Language, language_of, numbered_sheet
@@ -60,6 +60,11 @@ class Asker(Struct, frozen=True):
         if self.view is None:
             raise NoGameMeant
         return self.view
+
+    def act(self, order: doors.PersonsOrder, view: GameView | None = None) -> State:
+        """The table after it."""
+        seen = view or self.game()
+        return doors.act(seen, order, command_id=self.command_id, at=self.at).table
 
 
 class Told(Struct, frozen=True):
@@ -250,7 +255,7 @@ def _join(request: Request, asker: Asker) -> Told:
     if len(alike) > 1:
         raise TablesAlike(wanted, tuple(f"{game.name} ({str(game.id)[:8]})" for game in alike))
     view = see_game(person, alike[0].id)
-    doors.act(view, TakeSeat(player=person.pk), command_id=asker.command_id, at=asker.at)
+    asker.act(TakeSeat(player=person.pk), view)
     return _tell_of_seat(view.game_id, alike[0].name)
 
 
@@ -261,8 +266,7 @@ def _tell_of_seat(game: UUID, name: str) -> Told:
 
 
 def _start(_request: Request, asker: Asker) -> Told:
-    view = asker.game()
-    doors.act(view, StartGame(new_seed()), command_id=asker.command_id, at=asker.at)
+    asker.act(StartGame(new_seed()))
     return Told((_("The game has started"),))
 
 
@@ -276,8 +280,7 @@ def _agree(request: Request, asker: Asker) -> Told:
     if state.clock.agreed and not state.paused and seat not in state.clock.agreed:
         return _pause(request, asker)
     if state.ruleset_agreed and seat not in state.ruleset_agreed:
-        order = AgreeRuleset(seat)
-        doors.act(view, order, command_id=asker.command_id, at=asker.at)
+        asker.act(AgreeRuleset(seat))
         return Told((_("You have agreed to the newer rules."),))
     raise NothingAsked
 
@@ -306,17 +309,13 @@ def _accept(invitation: Invitation, request: Request, asker: Asker) -> Told:
 
 
 def _pause(_request: Request, asker: Asker) -> Told:
-    view = asker.game()
-    order = AgreePause(view.require_seat())
-    done = doors.act(view, order, command_id=asker.command_id, at=asker.at)
-    if done.table.paused:
+    if asker.act(AgreePause(asker.game().require_seat())).paused:
         return Told((_("The game is paused"),))
     return Told((_("You want a pause"), _("The clock stops when all have agreed.")))
 
 
 def _resume(_request: Request, asker: Asker) -> Told:
-    view = asker.game()
-    doors.act(view, EndPause(view.require_seat()), command_id=asker.command_id, at=asker.at)
+    asker.act(EndPause(asker.game().require_seat()))
     return Told((_("The pause is over"),))
 
 

@@ -46,12 +46,17 @@ class DeskAnswer(Struct, frozen=True):
 def answer_at_desk(mail: IncomingMail, key: str, at: datetime) -> DeskAnswer:
     """Without proof that the sender has the address nothing is done."""
     person = person_by_address(mail.sender)
+    bare_subject = without_reply_prefix(mail.subject)
     lines = own_lines(mail.text, partial(is_order, choice=None))
-    request = read_request([*filter(None, lines)] or [without_reply_prefix(mail.subject)], _no)
+    request = read_request([*filter(None, lines)] or [bare_subject], lambda _line: False)
     language = language_for(person, request)
     with override(language):
         if not is_proven(mail):
-            outcome, told = Outcome.NOTHING, Told(_first_lines(), help_parts(), rules_links())
+            lead = (
+                _("Answer this mail with what you want"),
+                _("Nothing was done yet: your answer shows that the address is yours."),
+            )
+            outcome, told = Outcome.NOTHING, Told(lead, help_parts(), rules_links())
         elif request is None:
             lead = (_("Nothing was done"), _("No request could be found in your mail."))
             outcome, told = Outcome.NOTHING, Told(lead, help_parts(), rules_links())
@@ -60,21 +65,19 @@ def answer_at_desk(mail: IncomingMail, key: str, at: datetime) -> DeskAnswer:
             asker = Asker(mail.sender, person, language, command_id, at, invitation=invitation)
             told = answer_request(request, asker)
             outcome = Outcome.REFUSED if told.is_refused else Outcome.ANSWERED
-        letter = _letter(mail, told, language)
+        letter = Letter(
+            subject=f"Re: {bare_subject}",
+            game=SITE,
+            lead=told.lead,
+            parts=told.parts,
+            links=told.links,
+            why=_("You have written to us."),
+            stop=None,
+            language=language,
+        )
         to = person.email if person else mail.sender
         answer = answer_in_letter(mail, letter, key=key, to=to, reply_to=desk_address(to))
     return DeskAnswer(outcome, answer, told.person or person)
-
-
-def _no(_line: str) -> bool:
-    return False
-
-
-def _first_lines() -> tuple[str, ...]:
-    return (
-        _("Answer this mail with what you want"),
-        _("Nothing was done yet: your answer shows that the address is yours."),
-    )
 
 
 def is_proven(mail: IncomingMail) -> bool:
@@ -129,16 +132,3 @@ def _reply_address(game: UUID, version: int, person_id: int, offer: int) -> Repl
     except NoAccess:
         return None
     return None if seat is None else ReplyAddress(game, seat, version, person_id, offer)
-
-
-def _letter(mail: IncomingMail, told: Told, language: str) -> Letter:
-    return Letter(
-        subject=f"Re: {without_reply_prefix(mail.subject)}",
-        game=SITE,
-        lead=told.lead,
-        parts=told.parts,
-        links=told.links,
-        why=_("You have written to us."),
-        stop=None,
-        language=language,
-    )

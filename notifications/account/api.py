@@ -17,12 +17,7 @@ from games.domain.errors import Unreadable
 from games.domain.notation import language_of
 from games.edge import zones_of_places
 from games.models import Person
-from notifications.account.settings import (
-    games_with_mail,
-    save_person,
-    save_preference,
-    save_wish,
-)
+from notifications.account.settings import games_with_mail, save_person, save_preference
 from notifications.models import Preference
 from notifications.preferences import wishes_of
 
@@ -49,7 +44,8 @@ class Preferences(ApiView):
             _check(person, changed)
             save_person(person, changed)
             if wanted:
-                save_wish(person, structs.replace(wish, **wanted))
+                wish = structs.replace(wish, **wanted)
+                save_preference(person, None, wish.mail, reminders=wish.reminders)
         return Response(_preferences(person))
 
 

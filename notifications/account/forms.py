@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.notation import language_of
 from games.edge import zones_of_places
 from games.models import Game, Person
-from notifications.account.settings import save_person, save_preference, save_wish
+from notifications.account.settings import save_person, save_preference
 from notifications.models import Preference
 from notifications.preferences import Mail, Wish
 
@@ -108,7 +108,7 @@ class HolidayForm(forms.Form):
 def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
     answers = general.cleaned_data
     save_person(person, [name for name in general.Meta.fields if name in general.changed_data])
-    save_wish(person, Wish(answers["mail"], answers["reminders"]))
+    save_preference(person, None, answers["mail"], reminders=answers["reminders"])
     for form in games:
         if form.has_changed():
             answers = form.cleaned_data

@@ -9,7 +9,6 @@ from games.models import Game, Person
 from games.queries import OVER
 from notifications.models import Preference
 from notifications.outbox.days import replan
-from notifications.preferences import Wish
 
 CLOCK_FIELDS = frozenset({"time_zone", "quiet_from", "quiet_to"})
 
@@ -25,10 +24,6 @@ def save_person(person: Person, changed: Collection[str]) -> None:
     person.save(update_fields=changed)
     if not CLOCK_FIELDS.isdisjoint(changed):
         replan(person)
-
-
-def save_wish(person: Person, wish: Wish) -> None:
-    save_preference(person, None, wish.mail, reminders=wish.reminders)
 
 
 def save_preference(

@@ -5,11 +5,12 @@ from django.conf import settings
 from msgspec import Struct, field
 
 from games.domain.notation import Language
+from games.drawing import board_png_for_mail
 from games.queries import table_at
 from notifications.messages.batch import Batch
-from notifications.messages.content import board_of
 from notifications.messages.letter import Picture
 from notifications.messages.message import Message, Text
+from notifications.messages.news import PICTURE_WIDTH
 from notifications.models import NO_GAME, Notice
 
 MARK = "X-Sent-On-By"
@@ -51,7 +52,9 @@ def answer(notice: Notice, _: Batch) -> Message:
     kept = msgspec.json.decode(notice.content, type=Answer)
     pictures: tuple[Picture, ...] = ()
     if kept.board is not None:
-        pictures = (Picture("", board_of(table_at(notice.game_id, kept.board), kept.language)),)
+        table = table_at(notice.game_id, kept.board)
+        png = board_png_for_mail(table, language=kept.language, width=PICTURE_WIDTH)
+        pictures = (Picture("", png),)
     headers = {
         "Auto-Submitted": "auto-replied",
         "X-Auto-Response-Suppress": "All",

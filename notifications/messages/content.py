@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.bots.suggestions import suggestions
 from games.clocks import find_zone
-from games.domain import Command, State, moves
+from games.domain import Command, State
 from games.domain.decide import judge
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
@@ -22,18 +22,12 @@ from games.domain.notation.words import kind_text, region_name, value_texts
 from games.domain.scoring import step_of
 from games.domain.state import Seat
 from games.domain.story import Story
-from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.models import ChatLine, Person
 from notifications.links import Tap, page_url, tap_url
 from notifications.messages import worth
 from notifications.messages.letter import Choice, Link, Table
 from notifications.reply_addresses import reply_address
 
-PICTURE_WIDTH = 800
-OVERVIEW_WIDTH = 464
-CUT_PAPER = 1216
-MOST_WIDE, MOST_HIGH = 530, 440
-"""Of a paper of 1600 by 1000: a telephone that is 390 pixels wide shows names of 9 pixels."""
 MINUS = "\N{MINUS SIGN}"
 SHAPES = {"blue": "●", "red": "■", "orange": "▲", "black": "◆", "beige": "★"}
 
@@ -210,22 +204,3 @@ def _sentence(text: str) -> str:
 
 def head_link(head: str) -> Link:
     return Link(_("State of the game {head}").format(head=head), page_url("anchors"))
-
-
-def board_of(
-    state: State, language: Language, changed: Sequence[str] = (), width: int = PICTURE_WIDTH
-) -> bytes:
-    return board_png_for_mail(state, changed=changed, language=language, width=width)
-
-
-def near_board_of(state: State, language: Language, changed: Sequence[str]) -> bytes:
-    """The part of the board with the most of what has changed and can be reached; empty where
-    there is nothing of either."""
-    ids = state.board.ids
-    near = moves.near_places(state) if state.status == "playing" else ()
-    weights = {ids[place]: 1 for place in near}
-    weights |= dict.fromkeys((each for each in changed if each in ids), 2)
-    if not weights:
-        return b""
-    frame = busiest_frame(state.board, weights, MOST_WIDE, MOST_HIGH)
-    return cut_png_for_mail(state, frame, changed=changed, language=language, paper_width=CUT_PAPER)

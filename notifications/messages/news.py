@@ -6,26 +6,29 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from msgspec import Struct
 
-from games.domain import State
+from games.domain import State, moves
 from games.domain.events import GameEnded
 from games.domain.state import NOBODY
 from games.domain.story import Story
 from games.domain.text import draw, region_headings
+from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.endings import why_over
 from notifications.links import Stop, stop_url, table_url
 from notifications.messages.content import (
-    OVERVIEW_WIDTH,
-    PICTURE_WIDTH,
     Reader,
-    board_of,
     colour,
     colour_and_name,
     name_and_colour,
-    near_board_of,
     seat_of,
     standings,
 )
 from notifications.messages.letter import WIDEST, Letter, Lines, Link, Part, Picture, Table
+
+PICTURE_WIDTH = 800
+OVERVIEW_WIDTH = 464
+CUT_PAPER = 1216
+MOST_WIDE, MOST_HIGH = 530, 440
+"""Of a paper of 1600 by 1000: a telephone that is 390 pixels wide shows names of 9 pixels."""
 
 
 class News(Struct, frozen=True):
@@ -46,7 +49,12 @@ class News(Struct, frozen=True):
     def board(self, width: int = PICTURE_WIDTH, *, drawn: bool = True) -> Picture:
         """One that is not drawn has its text alone. A turn's mail has a table of the regions."""
         story, language = self.story, self.reader.language
-        picture = board_of(story.now, language, story.changes(), width) if drawn else b""
+        changed = story.changes()
+        picture = (
+            board_png_for_mail(story.now, changed=changed, language=language, width=width)
+            if drawn
+            else b""
+        )
         title, board = _("The board"), draw(story.now, language).rstrip()
         alt = _("The board, with what has changed marked")
         text = f"{title}\n\n{board}"
@@ -54,11 +62,20 @@ class News(Struct, frozen=True):
         return Picture(alt, picture, text=text, width=min(width, WIDEST), caption=caption)
 
     def near_board(self) -> tuple[Picture, ...]:
-        """The part with what has changed and can be reached, if there is any."""
-        story = self.story
-        png = near_board_of(story.now, self.reader.language, story.changes())
+        """The part with the most of what has changed and can be reached, if there is any."""
+        state, changed = self.story.now, self.story.changes()
+        ids = state.board.ids
+        near = moves.near_places(state) if state.status == "playing" else ()
+        weights = {ids[place]: 1 for place in near}
+        weights |= dict.fromkeys((each for each in changed if each in ids), 2)
+        if not weights:
+            return ()
+        frame = busiest_frame(state.board, weights, MOST_WIDE, MOST_HIGH)
+        png = cut_png_for_mail(
+            state, frame, changed=changed, language=self.reader.language, paper_width=CUT_PAPER
+        )
         alt = _("Ringed: what has changed. With a price: where you can expand to.")
-        return (Picture(alt, png, "near", width=OVERVIEW_WIDTH, caption=alt),) if png else ()
+        return (Picture(alt, png, "near", width=OVERVIEW_WIDTH, caption=alt),)
 
     def letter(
         self,

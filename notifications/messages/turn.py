@@ -14,7 +14,6 @@ from games.events import store
 from games.talk import unread_lines
 from notifications.links import page_url
 from notifications.messages.content import (
-    OVERVIEW_WIDTH,
     Reader,
     chat_line,
     colour,
@@ -24,7 +23,7 @@ from notifications.messages.content import (
     suggestion_choices,
 )
 from notifications.messages.letter import Choices, Letter, Lines, Link, Part
-from notifications.messages.news import News
+from notifications.messages.news import OVERVIEW_WIDTH, News
 from notifications.models import Notice
 from notifications.reply_addresses import MARKER
 

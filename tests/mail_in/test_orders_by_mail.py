@@ -26,7 +26,7 @@ from games.limits import CHAT_LINES
 from games.models import ChatLine, Person
 from games.services import act
 from mail_in.playing import Outcome
-from notifications.messages.content import PICTURE_WIDTH
+from notifications.messages.news import PICTURE_WIDTH
 from notifications.models import Inbound, Notice, Preference
 from notifications.outbox.queue import LEASE
 from notifications.reply_addresses import MARKER, read_address
