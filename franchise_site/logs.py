@@ -42,7 +42,7 @@ class BrokerLoss(logging.Filter):
         record.exc_info = None
         return is_news
 
-    def note_return(self) -> None:
+    def note_return(self, **_: object) -> None:
         was_gone, self.is_gone = self.is_gone, False
         if was_gone:
             log.warning("Redis is back")

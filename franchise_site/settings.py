@@ -110,7 +110,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "games.web.lobby.next_game.waiting_games",
+                "games.web.lobby.next_game.offer_waiting_count",
             ]
         },
     }

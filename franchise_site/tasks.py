@@ -16,6 +16,8 @@ from mail_in.signals import door_works
 from notifications.webhooks.registry import forget_old_secrets
 
 log = logging.getLogger(__name__)
+for is_there in (after_task_publish, task_received):
+    is_there.connect(broker_loss.note_return, weak=False, dispatch_uid="broker")
 WORRY_AFTER = timedelta(minutes=2)
 GIVEN_UP_AFTER = timedelta(days=30)
 PARTS = tuple(Heartbeat.Part)
@@ -31,12 +33,6 @@ def beat_heart(part: str = Heartbeat.Part.WORKER) -> None:
 def note_beat(**_: object) -> None:
     close_old_connections()
     note_heartbeat(Heartbeat.Part.BEAT, now())
-
-
-@after_task_publish.connect(dispatch_uid="broker")
-@task_received.connect(dispatch_uid="broker")
-def note_broker(**_: object) -> None:
-    broker_loss.note_return()
 
 
 @receiver(door_works, dispatch_uid="heartbeat")

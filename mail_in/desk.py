@@ -214,7 +214,7 @@ def _list_tables(_request: Request, asker: Asker) -> Told:
 def _sign_up(request: Request, asker: Asker) -> Told:
     if asker.person is not None:
         return Told((_("You have an account already."),), help_parts())
-    person = _name(_open_account(request, asker), request.text)
+    person = _set_name(_open_account(request, asker), request.text)
     lead = _("You are signed up as {name}.").format(name=person.display_name)
     return Told((lead,), help_parts(), person=person)
 
@@ -223,12 +223,12 @@ def _open_account(request: Request, asker: Asker) -> Person:
     return confirm(new_guest(request.language, "UTC"), asker.address)
 
 
-def _call(request: Request, asker: Asker) -> Told:
-    person = _name(asker.member(), request.text)
+def _rename(request: Request, asker: Asker) -> Told:
+    person = _set_name(asker.member(), request.text)
     return Told((_("You are called {name} now.").format(name=person.display_name),))
 
 
-def _name(person: Person, name: str) -> Person:
+def _set_name(person: Person, name: str) -> Person:
     person.name = check_name(name, person)
     person.save(update_fields=["name"])
     return person
@@ -340,7 +340,7 @@ REQUESTS: dict[RequestKind, Callable[[Request, Asker], Told]] = {
     "list": _list_games,
     "tables": _list_tables,
     "sign-up": _sign_up,
-    "name": _call,
+    "name": _rename,
     "new-game": _make_game,
     "join": _join,
     "start": _start,

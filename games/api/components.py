@@ -3,9 +3,13 @@
 A union is a component of its own, and a type whose title names a component refers to it.
 """
 
+import ast
+import inspect
 import json
+import sys
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any, get_args
 
 import msgspec
@@ -13,7 +17,6 @@ from msgspec import Struct, structs
 
 from games.api.answers import ListedGame
 from games.api.bodies import NewGame
-from games.api.field_texts import field_texts
 from games.api.game_table import Agreed
 from games.domain import Event
 from games.domain.commands import BoomBody, DraftBody, TownBody, TurnBody
@@ -87,8 +90,33 @@ def describe(struct: type[Struct], schema: Plain, event: Plain) -> Plain:
         properties = {tag: {**kind, "description": WHICH[tag]}, **properties}
     shape = {**schema, "properties": properties}
     if "description" in schema:
-        shape["description"] = cleandoc(schema["description"])
+        shape["description"] = inspect.cleandoc(schema["description"])
     return shape if schema["required"] else without(shape, "required")
+
+
+def field_texts(struct: type[Struct]) -> dict[str, str]:
+    """What the string below a field says: Python itself does not keep it."""
+    texts: dict[str, str] = {}
+    for base in reversed(struct.__mro__[: struct.__mro__.index(Struct)]):
+        texts |= _texts_of_module(base.__module__).get(base.__name__, {})
+    return texts
+
+
+@lru_cache
+def _texts_of_module(module: str) -> dict[str, dict[str, str]]:
+    tree = ast.parse(inspect.getsource(sys.modules[module]))
+    classes = (each for each in tree.body if isinstance(each, ast.ClassDef))
+    return {each.name: _texts_of_class(each) for each in classes}
+
+
+def _texts_of_class(struct: ast.ClassDef) -> dict[str, str]:
+    texts = {}
+    for field, below in pairwise(struct.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            text = below.value if isinstance(below, ast.Expr) else None
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                texts[field.target.id] = inspect.cleandoc(text.value)
+    return texts
 
 
 def simplify(schema: Any, event: Plain) -> Any:

@@ -1,6 +1,5 @@
 """What happened since a player's last turn, for turn mails and pages."""
 
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from msgspec import Struct
@@ -27,11 +26,10 @@ class Story(Struct, frozen=True):
 
     def lines(self, language: Language) -> tuple[str, ...]:
         """A line a turn since then."""
-        return tuple(
-            line
-            for number, line in _numbered_lines(self.events, language)
-            if self.is_all or number > self.then.version
-        )
+        effective = effective_events(self.events)
+        sheet = numbered_sheet((event for _, event in effective), language)
+        since = 0 if self.is_all else self.then.version
+        return tuple(line for number, line in sheet if effective[number - 1][0] > since)
 
     def turns(self) -> tuple[tuple[Event, ...], ...]:
         """The events of each line."""
@@ -72,12 +70,6 @@ def story(events: tuple[Event, ...], seat: int | None) -> Story:
     now = replay(events[last:], then)
     reader = NOBODY if seat is None else seat
     return Story(now, then if then.setup.seats else now, events, reader, is_all=not ends)
-
-
-def _numbered_lines(events: Iterable[Event], language: Language) -> Iterator[tuple[int, str]]:
-    effective = effective_events(events)
-    for number, line in numbered_sheet((event for _, event in effective), language):
-        yield effective[number - 1][0], line
 
 
 def differences(before: State, after: State) -> tuple[str, ...]:

@@ -48,7 +48,11 @@ def about_game(write: Write) -> Compose:
             letter = write(news)
             if letter is None:
                 return None
-            letter = with_foot(letter, news.story.now.version, batch.histories[game].hash)
+            now, seat = news.story.now, news.story.seat
+            letter = with_foot(letter, now.version, batch.histories[game].hash)
+        # Who has lost the seat answers to the desk.
+        sits = seat_of(now, person.pk) is not None
+        answers_to = reply_address(game, seat, now.version, person.pk) if sits else ""
         return Message(
             to=person.email,
             number=number_of(notice),
@@ -56,18 +60,10 @@ def about_game(write: Write) -> Compose:
             thread=str(game),
             series=str(game),
             stop=news.stop,
-            reply_to=_answer_address(news, person),
+            reply_to=answers_to or desk_address(person.email),
         )
 
     return compose
-
-
-def _answer_address(news: News, person: Person) -> str:
-    """Who has lost the seat answers to the desk."""
-    now = news.story.now
-    if seat_of(now, person.pk) is None:
-        return desk_address(person.email)
-    return reply_address(news.game, news.story.seat, now.version, person.pk)
 
 
 def may_get(person: Person) -> bool:

@@ -1,6 +1,7 @@
 """The turn mail: what a player needs to play without opening the page."""
 
 from datetime import datetime
+from functools import partial
 from typing import Literal
 
 from django.utils.translation import gettext as _
@@ -66,12 +67,8 @@ def turn_letter(news: News, kind: Kind = "turn", *, is_whole: bool = True) -> Le
     )
 
 
-def reminder_letter(news: News) -> Letter | None:
-    return turn_letter(news, "reminder")
-
-
-def last_call_letter(news: News) -> Letter | None:
-    return turn_letter(news, "last-call")
+reminder_letter = partial(turn_letter, kind="reminder")
+last_call_letter = partial(turn_letter, kind="last-call")
 
 
 def take_back_letter(news: News) -> Letter | None:

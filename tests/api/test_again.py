@@ -13,6 +13,7 @@ from games.models import Game, Invitation
 from tests.api.calls import Answer, Caller, caller, game_path
 from tests.doing import table_of
 from tests.golden.stored import store_golden
+from tests.mail_in.mails import give_addresses
 from tests.people import Cast
 from tests.waiting import PATIENCE
 
@@ -22,9 +23,7 @@ PLAYED = "ruleset-2-two-players"
 
 @pytest.fixture
 def again(people: Cast) -> str:
-    for person in people:
-        person.email = f"{person.username}@example.com"
-        person.save(update_fields=["email"])
+    give_addresses(people)
     return game_path(store_golden(PLAYED, people.ada, people.bob, watch="private"), "again/")
 
 

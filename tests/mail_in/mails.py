@@ -28,12 +28,15 @@ def send_due_answers(at: datetime) -> int:
     return send_due(at, Lane("mail", Q(message__in=("answer", "to-host"))))
 
 
-def cast_with_mail() -> Cast:
-    people = cast()
+def give_addresses(people: Cast) -> Cast:
     for person in people:
         person.email = f"{person.username}@example.org"
         person.save(update_fields=["email"])
     return people
+
+
+def cast_with_mail() -> Cast:
+    return give_addresses(cast())
 
 
 def start_mailed_game(

@@ -20,7 +20,7 @@ from notifications.outbox.tasks import send_digests
 from tests.doing import browser, pass_turn, play_turn, start_game, table_of, table_path
 from tests.mail_in.mails import answer_turn_mail, cast_with_mail, start_mailed_game
 from tests.notifications.daily import AT, choose_daily_mail, start_another_game
-from tests.people import HOST
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
@@ -170,6 +170,16 @@ def test_who_has_closed_the_page_gets_the_mail_soon(clock: time_machine.Travelle
     assert [each.subject for each in mail.outbox] == ["Route 66: Your turn 2"]
 
 
+def let_bob_see_his_turn(people: Cast, game: UUID) -> None:
+    """On the page, which is open while Ada plays."""
+    page = browser(people.bob)
+    open_page(page, game)
+    send_due(now())
+    mail.outbox.clear()
+    play_turn(game, expand=[{"to": "phoenix"}])
+    open_page(page, game)
+
+
 @pytest.mark.parametrize("has_clock", [False, True])
 def test_who_saw_the_turn_on_the_page_and_is_reminded_of_nothing_gets_its_mail_an_hour_later(
     clock: time_machine.Traveller, *, has_clock: bool
@@ -177,12 +187,7 @@ def test_who_saw_the_turn_on_the_page_and_is_reminded_of_nothing_gets_its_mail_a
     people = cast_with_mail()
     game = start_another_game(people, "Route 66", 24 if has_clock else None)
     Preference.objects.create(person=people.bob, reminders=False)
-    page = browser(people.bob)
-    open_page(page, game)
-    send_due(now())
-    mail.outbox.clear()
-    play_turn(game, expand=[{"to": "phoenix"}])
-    open_page(page, game)
+    let_bob_see_his_turn(people, game)
     assert subjects_by(clock, AT + 3 * HOUR) == [("13:00", "Route 66: Your turn 2")]
 
 
@@ -191,12 +196,7 @@ def test_who_saw_the_turn_on_the_page_and_played_it_gets_no_mail(
 ) -> None:
     people = cast_with_mail()
     game = start_another_game(people, "Route 66", None)
-    page = browser(people.bob)
-    open_page(page, game)
-    send_due(now())
-    mail.outbox.clear()
-    play_turn(game, expand=[{"to": "phoenix"}])
-    open_page(page, game)
+    let_bob_see_his_turn(people, game)
     send_due(now())
     pass_turn(game)
     assert subjects_by(clock, AT + 3 * HOUR) == []

@@ -162,15 +162,21 @@ def start_several(people: Cast) -> list[UUID]:
     return games
 
 
+def mail_of_morning(clock: time_machine.Traveller) -> EmailMessage:
+    """What Ada gets when her quiet hours end."""
+    clock.shift(timedelta(hours=3))
+    send_all_due()
+    (letter,) = mails_to("ada")
+    return letter
+
+
 @pytest.mark.parametrize("number", [1, 5, 9])
 def test_turns_that_waited_for_the_end_of_quiet_hours_are_one_mail_with_one_row_of_numbers(
     clock: time_machine.Traveller, number: int
 ) -> None:
     people = cast_with_mail()
     games = start_several(people)
-    clock.shift(timedelta(hours=3))
-    send_all_due()
-    (letter,) = mails_to("ada")
+    letter = mail_of_morning(clock)
     assert letter.subject == "3 turns wait for you"
     text = str(letter.body)
     names = ("One", "Two", "Three")
@@ -239,9 +245,7 @@ def test_one_click_at_a_mail_of_several_games_stops_all_mails_of_its_reader(
 ) -> None:
     people = cast_with_mail()
     games = start_several(people)
-    clock.shift(timedelta(hours=3))
-    send_all_due()
-    (letter,) = mails_to("ada")
+    letter = mail_of_morning(clock)
     link = letter.extra_headers["List-Unsubscribe"].strip("<>")
     assert link in str(letter.body)
     path = "/" + link.split("/", 3)[3]

@@ -43,7 +43,7 @@ ALL_SHARDS = {
     "games.tasks.sweep_computer_players": "the sweep of computer players, by their index",
     "games.variations.get_shared_variation": "a shared line's link has its secret alone, an index",
     "games.web.lobby.game_rows.game_rows": "lists of games, a page at a time",
-    "games.web.lobby.next_game._count": "how many games wait for a person, by an index",
+    "games.web.lobby.next_game.offer_waiting_count": "how many games wait for a person, by an index",
     "mail_in.desk._list_games": "somebody asks by mail for their games",
     "notifications.account.views._forms": "one's wishes about the mail of each of one's games",
     "notifications.admin.WebhookAdmin.get_changelist_instance": "the host looks at webhooks",

@@ -11,40 +11,37 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.access import person_of
-from games.queries import waiting_games as waiting_for
+from games.queries import waiting_games
 from games.web.requests import member_of
 
 
-def waiting_games(request: HttpRequest) -> dict[str, object]:
+def offer_waiting_count(request: HttpRequest) -> dict[str, object]:
     """`waiting_count` for templates, without the game of the page; counted at most once."""
-    return {"waiting_count": cache(lambda: _count(request))}
 
+    @cache
+    def count() -> int:
+        person = person_of(request)
+        if person is None:
+            return 0
+        match = request.resolver_match
+        here = match.kwargs.get("game_id") if match else None
+        waiting = waiting_games(person)
+        return (waiting.exclude(pk=here) if here else waiting).count()
 
-def _count(request: HttpRequest) -> int:
-    person = person_of(request)
-    if person is None:
-        return 0
-    match = request.resolver_match
-    here = match.kwargs.get("game_id") if match else None
-    waiting = waiting_for(person)
-    return (waiting.exclude(pk=here) if here else waiting).count()
+    return {"waiting_count": count}
 
 
 @require_safe
 @login_required
 def next_game(request: HttpRequest) -> HttpResponse:
-    waiting = waiting_for(member_of(request))
+    waiting = waiting_games(member_of(request))
     if here := request.GET.get("from"):
-        waiting = waiting.exclude(pk=_game_id(here))
+        try:
+            waiting = waiting.exclude(pk=UUID(here))
+        except ValueError as error:
+            raise Http404 from error
     first = waiting.values_list("id", flat=True).first()
     if first is None:
         messages.info(request, gettext("No game waits for you now."))
         return redirect("home")
     return redirect("game", first)
-
-
-def _game_id(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise Http404 from error

@@ -11,6 +11,7 @@ from games.models import Game, Invitation
 from games.talk import lines
 from tests.doing import browser, table_of, table_path
 from tests.golden.stored import store_golden
+from tests.mail_in.mails import give_addresses
 from tests.pages import Element, open_page, page_of
 from tests.people import Cast
 
@@ -20,9 +21,7 @@ PLAYED = "ruleset-2-two-players"
 
 @pytest.fixture
 def game(people: Cast) -> UUID:
-    for person in people:
-        person.email = f"{person.username}@example.com"
-        person.save(update_fields=["email"])
+    give_addresses(people)
     return store_golden(PLAYED, people.ada, people.bob, watch="private")
 
 
