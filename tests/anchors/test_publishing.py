@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from franchise_site.standing import Standing
+from franchise_site.metrics import Standing
 from games.anchors.keys import signing_keys
 from games.anchors.models import Leaf, Root, leaves_of
 from games.anchors.publishing import collect_leaves, publish_due

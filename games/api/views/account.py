@@ -1,7 +1,6 @@
 """Who calls, the turns that wait for them, their holidays, and what may act for them."""
 
 import re
-from datetime import timedelta
 from typing import cast
 
 from django.contrib.auth import update_session_auth_hash
@@ -21,7 +20,7 @@ from games.api.wire import check_printable, read
 from games.domain.state import Status
 from games.edge import now
 from games.holidays import DAYS_A_YEAR, take_holiday
-from games.models import TOKEN_BEGINNING, Game, Holiday, Person, Token, scope_of
+from games.models import TOKEN_BEGINNING, Game, Holiday, Token, make_token
 from games.queries import waiting_turns
 from games.sessions import describe_browser, end_all_sign_ins, end_sign_in, sign_ins
 
@@ -105,7 +104,13 @@ class Tokens(ApiView):
             raise PermissionDenied("A token cannot make another one.", code="page-only")
         body = read(request, bodies.NewToken)
         check_printable("$.name", body.name)
-        return self.once(lambda: _make_token(self.member(), body))
+
+        def make() -> Response:
+            row, secret = make_token(self.member(), body.name, body.scopes, body.days)
+            answer = answers.MadeToken(**asdict(_token(row)), token=secret)
+            return Response(answer, status=201, headers=NO_STORE)
+
+        return self.once(make)
 
 
 class OneToken(ApiView):
@@ -117,14 +122,6 @@ class OneToken(ApiView):
             raise NoAccess(token)
         gone, _ = Token.objects.filter(user=self.person(), token_key__startswith=token).delete()
         return answer_removed(gone, token)
-
-
-def _make_token(person: Person, body: bodies.NewToken) -> Response:
-    row, secret = Token.objects.create(
-        person, expiry=timedelta(days=body.days), name=body.name, scope=scope_of(body.scopes)
-    )
-    answer = answers.MadeToken(**asdict(_token(row)), token=secret)
-    return Response(answer, status=201, headers=NO_STORE)
 
 
 def _token(row: Token) -> answers.Token:

@@ -1,11 +1,10 @@
 """Prints a token for the API: the page makes them too, this is for the host and for scripts."""
 
 from argparse import ArgumentParser
-from datetime import timedelta
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Person, Token, scope_of
+from games.models import Person, Token, make_token
 
 
 class Command(BaseCommand):
@@ -29,7 +28,5 @@ class Command(BaseCommand):
             person = Person.objects.get(username=username)
         except Person.DoesNotExist as error:
             raise CommandError(f"there is no person {username}") from error
-        expiry = timedelta(days=days)
-        scopes = scope_of(scope or Token.Scope.values)
-        _made, secret = Token.objects.create(person, expiry=expiry, name=name, scope=scopes)
+        _row, secret = make_token(person, name, scope or Token.Scope.values, days)
         self.stdout.write(secret)

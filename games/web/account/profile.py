@@ -1,6 +1,5 @@
 """The account: its name, tokens for programs, and how to delete it."""
 
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -15,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import people
 from games.domain import Refusal
 from games.edge import now
-from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token, scope_of
+from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token, make_token
 from games.web.requests import member_of, members_only, refusal_text
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
@@ -87,12 +86,7 @@ def programs(request: HttpRequest) -> HttpResponse:
     secret = ""
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        _token, secret = Token.objects.create(
-            member_of(request),
-            expiry=timedelta(days=data["days"]),
-            name=data["name"],
-            scope=scope_of(data["scopes"]),
-        )
+        _row, secret = make_token(member_of(request), data["name"], data["scopes"], data["days"])
         form = TokenForm()
     mine = Token.objects.filter(user=member_of(request)).order_by("-created")
     rows = [(token, ", ".join(str(scope.label) for scope in token.scopes)) for token in mine]

@@ -1,20 +1,35 @@
-"""The score sheet as text and as CSV, and the frames of the viewer."""
+"""The score sheet as text and as CSV, and the frames by which the viewer shows any moment."""
 
 import csv
 import gzip
+from collections.abc import Sequence
+from functools import lru_cache
 from io import StringIO
 from uuid import UUID
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
-from games.domain.notation import WORDS, sheet
-from games.web.replay.frames import packed_frames
-from games.web.replay.history import language_from, see_history
-from games.web.replay.story import rounds_of
+from games.domain.events import Expanded
+from games.domain.income import income
+from games.domain.notation import WORDS, Language, sheet
+from games.domain.state import State
+from games.drawing.board import heading
+from games.drawing.film import film
+from games.drawing.pieces import token
+from games.drawing.theme import PAGE
+from games.web.captions import Teller, captions
+from games.web.replay.history import History, history_of, language_from, see_history
+from games.web.replay.story import moment_name, rounds_of, turn_spans
+from games.web.turns import tell_turn
+from games.web.wording import dollars
+
+KEPT_FRAMES = 100
 
 
 @require_safe
@@ -37,6 +52,72 @@ def frames(request: HttpRequest, game_id: UUID, version: int, language: str) -> 
     response["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ("Accept-Encoding", "Cookie"))
     return response
+
+
+@lru_cache(maxsize=KEPT_FRAMES)
+def packed_frames(game_id: UUID, version: int, language: Language) -> bytes:
+    with override(language):
+        frames = _frames(history_of(game_id, version), language)
+    return gzip.compress(msgspec.json.encode(frames), mtime=0)
+
+
+def _frames(history: History, language: Language) -> dict[str, object]:
+    """`turns` tells each turn by the version at which it ended. `paths` are the expansions: the
+    seat, and the places along its links."""
+    board, versions = history.last.board, range(history.version + 1)
+    teller = Teller(language, board)
+    reels = film(history.states, language)
+    grounds = list(dict.fromkeys(reel.ground for reel in reels))
+    return {
+        "version": history.version,
+        "grounds": grounds,
+        "reels": [
+            {"since": reel.since, "ground": grounds.index(reel.ground), "parts": reel.parts}
+            for reel in reels
+        ],
+        "headings": [heading(state, language) for state in history.states],
+        "captions": ["", *captions(history.events, language, board)],
+        "turns": {
+            until: tell_turn(teller, history.events[since - 1 : until])
+            for since, until in turn_spans(history)
+        },
+        "whens": ["", *(moment_name(history, version) for version in versions[1:])],
+        "stops": {"turn": history.turns, "round": history.rounds},
+        "scores": _score_changes(history.states),
+        "samples": [history.sample_of(version) for version in versions],
+        "paths": {
+            version: (event.seat, event.path)
+            for version, event in enumerate(history.events, 1)
+            if isinstance(event, Expanded)
+        },
+        "pieces": [token(PAGE, colour, 0, 0, 11) for colour in board.colours],
+    }
+
+
+def _scores(state: State) -> list[tuple[object, ...]]:
+    """Of each seat: whether it moves or has won, and what its chip says: points, money, income
+    while there will be one, bonus tiles."""
+    return [
+        (
+            seat == state.to_move,
+            seat in state.winners,
+            state.influence[seat],
+            dollars(state.money[seat]),
+            "" if state.final else f"+{dollars(income(state, seat))}",
+            state.bonus[seat],
+        )
+        for seat in range(len(state.money))
+    ]
+
+
+def _score_changes(states: Sequence[State]) -> list[tuple[int, list[tuple[object, ...]]]]:
+    """With the versions since which they stand so."""
+    changes: list[tuple[int, list[tuple[object, ...]]]] = []
+    for version, state in enumerate(states):
+        scores = _scores(state)
+        if not changes or scores != changes[-1][1]:
+            changes.append((version, scores))
+    return changes
 
 
 @require_safe
