@@ -202,10 +202,6 @@ def _game_abandoned(_event: events.GameAbandoned, _state: State, _reader: Reader
     return f"{_('The game was abandoned')}. {line}"
 
 
-def _game_ended(event: events.GameEnded, _state: State, _reader: Reader) -> str:
-    return why_over(event.reason)
-
-
 def _time_ran_out(event: events.TimeRanOut, state: State, reader: Reader) -> str:
     """What it means for the seat; the score sheet says what was played."""
     if event.seat != seat_of(state, reader.person):
@@ -243,25 +239,19 @@ def _pause_ended(event: events.PauseEnded, state: State, reader: Reader) -> str:
     return f"{_('The pause is over')}. {line}"
 
 
-def _ruleset_agreed(event: events.RulesetAgreed, state: State, reader: Reader) -> str:
-    return ruleset_request_line(name_and_colour(state, event.seat, reader))
-
-
-def _ruleset_changed(_event: events.RulesetChanged, state: State, _reader: Reader) -> str:
-    return ruleset_line(state)
-
-
 NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {
     events.GameStarted: _game_started,
     events.TimeRanOut: _time_ran_out,
     events.TurnTakenBack: _turn_taken_back,
     events.GameAbandoned: _game_abandoned,
-    events.GameEnded: _game_ended,
+    events.GameEnded: lambda event, _state, _reader: why_over(event.reason),
     events.PlayerReplaced: _player_replaced,
     events.PauseAgreed: _pause_agreed,
     events.DeadlineSet: _deadline_set,
     events.PauseEnded: _pause_ended,
-    events.RulesetAgreed: _ruleset_agreed,
-    events.RulesetChanged: _ruleset_changed,
+    events.RulesetAgreed: lambda event, state, reader: ruleset_request_line(
+        name_and_colour(state, event.seat, reader)
+    ),
+    events.RulesetChanged: lambda _event, state, _reader: ruleset_line(state),
 }
 """The score sheet has the others that anybody is told of."""

@@ -45,11 +45,7 @@ class Turns(ApiView):
     def get(self, request: Request) -> Response:
         pages = PagesOfTurns()
         page = pages.read_page(waiting_turns(self.person()), request, self)
-        answer = answers.Turns(
-            next=pages.get_next_link(),
-            previous=pages.get_previous_link(),
-            results=tuple(map(_waiting_turn, page)),
-        )
+        answer = answers.Turns(**pages.addresses(), results=tuple(map(_waiting_turn, page)))
         return Response(answer, headers={"Retry-After": SECONDS_TO_WAIT})
 
 

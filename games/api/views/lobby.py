@@ -46,6 +46,10 @@ class Pages(CursorPagination):
         number_of(request, "limit", self.page_size, low=1, high=self.max_page_size)
         return self.paginate_queryset(games, request, view=view) or []
 
+    def addresses(self) -> dict[str, str | None]:
+        """Of the pages around the one that was read."""
+        return {"next": self.get_next_link(), "previous": self.get_previous_link()}
+
     def decode_cursor(self, request: Request) -> Cursor | None:
         """What was not made by us is refused."""
         try:
@@ -79,13 +83,8 @@ class Games(ApiView):
             games = games.filter(status=status)
         pages = Pages()
         page = pages.read_page(games, request, self)
-        return Response(
-            answers.Games(
-                next=pages.get_next_link(),
-                previous=pages.get_previous_link(),
-                results=tuple(_listed_game(game) for game in page),
-            )
-        )
+        results = tuple(map(_listed_game, page))
+        return Response(answers.Games(**pages.addresses(), results=results))
 
     @call("createGame", "Make a table; its maker takes a seat by joining", takes=bodies.NewGame)
     def post(self, request: Request) -> Response:

@@ -180,19 +180,9 @@ class NewGameForm(forms.Form):
 
     def order(self, owner: Person) -> CreateGame:
         data = self.cleaned_data
-        pace = data["pace_hours"]
-        terms = Terms(
-            data["name"].strip(),
-            owner.pk,
-            pace,
-            data["watch"],
-            data["take_backs"],
-            data["bank_hours"] if pace else 0,
-            data["weekends_off"],
-            data["when_late"],
-            data["start_when_full"],
-            data["suggestions"],
-        )
+        bank_hours = data["bank_hours"] if data["pace_hours"] else 0
+        agreed = {name: data[name] for name in Terms.__struct_fields__ if name in data}
+        terms = Terms(**agreed | {"owner": owner.pk, "bank_hours": bank_hours})
         options = Options(
             introductory=data["game"] == "introductory",
             layout=data["layout"],

@@ -4,6 +4,7 @@ Nothing is offered that `decide` would not take: every offer is tried.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -109,9 +110,7 @@ class Draft:
             text = drafts.text_of(without)
             yield Offer(here, text, name, here, cost, origin, tile, way=way, chosen=True)
             return
-        offer = self.offer_of(here, after)
-        if offer:
-            yield offer
+        yield from self.offer_if_legal(here, after)
 
     def _ways(self, place: int) -> list[Expansion]:
         return [moves.expansion(way) for way in moves.links(self.state, place)]
@@ -123,10 +122,10 @@ class Draft:
                 continue
             taken = way if way.origin else ways[0]
             for other in ways:
-                after = drafts.expand(self.unordered, other)
-                offer = self.offer_of(here, after, chosen=other == taken)
-                if offer:
-                    yield replace(offer, key=f"{here}-{other.origin}", place="")
+                after, key = drafts.expand(self.unordered, other), f"{here}-{other.origin}"
+                yield from self.offer_if_legal(
+                    here, after, key=key, place="", chosen=other == taken
+                )
 
     def increases(self) -> Iterator[Offer]:
         for city in moves.increases(self.state):
@@ -135,9 +134,8 @@ class Draft:
                 without = self._thrifty(drafts.drop_increase(self.unordered, here))
                 yield Offer(here, drafts.text_of(without), self.name(here), here, cost, chosen=True)
                 continue
-            offer = self.offer_of(here, drafts.increase(self.unordered, here))
-            if offer:
-                yield replace(offer, cost=cost)
+            after = drafts.increase(self.unordered, here)
+            yield from self.offer_if_legal(here, after, cost=cost)
 
     def doubles(self) -> Iterator[Offer]:
         """B3: once the tile for it is chosen."""
@@ -145,10 +143,8 @@ class Draft:
             return
         for city in moves.increases(self.state):
             here = self.board.ids[city]
-            after = drafts.double(self.unordered, here)
-            offer = self.offer_of(here, after, chosen=here == self.turn.double)
-            if offer:
-                yield replace(offer, place="")
+            after, is_chosen = drafts.double(self.unordered, here), here == self.turn.double
+            yield from self.offer_if_legal(here, after, place="", chosen=is_chosen)
 
     def bonus_tiles(self) -> Iterator[Offer]:
         names: dict[BonusUse, str] = {
@@ -183,10 +179,8 @@ class Draft:
                 here, stays = self.board.ids[place], number == 0
                 after = replace(self.unordered, **{opening.field: None if stays else here})
                 is_chosen = stays if chosen is None else here == chosen
-                offer = self.offer_of(here, after, chosen=is_chosen)
-                if offer:
-                    pays = _("income %(income)s") % {"income": dollars(earned)}
-                    offers.append(replace(offer, place="", detail=pays))
+                pays = _("income %(income)s") % {"income": dollars(earned)}
+                offers += self.offer_if_legal(here, after, place="", detail=pays, chosen=is_chosen)
             yield Group(opening.field, _(opening.title), tuple(offers))
 
     def orders(self) -> Iterator[Offer]:
@@ -212,8 +206,9 @@ class Draft:
                 return dollars(event.cost), origin, " ".join(event.path)
         return "", "", ""
 
-    def offer_of(self, place: str, after: TakeTurn, *, chosen: bool = False) -> Offer | None:
-        """With the dollars of a bonus tile, if it could not be paid without."""
+    def offer_if_legal(self, here: str, after: TakeTurn, **known: Any) -> Iterator[Offer]:
+        """With the dollars of a bonus tile, if it could not be paid without, and the fields that
+        are `known`."""
         after = self._thrifty(after)
         judged = try_turn(self.state, after)
         needs_cash = after.bonus == "cash" and self._needs_cash(after)
@@ -222,27 +217,27 @@ class Draft:
             after, needs_cash = replace(after, bonus="cash"), True
             judged = try_turn(self.state, after)
         if isinstance(judged, Refusal):
-            return None
+            return
         events, then = judged
-        cost, origin, way = self._way_to(place, events)
+        cost, origin, way = self._way_to(here, events)
         comes = outcome(events, self.language)
         leaves = _("then %(money)s, next income %(income)s") % {
             "money": dollars(then.money[self.turn.seat]),
             "income": dollars(income(then, self.turn.seat)),
         }
-        return Offer(
-            place,
+        offer = Offer(
+            here,
             drafts.text_of(after),
-            self.name(place),
-            place,
+            self.name(here),
+            here,
             cost,
             origin,
             self._tile() if needs_cash else "",
-            WORDS[self.language].semicolon.join(line for line in comes if line not in self.comes),
+            self.words.semicolon.join(line for line in comes if line not in self.comes),
             leaves,
             way,
-            chosen=chosen,
         )
+        yield replace(offer, **known)
 
     def _thrifty(self, after: TakeTurn) -> TakeTurn:
         """A tile that paid for what is no longer chosen is taken back."""
