@@ -8,6 +8,8 @@ from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations import CreateModel, Migration
 from django.db.migrations.loader import MigrationLoader
 
+from franchise_site.doctor.connections import examine_shards
+from franchise_site.doctor.findings import Mark
 from games import distribution
 from tests.doing import play_on, start_game
 from tests.people import cast
@@ -19,6 +21,17 @@ OF_A_SHARD = "SELECT shardid FROM pg_dist_shard WHERE logicalrelid = %s::regclas
 def test_the_second_time_there_is_nothing_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("distribute")
     assert capsys.readouterr().out.endswith("there is nothing to do.\n")
+
+
+def test_the_doctor_finds_every_table_where_it_is_to_lie() -> None:
+    assert [each.mark for each in examine_shards()] == [Mark.OK]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT undistribute_table('franchise_site_heartbeat')")
+    (finding,) = examine_shards()
+    assert finding.mark is Mark.WRONG
+    assert "franchise_site_heartbeat" in str(finding)
+    call_command("distribute")
+    assert [each.mark for each in examine_shards()] == [Mark.OK]
 
 
 @pytest.mark.parametrize("table", ["event_store_storedevent", "anchors_leaf"])
