@@ -28,8 +28,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 self._answers = around
 
     def _start_transaction_under_autocommit(self) -> None:
-        with self.cursor() as cursor:
-            cursor.execute("BEGIN")
+        """As Django does where nothing travels together: with the first statement, and cheaper."""
+        if self._answers is None:
+            self._set_autocommit(autocommit=False)  # type: ignore[attr-defined]  # the stubs leave it out
+        else:
+            with self.cursor() as cursor:
+                cursor.execute("BEGIN")
 
     def _commit(self) -> None:
         if self._answers is None:
