@@ -26,8 +26,8 @@ def write_part(part: str, lines: Sequence[Line]) -> None:
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """What it was measured on, and how many processes wanted to run there at the end."""
     found = re.search(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text())
     processor = found[1] if found else platform.machine()
-    python = platform.python_version()
-    return f"<small>{os.cpu_count()} cores of {processor}, Python {python}</small>"
+    python, load = platform.python_version(), os.getloadavg()[0]
+    return f"<small>{os.cpu_count()} cores of {processor}, Python {python}, load {load:.0f}</small>"

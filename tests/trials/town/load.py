@@ -34,7 +34,7 @@ TPS = re.compile(r"tps = ([\d.]+) \(without")
 IDLE = ("worker", "mail-out", "beat", "mail-in")
 HEAD = """# What one machine carries
 
-`make load` writes this page: calls over the API as fast as they are answered, by so many callers at once, each in games of its own. Web and its PostgreSQL (durable, as it is installed) are at work, workers are not; the callers are Python programs on the same {cores} cores, and pgbench beside them shows what the same PostgreSQL takes at that moment. The last columns are what one call takes of a core's time.
+`make load` writes this page: calls over the API as fast as they are answered, by so many callers at once, each in games of its own. Web and its PostgreSQL (durable, as it is installed) are at work, workers are not; the callers are Python programs on the same {cores} cores, and pgbench beside them shows what the same PostgreSQL takes at that moment. Before it began the machine's load average was {busy:.0f}: where that is more than 1 the rates are too low, and the last columns, what one call takes of a core's time, say more.
 
 | what | a second | p50 ms | p95 ms | p99 ms | web, ms | PostgreSQL, ms | callers, ms |
 |---|---|---|---|---|---|---|---|
@@ -145,6 +145,7 @@ def seconds_of(member: Member) -> float:
 
 
 def main() -> None:
+    busy, _, _ = os.getloadavg()
     with one_site() as site:
         for name in IDLE:
             site.kill(f"one/{name}")
@@ -153,7 +154,7 @@ def main() -> None:
             print(row, flush=True)
             rows.append(row)
     lines = "\n".join(map(str, rows))
-    FILE.write_text(f"{HEAD.format(cores=os.cpu_count())}{lines}\n{foot(rows)}")
+    FILE.write_text(f"{HEAD.format(cores=os.cpu_count(), busy=busy)}{lines}\n{foot(rows)}")
 
 
 def foot(rows: Sequence[Row]) -> str:
