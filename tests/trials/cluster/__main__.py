@@ -41,13 +41,15 @@ def main() -> None:
         print("manage.py verify_games:", site.manage("verify_games"))
         backup.collect_log()
         when = datetime.fromtimestamp(moment, UTC)
-        url = backup.restore(when)
-        kept = check_history(url, [turn for turn in players.accepted() if turn.at < moment])
-        print(
-            f"the site of {when:%H:%M:%S}, with {kept} turns:",
-            site.manage("verify_games", database=url),
-        )
-        backup.end()
+        try:
+            url = backup.restore(when)
+            kept = check_history(url, [turn for turn in players.accepted() if turn.at < moment])
+            print(
+                f"the site of {when:%H:%M:%S}, with {kept} turns:",
+                site.manage("verify_games", database=url),
+            )
+        finally:
+            backup.end()
     print(f"all of it took {time.monotonic() - began:.0f} s")
     late = [each for each in felt if each.seconds > each.most]
     if late:
