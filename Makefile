@@ -142,6 +142,7 @@ planted: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town planted
 
 chaos: planted
+
 try-upgrade: .venv/ready
 	env -u DATABASE_URL $(BIN)/python -m tests.trials.town upgrade --before "$(BEFORE)" --minutes $(or $(MINUTES),6)
 
