@@ -113,7 +113,11 @@ def select_later(
     cursor = connection.cursor()
     cursor.execute(_select(table, columns, tuple(where), order), _adapt([*where.values()]))
     read_rows: ReadRows = cursor.fetchall
-    return read_rows
+    if connection.vendor == "postgresql":
+        return read_rows
+    # While rows are left to read, SQLite refuses to write behind another writer.
+    rows = read_rows()
+    return lambda: rows
 
 
 def moment(value: datetime) -> datetime:
