@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.request import urlopen
 from uuid import UUID
 
 from msgspec import Struct, json
@@ -17,6 +18,7 @@ from tests.api.calls import token_of
 from tests.doing import open_game, play_next, table_of
 from tests.golden.stored import store_golden
 from tests.people import HOST, Cast
+from tests.waiting import PATIENCE
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 KINDS = {
@@ -73,10 +75,14 @@ def fuzz(server: str, people: Cast, place: Path, *options: str) -> Findings:
     games = games_of_every_status(people)
     config = place / "schemathesis.toml"
     config.write_text(CONFIG.read_text() + write_dictionaries(games))
+    # By itself it gives up on a schema that takes ten seconds.
+    schema = place / "schema.json"
+    with urlopen(f"{server}/api/schema/", timeout=PATIENCE) as answer:
+        schema.write_bytes(answer.read())
     process = subprocess.run(
         [
             sys.executable, "-m", "schemathesis.cli", "--config-file", str(config),
-            "run", f"{server}/api/schema/", "--url", server,
+            "run", str(schema), "--url", server,
             "-H", f"Authorization: Token {token_of(people.ada)}",
             "--no-color", "--suppress-health-check", "all", *options,
         ],

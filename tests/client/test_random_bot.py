@@ -58,7 +58,11 @@ def test_bots_play_a_game_to_its_end(server: str, number: int) -> None:
             for each in wait(playing, POLL, FIRST_COMPLETED).done:
                 each.result()
         host.start(game)
-        ends = [each.result(PATIENCE) for each in playing]
+        version = 0
+        while wait(playing, PATIENCE).not_done:
+            before, version = version, host.table(game)["version"]
+            assert version > before
+        ends = [each.result() for each in playing]
     assert all(end["status"] == "ended" for end in ends)
 
 
