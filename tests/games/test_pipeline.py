@@ -6,7 +6,7 @@ from tempfile import TemporaryFile
 
 import psycopg
 import pytest
-from django.db import DataError, connection, transaction
+from django.db import DataError, close_old_connections, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from games.domain.commands import command
@@ -142,6 +142,20 @@ def test_a_transaction_travels_with_its_begin_and_its_commit(onlooker: psycopg.C
         pack(2)
     assert len(waits) == 1
     assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,), (2,)]
+
+
+@pytest.mark.parametrize(("idle", "asked"), [(False, 1), (True, 2)])
+def test_only_a_connection_that_was_idle_is_asked_whether_it_works(
+    monkeypatch: pytest.MonkeyPatch, idle: bool, asked: int
+) -> None:
+    crates()
+    connection.close_at = None
+    close_old_connections()
+    if idle:
+        monkeypatch.setattr(connection, "used_at", 0)
+    with count_waits() as waits:
+        crates()
+    assert len(waits) == asked
 
 
 def test_what_went_wrong_is_raised_where_the_transaction_ends() -> None:

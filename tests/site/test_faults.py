@@ -55,7 +55,9 @@ def test_a_page_and_a_call_are_told_when_to_come_again() -> None:
     assert ada.get(game_path(game)).status == 200
 
 
-def test_a_connection_that_the_server_ended_is_made_anew_by_the_next_call() -> None:
+def test_a_connection_that_the_server_ended_is_made_anew_by_the_next_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     people = cast()
     game = start_game(people)
     ada = caller(people.ada)
@@ -66,8 +68,9 @@ def test_a_connection_that_the_server_ended_is_made_anew_by_the_next_call() -> N
     with other.cursor() as cursor:
         cursor.execute("SELECT pg_terminate_backend(%s)", [gone])
     other.close()
-    # It is not too old: the next call finds out.
+    # It is not too old, and was idle for a while: the next call finds out.
     connection.close_at = None
+    monkeypatch.setattr(connection, "used_at", 0)
     close_old_connections()
     assert connection.connection is not None
     assert ada.get(game_path(game)).status == 200

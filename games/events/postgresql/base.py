@@ -1,23 +1,36 @@
-"""Django's engine for PostgreSQL, with transactions that travel in one go.
+"""Django's engine for PostgreSQL, with fewer waits.
 
 Django's own waits for the answer to BEGIN, and again for that to COMMIT. Here both are statements
-like those between them.
+like those between them. And of a connection that was just in use it asks whether it still works.
 """
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from time import monotonic
 
 from django.db import Error
 from django.db.backends.postgresql import base
+
+IDLE_SECONDS = 1.0
+"""No primary changes in so short a time."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     _answers: ExitStack | None = None
     """Closing it waits for the answers to all that was sent; None where each is waited for."""
 
+    used_at = 0.0
+
+    def close_if_health_check_failed(self) -> None:
+        """Asks only a connection that was idle for a while: the question is a wait of its own."""
+        before, self.used_at = self.used_at, monotonic()
+        if self.used_at - before > IDLE_SECONDS:
+            super().close_if_health_check_failed()
+
     @contextmanager
     def in_one_go(self) -> Iterator[None]:
         """Waits at the end, or at that of a transaction in here, which raises what went wrong."""
+        self.close_if_health_check_failed()
         self.ensure_connection()
         around = self._answers
         with self.wrap_database_errors, ExitStack() as self._answers:
