@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import cast
+
+from msgspec import Struct
 
 from games.domain import events, lobby
-from games.domain.commands import KINDS, Command, TimeIsUp, command
+from games.domain.commands import KINDS, Command, TakeTurn, TimeIsUp, command
 from games.domain.events import Event
-from games.domain.evolve import evolve
+from games.domain.evolve import evolve, replay
 from games.domain.expansions import OPENINGS
 from games.domain.lobby import LobbyCommand
 from games.domain.numbers import RenumberPlayers
@@ -20,6 +23,36 @@ AnyCommand = Command | LobbyCommand | TimeIsUp
 
 class NoCommand(LookupError):
     """No command begins with such an event."""
+
+
+class PlayedTurn(Struct, frozen=True):
+    """A turn with the table at its start. One that is `late` was lost to the clock."""
+
+    start: State
+    order: TakeTurn
+    events: tuple[Event, ...]
+    late: bool
+
+
+def played_turns(history: Sequence[Event]) -> tuple[PlayedTurn, ...]:
+    """All that count: without those taken back, and without one that has only begun."""
+    starts = replay(history).turn_starts
+    turns = (_played_turn(each, history) for each in starts if each.status == "playing")
+    return tuple(turn for turn in turns if turn is not None)
+
+
+def _played_turn(start: State, history: Sequence[Event]) -> PlayedTurn | None:
+    end = next((n for n, each in enumerate(history) if n >= start.version and _ends(each)), None)
+    if end is None:
+        return None
+    outcome = tuple(history[start.version : end + 1])
+    late = isinstance(outcome[0], events.TimeRanOut)
+    at_play = evolve(start, outcome[0]) if late else start
+    return PlayedTurn(start, _turn_command(at_play, start.mover, outcome), outcome, late)
+
+
+def _ends(event: Event) -> bool:
+    return isinstance(event, events.TurnEnded)
 
 
 def possible_commands(  # noqa: C901 - a case an event
@@ -100,8 +133,8 @@ def _play_command(state: State, outcome: Sequence[Event]) -> Command:
     raise NoCommand(f"no command begins with {type(first).__name__}")
 
 
-def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
-    turn = list(takewhile(lambda each: not isinstance(each, events.TurnEnded), outcome))
+def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> TakeTurn:
+    turn = list(takewhile(lambda each: not _ends(each), outcome))
     shares = [each for each in turn if isinstance(each, events.MarketShareIncreased)]
     opened = [each.place for each in turn if isinstance(each, events.FranchiseOpened)]
     expanded = [each.place for each in turn if isinstance(each, events.Expanded)]
@@ -122,4 +155,4 @@ def _turn_command(state: State, seat: int, outcome: Sequence[Event]) -> Command:
     for opening in OPENINGS:
         places = (opening.place_in(event) for event in turn)
         body[opening.field] = next(filter(None, places), None)
-    return command("turn", seat, body, state.board)
+    return cast("TakeTurn", command("turn", seat, body, state.board))
