@@ -83,12 +83,15 @@ class Client:
         game: str,
         *,
         seat: int | None = None,
-        bot: str | None = None,
+        bot: shapes.BotName | None = None,
         invitation: str | None = None,
     ) -> shapes.Played:
         """Without a seat the first free one; `bot` seats a computer player of the server's."""
         body = {"seat": seat, "bot": bot, "invitation": invitation}
         return cast("shapes.Played", self._do(f"games/{game}/join/", body))
+
+    def computer_players(self) -> list[shapes.ComputerPlayer]:
+        return cast("list[shapes.ComputerPlayer]", self._get("computer-players/")["results"])
 
     def leave(self, game: str, *, seat: int | None = None) -> shapes.Played:
         return cast("shapes.Played", self._do(f"games/{game}/leave/", {"seat": seat}))

@@ -5,6 +5,7 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+BotName = Literal["newcomer", "regular", "strong", "master"]
 Status = Literal["open", "towns", "draft", "boom", "playing", "ended", "abandoned"]
 Kind = Literal["town", "draft", "boom", "turn"]
 Tool = Literal["development", "route"]
@@ -396,3 +397,9 @@ class WhatIfAnswer(TypedDict):
 class Me(TypedDict):
     id: int
     name: str
+
+
+class ComputerPlayer(TypedDict):
+    name: BotName
+    title: str
+    character: str

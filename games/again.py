@@ -8,6 +8,7 @@ from django.db import transaction
 from msgspec.structs import replace
 
 from games.access import GameView, StillAGuest, is_of_table, see_game
+from games.bots import strength_of
 from games.domain import Refusal
 from games.domain.lobby import LONGEST_NAME, CreateGame, TakeSeat
 from games.domain.state import Seat
@@ -92,8 +93,8 @@ def _seats_further(view: GameView) -> tuple[Seat, ...]:
 
 
 def _sitter(who: Seat, person: Person) -> str:
-    if who.player is None:
-        return "computer"
+    if who.bot is not None:
+        return strength_of(who.bot).name
     return "me" if who.player == person.pk else "person"
 
 

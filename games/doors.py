@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games import limits, services
 from games.access import GameView, NotOwner, NotSeated
-from games.bots import STAND_IN
+from games.bots import STRENGTHS
 from games.domain import Command, State, lobby
 from games.domain.commands import RunOutOfTime
 from games.domain.digest import position
@@ -124,10 +124,11 @@ def fill_table(
 ) -> None:
     """Seats its maker and computer players; the game starts if no seat waits for a person.
 
-    `sitters` says who is to sit in each seat: `me`, `computer` or `person`.
+    `sitters` says who is to sit in each seat: `me`, `person`, or a computer player's strength.
     """
     actor, seats = actor_of(person.pk), list(sitters)
-    orders = {"me": lobby.TakeSeat(player=person.pk), "computer": lobby.TakeSeat(bot=STAND_IN)}
+    orders = {"me": lobby.TakeSeat(player=person.pk)}
+    orders |= {name: lobby.TakeSeat(bot=name) for name in STRENGTHS}
     has_begun = False
     for number, who in enumerate(seats):
         if who in orders:

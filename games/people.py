@@ -17,7 +17,8 @@ from django.utils.translation import gettext, override
 from games import models
 from games.access import own_seat, owns
 from games.addresses import any_spelling, key_of, spellings
-from games.bots import STAND_IN
+from games.bots import STAND_IN, STRENGTHS
+from games.computers import computer_name
 from games.domain import Refusal
 from games.domain.lobby import (
     AbandonGame,
@@ -89,11 +90,12 @@ def _is_taken(name: str, person: Person) -> bool:
 
 
 def _computer_names() -> set[str]:
-    names = set()
+    names: set[str] = set()
     for language, _ in settings.LANGUAGES:
         with override(language):
-            names |= {gettext("computer").casefold(), gettext("Computer player").casefold()}
-    return names
+            called = map(computer_name, STRENGTHS)
+            names |= {gettext("computer"), gettext("Computer player"), *called}
+    return {name.casefold() for name in names}
 
 
 def person_by_address(address: str) -> Person | None:

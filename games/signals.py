@@ -19,7 +19,7 @@ person_left = Signal()
 
 
 class Change(Struct, frozen=True):
-    """`actor` is who caused it: `user:7`, `bot:greedy`, `host:1`, `clock`."""
+    """`actor` is who caused it: `user:7`, `bot:strong`, `host:1`, `clock`."""
 
     game_id: UUID
     before: State

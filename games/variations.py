@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.access import GameView
-from games.bots import BOTS, STAND_IN
+from games.bots import STAND_IN, STRENGTHS
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS, ChooseTile
 from games.domain.decide import judge
@@ -125,7 +125,7 @@ def bot_orders(state: State, seat: int, most: int) -> tuple[Command, ...]:
     """What a computer player would do for the seats to move, until it is `seat`'s turn."""
     orders: list[Command] = []
     while state.status in KINDS and state.to_move != seat and len(orders) < most:
-        order = draw_seed(BOTS[STAND_IN](state, state.version))
+        order = draw_seed(STRENGTHS[STAND_IN].choose(state, state.version))
         orders.append(order)
         _, state = judge(state, order)
     return tuple(orders)

@@ -142,7 +142,7 @@ def help_parts() -> tuple[Part, ...]:
                     "sit down there"
                 ),
                 _(
-                    "new game with ada@example.org and a computer, a day a turn – make a table "
+                    "new game with ada@example.org and a strong computer, a day a turn – make a table "
                     "and invite"
                 ),
                 _("start – begin it, when all seats are taken"),

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from games.access import see_game
 from games.addresses import address_of
+from games.bots import STAND_IN
 from games.domain import Options
 from games.domain.errors import Unreadable
 from games.domain.lobby import LONGEST_NAME, CreateGame
@@ -21,7 +22,7 @@ from mail_in.requests import Request
 
 FEWEST_OTHERS, MOST_OTHERS = 1, 4
 A_DAY, SPARE_HOURS = 24, 72
-ME, COMPUTER, PERSON = "me", "computer", "person"
+ME, PERSON = "me", "person"
 
 
 class NewGame(Struct, frozen=True):
@@ -78,8 +79,8 @@ def read_new_game(request: Request) -> NewGame:
         if "@" in term:
             addresses.append(address_of(term.strip("<>.() ")))
             others.append(PERSON)
-        elif text in words.computer:
-            others.append(COMPUTER)
+        elif (strength := _strength(text, words)) is not None:
+            others.append(strength)
         elif text in words.anybody:
             others.append(PERSON)
         elif text in words.public:
@@ -100,6 +101,12 @@ def _split(pattern: str, text: str) -> tuple[str, str, str]:
     if match is None:
         return text, "", ""
     return f" {text}"[: match.start()].strip(), match[0], f" {text}"[match.end() :]
+
+
+def _strength(text: str, words: NewGameWords) -> str | None:
+    if text in words.computer:
+        return STAND_IN
+    return next((name for name, phrases in words.strengths.items() if text in phrases), None)
 
 
 def _pace(text: str, words: NewGameWords) -> int | None:

@@ -17,6 +17,8 @@ from msgspec import Struct, UnsetType, structs
 
 from games.api import answers
 from games.api.game_table import GameTable
+from games.bots import BotName
+from games.computers import ComputerPlayer
 from games.domain import Event, Options
 from games.domain.board import TileKind
 from games.domain.commands import Choice, TurnBody
@@ -40,6 +42,7 @@ TablePatch = dict[str, Any]
 """A JSON merge patch (RFC 7396) to a table."""
 '''
 NAMES: dict[object, str] = {
+    BotName: "BotName",
     Status: "Status",
     Choice: "Kind",
     Tool: "Tool",
@@ -53,7 +56,7 @@ OTHERS: dict[object, str] = {Event: "Event", TurnBody: "Turn", UUID: "str", date
 ROOTS: tuple[type[Struct], ...] = (
     TurnBody, Options, GameTable, answers.ListedGame, answers.Played, answers.Invitation,
     answers.MadeInvitation, answers.Feed, answers.Replay, Choices, answers.Preview,
-    answers.WhatIfAnswer, answers.Me,
+    answers.WhatIfAnswer, answers.Me, ComputerPlayer,
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """`python -m tools.messages`: gathers the texts of pages and mails for translation.
 
 Rewrites `locale/*/LC_MESSAGES/django.po` and `.mo` from the templates, the code, the sentences
-of refusals and the words of expansions, and ends with 1 where a translation is missing; `--check` changes nothing.
+of refusals and the words of expansions and computer players, and ends with 1 where a translation is missing; `--check` changes nothing.
 """
 
 import ast
@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from django.conf import settings
 from django.utils.translation.template import templatize
 
+from games.bots import STRENGTHS
 from games.domain.errors import code_of
 from games.domain.expansions import EXPANSIONS
 from games.domain.notation import WORDS, refusals
@@ -58,6 +59,9 @@ def gather_texts() -> Catalog:
         heading = each.opening.title if each.opening else ""
         for text in filter(None, (each.title, each.about, heading)):
             catalog.add(text)
+    for strength in STRENGTHS.values():
+        catalog.add(strength.title)
+        catalog.add(strength.character)
     for sample in ORDER_SAMPLES:
         catalog.add(sample.meaning)
     for word in refusals.OWN_WORDS.values():

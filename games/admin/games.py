@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import ActsAdmin, AskForm, form_of, require
-from games.bots import BOTS
 from games.clocks import hours_of
+from games.computers import computer_name, computer_players
 from games.domain import Refusal
 from games.domain.lobby import AbandonGame, LobbyCommand, ReplacePlayer, SetDeadline
 from games.domain.notation import sheet
@@ -39,7 +39,7 @@ class ReplaceForm(AskForm):
         help_text=_("A username; or choose a computer player."),
     )
     computer = forms.ChoiceField(
-        choices=[("", "---"), *((name, name) for name in BOTS)],
+        choices=lambda: [("", "---"), *((each.name, each.title) for each in computer_players())],
         required=False,
         label=_("Computer player"),
     )
@@ -79,7 +79,10 @@ class GameAdmin(ActsAdmin):
     @admin.display(description=_("seats"))
     def seats_text(self, game: Game) -> str:
         seats = game.seats.select_related("player").order_by("number")
-        return ", ".join(f"{each.number}: {each.player or each.bot or 'free'}" for each in seats)
+        return ", ".join(
+            f"{each.number}: {each.player or (computer_name(each.bot) if each.bot else 'free')}"
+            for each in seats
+        )
 
     @admin.display(description=_("history"))
     def history(self, game: Game) -> str:

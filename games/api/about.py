@@ -22,6 +22,8 @@ HEADINGS = (
             "sent with it in `If-Match`. `expand=people,options` adds names and what may be done.",
             "joinGame": "`{}` takes the first free seat; `invitation` is needed at a private table "
             "that is not yours. With `bot`, who made the table seats a computer player.",
+            "listComputerPlayers": "`name` is what `bot` of `join/` takes. Games that began before "
+            "there were these name one `greedy`, which plays as `regular`.",
             "leaveGame": "Only before the game has started. Who made the table may free any seat.",
             "startGame": "For who made the table, once every seat is taken.",
             "inviteToGame": "For who made the table. The secret in `invitation` seats one person once; "

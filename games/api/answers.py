@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from games.api.game_table import GameTable, game_table
+from games.computers import ComputerPlayer
 from games.domain import Event, State
 from games.domain.patch import Plain
 from games.domain.record import EventText
@@ -101,6 +102,11 @@ def played_answer(game_id: UUID, state: State, events: tuple[Event, ...]) -> Pla
         tuple(NumberedEvent(version, event) for version, event in numbered),
         game_table(game_id, state),
     )
+
+
+class ComputerPlayers(Struct, frozen=True):
+    results: tuple[ComputerPlayer, ...]
+    """The weakest first."""
 
 
 class Invitation(Struct, frozen=True):

@@ -40,8 +40,8 @@ class Join(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber | None = None
     """The seat, counted from 0."""
-    bot: BotName | None = None
-    """The computer player to seat, for who made the table."""
+    bot: BotName | Literal["greedy"] | None = None
+    """The computer player to seat, for who made the table; `greedy` is an older word for `regular`."""
     invitation: Annotated[str, Meta(pattern="^[A-Za-z0-9]{1,40}$")] | None = None
     """The secret of an invitation."""
 

@@ -13,7 +13,8 @@ from msgspec.structs import asdict, replace
 from games.api import account, answers, talk
 from games.api.answers import played_answer
 from games.api.game_table import game_table
-from games.bots import BOTS, STAND_IN
+from games.bots import STAND_IN, STRENGTHS
+from games.computers import computer_players
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
 from games.domain.decide import decide, judge
@@ -97,6 +98,7 @@ def _lobby() -> Plain:
         },
         "getGame": {"200": game_table(GAME, state)},
         "joinGame": joined,
+        "listComputerPlayers": {"200": answers.ComputerPlayers(computer_players())},
         "leaveGame": {**joined, "takes": {}},
         "abandonGame": {"takes": {}, "200": _play_order(made, decide(made, AbandonGame()))},
         "playAgain": {"takes": {}, "201": game_table(NEXT, made), "200": game_table(NEXT, made)},
@@ -140,7 +142,7 @@ def _invitations() -> Plain:
 
 def _first_turn(state: State) -> tuple[Plain, answers.WhatIfStep, State]:
     """What the computer player would send, what comes of it, and the table after it."""
-    order = BOTS[STAND_IN](state, 0)
+    order = STRENGTHS[STAND_IN].choose(state, 0)
     body = msgspec.to_builtins(order)
     turn = {key: value for key, value in body.items() if key not in ("type", "seat")}
     events, after = judge(state, order)

@@ -81,6 +81,7 @@ ANSWERS: dict[str, Answer] = {
     "getGame": Answer(ExpandedTable, parameters=("expand", *IF_NONE_MATCH)),
     "joinGame": LOBBY,
     "leaveGame": LOBBY,
+    "listComputerPlayers": Answer(answers.ComputerPlayers, parameters=IF_NONE_MATCH),
     "startGame": LOBBY,
     "inviteToGame": Answer(answers.Invitation, 201, ON_MOVING, IDEMPOTENCY_KEY),
     "listInvitations": Answer(

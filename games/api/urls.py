@@ -50,6 +50,7 @@ of_one_game = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/", include(of_one_game)),
     path("games/", lobby.Games.as_view()),
+    path("computer-players/", lobby.ComputerPlayers.as_view()),
     path("rulesets/<str:ruleset>/", history.Ruleset.as_view()),
     path("me/", account.WhoAmI.as_view()),
     path("me/turns/", account.Turns.as_view()),

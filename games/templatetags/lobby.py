@@ -6,6 +6,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 
+from games.bots import STAND_IN
+from games.computers import computer_players
 from games.domain import State
 from games.drawing.glance import VIEW, glance
 from games.drawing.svg import title
@@ -35,6 +37,17 @@ def time_left(moment: datetime) -> str:
         return ngettext("%(count)d hour left", "%(count)d hours left", hours) % {"count": hours}
     days = round(seconds / DAY)
     return ngettext("%(count)d day left", "%(count)d days left", days) % {"count": days}
+
+
+@register.inclusion_tag("lobby/strength.html")
+def strength_choice() -> dict[str, object]:
+    return {"computers": computer_players(), "usual": STAND_IN}
+
+
+@register.inclusion_tag("lobby/strengths.html")
+def strengths() -> dict[str, object]:
+    """How each plays."""
+    return {"computers": computer_players()}
 
 
 @register.simple_tag

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from games.computers import computer_name
 from games.domain import events
 from games.domain.board import Board
 from games.domain.events import Event, by_type
@@ -73,13 +74,17 @@ def _sheet_line(teller: Teller, event: Event) -> str:
 def _seat_taken(teller: Teller, event: events.SeatTaken) -> str:
     if event.bot is None:
         return teller.fill(_("%(who)s: a player sits down."), event)
-    return teller.fill(_("%(who)s: a computer player sits down."), event)
+    return teller.fill(
+        _("%(who)s: %(computer)s sits down."), event, computer=computer_name(event.bot)
+    )
 
 
 def _player_replaced(teller: Teller, event: events.PlayerReplaced) -> str:
     if event.bot is None:
         return teller.fill(_("%(who)s: another player takes the seat."), event)
-    return teller.fill(_("%(who)s: a computer player plays on."), event)
+    return teller.fill(
+        _("%(who)s: %(computer)s plays on."), event, computer=computer_name(event.bot)
+    )
 
 
 def _deadline_set(_teller: Teller, event: events.DeadlineSet) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games.computers import computer_name
 from games.domain import State
 from games.domain.notation import WORDS, Language, language_of
 from games.domain.notation.words import region_name
@@ -36,4 +37,4 @@ def list_words(words: Sequence[str]) -> str:
 def player_name(seat: Seat, names: Names) -> str:
     if seat.player is not None:
         return names.get(seat.player) or _("somebody who left")
-    return _("computer") if seat.bot else _("free seat")
+    return computer_name(seat.bot) if seat.bot else _("free seat")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from games.bots.suggestions import suggestions
 from games.clocks import find_zone
+from games.computers import computer_name, computer_title
 from games.domain import Command, State
 from games.domain.decide import judge
 from games.domain.income import income
@@ -81,11 +82,11 @@ def colour_and_name(state: State, seat: int, reader: Reader) -> str:
 
 def name_and_colour(state: State, seat: int, reader: Reader) -> str:
     """`ada (● Blue)`, to begin a sentence. A person's name keeps its small letter."""
-    sitter = state.setup.seats[seat]
-    name = _name(sitter, reader)
-    if sitter.player is None:
-        name = name[0].upper() + name[1:]
-    return f"{name} ({colour(state, seat, reader.language)})"
+    sitter, mark = state.setup.seats[seat], colour(state, seat, reader.language)
+    if sitter.bot:
+        title = computer_title(sitter.bot)
+        return _("{title} (computer, {colour})").format(title=title, colour=mark)
+    return f"{_name(sitter, reader)} ({mark})"
 
 
 def _name(seat: Seat, reader: Reader) -> str:
@@ -93,7 +94,7 @@ def _name(seat: Seat, reader: Reader) -> str:
         return _("you")
     if seat.player is not None:
         return reader.names[seat.player]
-    return _("the computer") if seat.bot else _("free")
+    return computer_name(seat.bot) if seat.bot else _("free")
 
 
 def chat_line(state: State, line: ChatLine, reader: Reader) -> str:

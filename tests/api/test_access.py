@@ -113,6 +113,7 @@ CALLS = [
     Call("getVariation", "get", "{game}variations/7/", None, (404, 404, 404, 401, 401, 404), (404, 404, 404, 401, 401, 404)),
     Call("changeVariation", "patch", "{game}variations/7/", {"name": "Hm"}, (404, 404, 404, 401, 401, 403), (404, 404, 404, 401, 401, 403)),
     Call("deleteVariation", "delete", "{game}variations/7/", None, (404, 404, 404, 401, 401, 403), (404, 404, 404, 401, 401, 403)),
+    Call("listComputerPlayers", "get", "computer-players/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
     Call("getRuleset", "get", "rulesets/franchise-1/", None, (200,) * 4 + (401, 200), (200,) * 4 + (401, 200)),
     Call("whoAmI", "get", "me/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),
     Call("listTurns", "get", "me/turns/", None, (200, 200, 200, 401, 401, 200), (200, 200, 200, 401, 401, 200)),

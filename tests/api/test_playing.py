@@ -68,13 +68,15 @@ def test_a_private_table_is_joined_by_invitation_alone(people: Cast) -> None:
 def test_only_the_owner_seats_computers_frees_seats_invites_and_starts(people: Cast) -> None:
     ada, bob = caller(people.ada), caller(people.bob)
     game = make_game(ada, watch="public")
-    assert ada.post(f"games/{game}/join/", {"bot": "greedy", "seat": 1}).status == 200
+    assert ada.post(f"games/{game}/join/", {"bot": "master", "seat": 1}).status == 200
     for call, body in (("join", {"bot": "greedy"}), ("invite", {}), ("start", {})):
         assert bob.post(f"games/{game}/{call}/", body).code == "not-owner"
     assert bob.post(f"games/{game}/join/").status == 200
     assert bob.post(f"games/{game}/leave/", {"seat": 1}).code == "not-owner"
     assert ada.post(f"games/{game}/leave/", {"seat": 4}).code == "no-such-seat"
     assert ada.post(f"games/{game}/leave/", {"seat": 1}).status == 200
+    by_old_name = ada.post(f"games/{game}/join/", {"bot": "greedy", "seat": 1})
+    assert by_old_name.body["table"]["seats"][1]["bot"] == "regular"
     assert bob.post(f"games/{game}/leave/").status == 200
     assert bob.post(f"games/{game}/leave/").code == "not-seated"
 

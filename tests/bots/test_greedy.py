@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 
-from games.bots import BOTS, greedy
+from games.bots import greedy
 from games.domain import Options
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
@@ -39,7 +39,7 @@ def test_it_wins_95_of_100_games_of_two_and_40_of_50_games_of_four_against_chanc
 def test_it_plays_whole_games_with_every_option(players: int, chosen: Options, seed: int) -> None:
     state = replay(start(players, options=chosen, seed=seed))
     while state.status != "ended":
-        state = replay(decide(state, BOTS["greedy"](state, seed)), state)
+        state = replay(decide(state, greedy.choose(state, seed)), state)
     assert state.winners
 
 

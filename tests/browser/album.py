@@ -12,7 +12,7 @@ from django.urls import reverse
 from games import talk, variations
 from games.access import see_game
 from games.anchors.publishing import publish_due
-from games.bots import BOTS
+from games.bots import STAND_IN, greedy
 from games.domain import Options
 from games.domain.commands import TakeTurn
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -77,7 +77,7 @@ def play_game(
         act(outcome.game_id, seat, actor=HOST)
     if turns < 0:
         return outcome.game_id
-    act(outcome.game_id, TakeSeat(bot=next(iter(BOTS))), actor=HOST)
+    act(outcome.game_id, TakeSeat(bot=STAND_IN), actor=HOST)
     act(outcome.game_id, StartGame(11, first=0), actor=HOST)
     play_on(outcome.game_id, turns)
     return outcome.game_id
@@ -161,7 +161,7 @@ def webhooks(cast: Cast, begun: UUID) -> Iterator[Leaf]:
 def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     ada, state = cast.ada, table_of(begun)
     choosing = play_game(cast, "Blue Ridge", turns=0, options=Options())
-    order = BOTS["greedy"](state, state.version)
+    order = greedy.choose(state, state.version)
     assert isinstance(order, TakeTurn)
     version = table_of(ended).version // 2
     yield Leaf("turn", path_to("game", begun), ada)
@@ -186,7 +186,7 @@ def beside(cast: Cast, begun: UUID) -> Iterator[Leaf]:
     chat_line = talk.say(begun, ada, "Mind the toll roads", now())
     talk.say(begun, cast.bob, "Nobody takes Omaha from me", now())
     talk.keep_note(begun, ada, "Bob wants Omaha", now())
-    tried = BOTS["greedy"](view.state, 1)
+    tried = greedy.choose(view.state, 1)
     line = variations.create(begun, ada, "By the coast", view.state, [tried], now())
     variations.change(line, now(), is_shared=True)
     line.refresh_from_db()

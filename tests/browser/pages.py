@@ -10,7 +10,7 @@ from uuid import UUID
 from django.core import mail
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from games.bots import BOTS
+from games.bots import greedy
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
@@ -52,7 +52,7 @@ def another_browser(browser: Browser, **options: object) -> Iterator[Page]:
 
 def choose_turn(game: UUID) -> tuple[State, TakeTurn]:
     state = table_of(game)
-    order = BOTS["greedy"](state, state.version)
+    order = greedy.choose(state, state.version)
     assert isinstance(order, TakeTurn)
     return state, order
 

@@ -24,7 +24,7 @@ def test_a_guest_plays_at_once_and_keeps_it_without_javascript(
         page.get_by_role("link", name="A first game").click()
         expect(page).to_have_url(f"{server}/games/{game.pk}/")
         page.goto(f"{server}/games/new/")
-        page.get_by_label("2, Red").select_option("computer")
+        page.get_by_label("2, Red").select_option("strong")
         page.get_by_role("button", name="Make the game").click()
         expect(page).not_to_have_url(f"{server}/games/new/")
     assert Game.objects.filter(status="playing").count() == 2

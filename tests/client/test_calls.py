@@ -27,7 +27,9 @@ def test_a_table_is_made_filled_and_started(server: str, people: Cast) -> None:
         assert bob.join(game, seat=1)["events"][0]["event"]["player"] == bob.me()["id"]
         assert list(bob.open_games()) == []
         assert bob.leave(game)["table"]["seats"][1]["player"] is None
-        ada.join(game, bot="greedy")
+        strongest = ada.computer_players()[-1]
+        assert strongest["title"] == "Master"
+        ada.join(game, bot=strongest["name"])
         assert ada.start(game, first=1)["table"]["status"] == "towns"
         assert [each["id"] for each in ada.games(status="towns", mine=True)] == [game]
 

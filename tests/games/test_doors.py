@@ -125,11 +125,11 @@ def test_the_same_command_id_gets_the_same_answer(people: Cast, game: UUID) -> N
 def test_a_table_without_a_place_for_a_person_starts_when_it_is_filled(people: Cast) -> None:
     waits, full = open_game(people), open_game(people)
     doors.fill_table(waits, people.ada, ("me", "person"))
-    doors.fill_table(full, people.ada, ("computer", "me"), first=1)
+    doors.fill_table(full, people.ada, ("strong", "me"), first=1)
     assert table_of(waits).status == "open"
     state = table_of(full)
     assert [(who.player, who.bot) for who in state.setup.seats] == [
-        (None, "greedy"),
+        (None, "strong"),
         (people.ada.pk, None),
     ]
     assert (state.status, state.to_move) == ("playing", 1)

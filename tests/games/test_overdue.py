@@ -10,10 +10,11 @@ from uuid import UUID
 import pytest
 from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
+from msgspec.structs import replace
 
 from games import overdue, tasks
 from games.audit.verify import verify_game
-from games.bots import BOTS
+from games.bots import STAND_IN, STRENGTHS, greedy
 from games.domain import Command, State
 from games.domain.commands import TimeIsUp, command
 from games.domain.events import DeadlineSet, TimeRanOut
@@ -95,14 +96,14 @@ def test_the_beat_sweeps() -> None:
 def test_a_game_that_cannot_be_moved_on_does_not_hold_up_the_others() -> None:
     people = cast()
     broken, fine = (start_timed(people, seed=seed) for seed in (1, 2))
-    greedy = BOTS["greedy"]
 
     def breaks(state: State, chance: int) -> Command:
         if state.setup.seed == 1:
             raise ZeroDivisionError
-        return greedy(state, chance)
+        return greedy.choose(state, chance)
 
-    with patch.dict(BOTS, {"greedy": breaks}), pytest.raises(ExceptionGroup) as group:
+    broken_one = replace(STRENGTHS[STAND_IN], choose=breaks)
+    with patch.dict(STRENGTHS, {STAND_IN: broken_one}), pytest.raises(ExceptionGroup) as group:
         move_on_due(now() + LATE)
     assert group.group_contains(ZeroDivisionError)
     assert [table_of(game).turn for game in (broken, fine)] == [1, 2]
@@ -197,7 +198,7 @@ def test_who_plays_just_before_the_sweep_acts_is_not_played_for() -> None:
     game = start_timed(cast())
     state, at = table_of(game), now() + LATE
     act(game, command("turn", 0, {}), actor="user:1", at=at)
-    order = TimeIsUp(0, int(at.timestamp()), BOTS["greedy"](state, 1))
+    order = TimeIsUp(0, int(at.timestamp()), greedy.choose(state, 1))
     with pytest.raises(StaleVersion):
         act(game, order, actor="clock", expected=state.version, at=at)
     assert table_of(game).turn == 2

@@ -70,7 +70,7 @@ def test_the_host_replaces_takes_back_and_abandons(host: Client, people: Cast) -
     start = table_of(game).version
     browser(people.ada).post(table_path(game), {"orders": "pass", "version": start})
     assert "Seat" in do_as_host(host, "replace", game)
-    do_as_host(host, "replace", game, apply="1", seat="1", computer="greedy")
+    do_as_host(host, "replace", game, apply="1", seat="1", computer="strong")
     assert Game.objects.get(id=game).computer_to_move
     assert "To version" in do_as_host(host, "take_back", game)
     do_as_host(host, "take_back", game, apply="1", to_version=str(start))

@@ -5,10 +5,11 @@ from uuid import UUID
 
 import pytest
 from kombu.exceptions import OperationalError
+from msgspec.structs import replace
 
 from games import tasks, waking
 from games.audit.verify import verify_game
-from games.bots import BOTS
+from games.bots import STAND_IN, STRENGTHS, greedy
 from games.demo import seed_demo
 from games.domain import Options
 from games.domain.commands import command
@@ -74,13 +75,14 @@ def test_a_turn_is_played_though_no_broker_answers(
 def test_a_turn_of_somebody_else_meanwhile_ends_the_task() -> None:
     game = start_against_computer()
     act(game, command("turn", 0, {"expand": [{"to": "phoenix"}]}), actor="user:1")
-    chosen = BOTS["greedy"](table_of(game), 1)
+    chosen = greedy.choose(table_of(game), 1)
 
     def meanwhile(*_: object) -> object:
         act(game, command("turn", 1, {}), actor=HOST)
         return chosen
 
-    with patch.dict(BOTS, {"greedy": meanwhile}):
+    rude = replace(STRENGTHS[STAND_IN], choose=meanwhile)
+    with patch.dict(STRENGTHS, {STAND_IN: rude}):
         tasks.play_computer_player(str(game))
     assert table_of(game).turn == 3
 

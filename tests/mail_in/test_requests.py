@@ -255,7 +255,12 @@ def test_a_loop_of_answers_ends_whatever_they_say(text: str) -> None:
             None,
             "private",
         ),
-        ("Neue Partie „Rennen“ mit Computer, Computer und jemandem, 12 Stunden", 4, 12, "private"),
+        (
+            "Neue Partie „Rennen“ mit Computer, einem Könner und jemandem, 12 Stunden",
+            4,
+            12,
+            "private",
+        ),
         ("nouvelle partie avec quelqu’un et l’ordinateur; publique", 3, 24, "public"),
     ],
 )

@@ -131,7 +131,7 @@ def test_a_seat_that_the_computer_keeps_can_be_had_back(people: Cast) -> None:
     game = start_timed(people)
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
     letter = read_mails_later()["ada", "taken-over"]
-    assert "The computer (● Blue) plays on in your place." in letter.body
+    assert "Regular (computer, ● Blue) plays on in your place." in letter.body
     assert "You can have it back" in letter.body
     act(game, TakeOver(0, people.ada.pk, 0), actor="user:1")
     assert "You play ● Blue again." in read_mails_later()["ada", "back"].body
@@ -141,7 +141,7 @@ def test_whom_the_host_put_out_is_not_told_of_a_way_back(people: Cast) -> None:
     game = start_timed(people)
     act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
     letter = read_mails_later()["bob", "taken-over"]
-    assert "The computer (■ Red) plays on in your place." in letter.body
+    assert "Regular (computer, ■ Red) plays on in your place." in letter.body
     assert "You can have it back" not in letter.body
     assert "go on watching" not in letter.body
 

@@ -14,11 +14,11 @@ from tests.domain.games import events_of
 SAID: dict[Event, str] = {
     events.GameCreated(Terms(), 2, Options(), RULESET): "A table is set up.",
     events.SeatTaken(0, player=1): "Blue: a player sits down.",
-    events.SeatTaken(1, bot="greedy"): "Red: a computer player sits down.",
+    events.SeatTaken(1, bot="greedy"): "Red: Regular (computer) sits down.",
     events.SeatLeft(0): "Blue: the seat is free again.",
     events.PlayerInvited("x"): "Somebody is invited.",
     events.PlayerReplaced(0, player=2): "Blue: another player takes the seat.",
-    events.PlayerReplaced(0, bot="greedy"): "Blue: a computer player plays on.",
+    events.PlayerReplaced(0, bot="master"): "Blue: Master (computer) plays on.",
     events.PlayersRenumbered(((1, 2),)): "The game came here from another server.",
     events.GameAbandoned(): "The game is abandoned.",
     events.DeadlineSet(None, "paused"): "The clock stops.",

@@ -22,6 +22,8 @@ from games.api.schema import call
 from games.api.tags import etag_of, name_of_table
 from games.api.views.base import ApiView, answer_played, answer_removed, answer_unless_known
 from games.api.wire import number_of, read
+from games.bots import strength_of
+from games.computers import computer_players
 from games.domain import lobby
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
@@ -157,12 +159,20 @@ class JoinGame(ApiView):
     def post(self, request: Request, game_id: UUID) -> Response:
         body = read(request, bodies.Join)
         if body.bot is not None:
-            return self.act(self.see(game_id), lobby.TakeSeat(bot=body.bot, seat=body.seat))
+            return self.act(
+                self.see(game_id), lobby.TakeSeat(bot=strength_of(body.bot).name, seat=body.seat)
+            )
         invitation = invitation_by(body.invitation, game_id)
         if invitation is None:
             view = self.see(game_id)
             return self.act(view, lobby.TakeSeat(player=self.member().pk, seat=body.seat))
         return self.sit(lobby.TakeSeat(player=self.member().pk, seat=body.seat), invitation)
+
+
+class ComputerPlayers(ApiView):
+    @call("listComputerPlayers", "The computer players that can be seated, the weakest first")
+    def get(self, request: Request) -> Response:
+        return Response(answers.ComputerPlayers(computer_players()))
 
 
 class LeaveGame(ApiView):

@@ -127,12 +127,16 @@ class SmallWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewGameWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to play a new game, and how; `paces` are by hours a turn, 0 for no clock."""
+    """Who is to play a new game, and how; `paces` are by hours a turn, 0 for no clock.
+
+    `strengths` are computer players by how well they play, `computer` one of no matter which.
+    """
 
     beside: tuple[str, ...]
     computer: tuple[str, ...]
     anybody: tuple[str, ...]
     public: tuple[str, ...]
+    strengths: dict[str, tuple[str, ...]]
     paces: dict[int, tuple[str, ...]]
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import override
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from games.bots import BOTS, STAND_IN
+from games.bots import STAND_IN, STRENGTHS
 from games.domain import Options, State
 from games.domain.decide import judge
 from games.domain.evolve import replay
@@ -35,7 +35,7 @@ def example_states() -> tuple[State, ...]:
     """The table before the first turn and after each."""
     states = [replay(start(PLAYERS, first=0, options=Options(introductory=True), seed=SEED))]
     while states[-1].status == "playing":
-        states.append(judge(states[-1], BOTS[STAND_IN](states[-1], len(states)))[1])
+        states.append(judge(states[-1], STRENGTHS[STAND_IN].choose(states[-1], len(states)))[1])
     return tuple(states)
 
 

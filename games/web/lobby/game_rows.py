@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from msgspec import Struct
 
 from games import talk
+from games.computers import computer_name
 from games.domain import State
 from games.domain.notation import WORDS
 from games.models import Game, Person, Seat
@@ -133,7 +134,7 @@ def points_of(state: State) -> Sequence[int]:
 def name_of(player: Person | None, bot: str) -> str:
     if player is not None:
         return player.display_name
-    return gettext("computer") if bot else gettext("free")
+    return computer_name(bot) if bot else gettext("free")
 
 
 def list_names(seats: Iterable[SeatRow]) -> str:

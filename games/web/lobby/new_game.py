@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.access import see_game
 from games.addresses import NoAddress, address_of
+from games.bots import STAND_IN
+from games.computers import computer_players
 from games.domain import Options, Refusal
 from games.domain.board import PRINTED_BOARD
 from games.domain.expansions import EXPANSIONS, SWITCHES
@@ -78,14 +80,20 @@ WATCH = [
 SITTERS = [
     ("me", _("me")),
     ("person", _("a person")),
-    ("computer", _("computer")),
     ("", _("closed seat")),
 ]
-FIRST_SITTERS = ("me", "person", "computer", "", "")
+FIRST_SITTERS = ("me", "person", STAND_IN, "", "")
 
 
 def pace_name(hours: int | None) -> str:
     return str(dict(PACES)[str(hours or "")])
+
+
+def sitter_choices() -> list[tuple[object, object]]:
+    """Those that are people, the strengths of computer players under their heading, and nobody."""
+    *people, closed = SITTERS
+    computers = [(each.name, each.title) for each in computer_players()]
+    return [*people, (_("computer"), computers), closed]
 
 
 def expansion_titles(options: Options) -> list[str]:
@@ -140,7 +148,9 @@ class NewGameForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for number in range(SEATS):
-            self.fields[f"seat_{number}"] = forms.ChoiceField(choices=SITTERS, required=False)
+            self.fields[f"seat_{number}"] = forms.ChoiceField(
+                choices=sitter_choices, required=False
+            )
         for each in SWITCHES:
             self.fields[each.option] = forms.BooleanField(
                 label=gettext(each.title), help_text=gettext(each.about), required=False

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import people
 from games.access import person_of
+from games.computers import strength_in
 from games.domain import Options, Refusal
 from games.domain.lobby import CreateGame
 from games.domain.state import Terms
@@ -19,7 +20,7 @@ from games.limits import GUESTS, TooOften, allow, source_of
 from games.web.requests import refusal_text, too_many_requests
 from games.web.wording import current_language
 
-SITTERS = ("me", "computer", "computer")
+SEATS = 3
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,9 +35,10 @@ def try_a_game(request: HttpRequest) -> HttpResponse:
             person = people.new_guest(current_language(), request.POST.get("zone", ""))
             login(request, person, backend=settings.AUTHENTICATION_BACKENDS[0])
         terms = Terms(gettext("A first game"), owner=person.pk, take_backs="any-turn")
-        order = CreateGame(terms, len(SITTERS), Options(introductory=True))
+        order = CreateGame(terms, SEATS, Options(introductory=True))
         game_id = open_table(order, person).game_id
-        fill_table(game_id, person, SITTERS, first=0)
+        strength = strength_in(request.POST.get("strength", ""))
+        fill_table(game_id, person, ("me", *[strength] * (SEATS - 1)), first=0)
     except TooOften as refusal:
         return too_many_requests(request, refusal)
     except Refusal as refusal:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from games import doors
 from games.access import GameView, NotOwner, NotSeated
-from games.bots import STAND_IN
+from games.computers import strength_in
 from games.domain import Refusal, State
 from games.domain.lobby import AbandonGame, LobbyCommand, StartGame, TakeSeat
 from games.edge import new_seed, now
@@ -116,8 +116,7 @@ def _answer_post(request: HttpRequest, view: GameView) -> HttpResponse:
         elif do == "revoke":
             _revoke(request, view)
         else:
-            order = _lobby_order(do, request.POST.get("seat", ""), member_of(request), view)
-            doors.act(view, order)
+            doors.act(view, _lobby_order(do, request, view))
     except (NotSeated, NotOwner) as error:
         raise Http404 from error
     except Refusal as refusal:
@@ -125,15 +124,15 @@ def _answer_post(request: HttpRequest, view: GameView) -> HttpResponse:
     return redirect("home" if do == "abandon" else reverse("game", args=[view.game_id]))
 
 
-def _lobby_order(do: str, seat: str, person: Person, view: GameView) -> LobbyCommand:
-    number = seat_in(seat)
+def _lobby_order(do: str, request: HttpRequest, view: GameView) -> LobbyCommand:
+    number = seat_in(request.POST.get("seat", ""))
     match do:
         case "join":
-            return TakeSeat(player=person.pk, seat=number)
+            return TakeSeat(player=member_of(request).pk, seat=number)
         case "leave":
             return doors.leave_order(view)
         case "computer":
-            return TakeSeat(bot=STAND_IN, seat=number)
+            return TakeSeat(bot=strength_in(request.POST.get("strength", "")), seat=number)
         case "free" if number is not None and view.is_owner:
             return doors.leave_order(view, number)
         case "start":

@@ -12,7 +12,7 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import override_settings
 
-from games.bots import BOTS
+from games.bots import greedy
 from games.domain import Options
 from games.domain.lobby import (
     AgreePause,
@@ -139,7 +139,7 @@ def _play_until(game: UUID, until: Callable[[int, int], bool]) -> None:
         state = table_of(game)
         if state.to_move is None or (state.status == "playing" and until(state.turn, state.mover)):
             return
-        order = BOTS["greedy"](state, state.setup.seed + state.version)
+        order = greedy.choose(state, state.setup.seed + state.version)
         player = state.setup.seats[state.mover].player
         act(game, order, actor=f"user:{player}", expected=state.version)
 

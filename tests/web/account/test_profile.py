@@ -55,7 +55,17 @@ def test_a_name_is_what_others_see(people: Cast) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["a\u202eb", "x" * 41, "\u3164", "Bob", "ＢＯＢ", "Computer", "Ordinateur"]
+    "name",
+    [
+        "a\u202eb",
+        "x" * 41,
+        "\u3164",
+        "Bob",
+        "ＢＯＢ",
+        "Computer",
+        "Ordinateur",
+        "strong (computer)",
+    ],
 )
 def test_a_name_that_cannot_be_is_refused(people: Cast, name: str) -> None:
     assert browser(people.ada).post(reverse("account"), {"name": name}).status_code == 422
@@ -236,7 +246,7 @@ def test_who_leaves_is_a_number_in_events_and_nothing_else(people: Cast) -> None
         Notice.objects.filter(recipient=ada),
     ):
         assert not rows.exists()
-    assert table_of(running).setup.seats[0].bot == "greedy"
+    assert table_of(running).setup.seats[0].bot == "regular"
     assert models.Seat.objects.get(game_id=running, number=1).player == people.bob
     assert models.Game.objects.get(id=waiting).status == "abandoned"
     assert [verify_game(game) for game in (running, waiting)] == [None, None]

@@ -26,9 +26,9 @@ from tests.people import cast
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def start_as_guest() -> tuple[Client, Game]:
+def start_as_guest(**chosen: str) -> tuple[Client, Game]:
     client = Client()
-    tried = client.post(reverse("try"))
+    tried = client.post(reverse("try"), chosen)
     game = Game.objects.latest("created")
     assert tried["Location"] == reverse("game", args=[game.id])
     return client, game
@@ -40,10 +40,17 @@ def test_a_visitor_plays_at_once() -> None:
     state = table_of(game.id)
     assert (guest.guest, guest.email) == (True, "")
     assert [who.player for who in state.setup.seats] == [guest.pk, None, None]
-    assert [who.bot for who in state.setup.seats] == [None, "greedy", "greedy"]
+    assert [who.bot for who in state.setup.seats] == [None, "regular", "regular"]
     assert (state.status, state.to_move, state.setup.options.introductory) == ("playing", 0, True)
     assert "You play as a guest" in read_page(client, "/")
     assert Client().get(reverse("game", args=[game.id])).status_code == 302
+
+
+def test_a_visitor_chooses_how_well_the_computer_plays() -> None:
+    assert '<option value="master">' in read_page(Client(), "/")
+    client, game = start_as_guest(strength="master")
+    assert [who.bot for who in table_of(game.id).setup.seats] == [None, "master", "master"]
+    assert "Master (computer)" in read_page(client, table_path(game.id))
 
 
 def test_a_guest_is_told_what_the_goal_is_until_the_first_turn_is_played() -> None:

@@ -33,7 +33,7 @@ ASKED = {
     "addresses": "",
     "seat_0": "person",
     "seat_1": "me",
-    "seat_2": "computer",
+    "seat_2": "strong",
     "seat_3": "",
     "seat_4": "",
 }
@@ -63,7 +63,7 @@ def test_a_game_is_made_as_it_was_asked_for(people: Cast) -> None:
     assert [(who.player, who.bot) for who in state.setup.seats] == [
         (None, None),
         (people.ada.pk, None),
-        (None, "greedy"),
+        (None, "strong"),
     ]
 
 
@@ -98,7 +98,7 @@ def test_without_a_deadline_there_is_no_time_to_spare(people: Cast) -> None:
 
 
 def test_where_nobody_is_waited_for_the_game_begins_at_once(people: Cast) -> None:
-    assert table_of(make_game(people, seat_0="computer")).status == "playing"
+    assert table_of(make_game(people, seat_0="newcomer")).status == "playing"
 
 
 @pytest.mark.parametrize(
@@ -187,9 +187,14 @@ def test_only_who_made_the_table_seats_computers_frees_seats_and_starts(people: 
     assert who_sits(game) == [people.bob.pk, None]
     early = ada.post(table_path(game), {"do": "start"})
     assert "seats 1 are empty" in page_of(early).alert
+    for wish, seated in (("", "regular"), ("master", "master")):
+        sent = {"do": "computer", "seat": "1", "strength": wish}
+        assert ada.post(table_path(game), sent).status_code == 302
+        assert who_sits(game) == [people.bob.pk, seated]
+        ada.post(table_path(game), {"do": "free", "seat": "1"})
     ada.post(table_path(game), {"do": "computer", "seat": "1"})
     ada.post(table_path(game), {"do": "free", "seat": "0"})
-    assert who_sits(game) == [None, "greedy"]
+    assert who_sits(game) == [None, "regular"]
     ada.post(table_path(game), {"do": "join"})
     ada.post(table_path(game), {"do": "start"})
     assert table_of(game).status == "playing"

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import variations
-from games.bots import BOTS
+from games.bots import greedy
 from games.domain import Options
 from games.domain.commands import ChooseTile, Expansion, TakeTurn, command
 from games.domain.state import Terms
@@ -126,7 +126,7 @@ def test_the_set_up_can_be_tried_too_and_its_chance_tells_nothing(people: Cast) 
     while real.status == "draft":
         line = begin_line(people.ada, game, tile_choice(game))
         Variation.objects.filter(number=line.number).delete()
-        act(game, BOTS["greedy"](real, 1), actor=HOST)
+        act(game, greedy.choose(real, 1), actor=HOST)
         real = table_of(game)
         order = variations.order_decoder.decode(line.steps)[0]
         assert isinstance(order, ChooseTile)
@@ -322,7 +322,7 @@ def test_the_page_asks_as_often_for_a_long_game_and_many_lines_as_for_few(
         play_next(game)
     base = table_at(game, line.base)
     for number in range(10):
-        orders = [BOTS["greedy"](base, number)]
+        orders = [greedy.choose(base, number)]
         variations.create(game, people.ada, "another", base, orders, now())
     change_line(people.ada, line, "", play="1", orders="pass")
     assert queries(line_path(line)) <= few[0] + 2
