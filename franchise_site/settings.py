@@ -67,6 +67,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "games.events",
     "games.anchors",
+    "games.analyses",
     "games",
     "notifications",
     "mail_in",
@@ -250,6 +251,11 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": 10},
     },
     "computer-players": {"task": "games.tasks.sweep_computer_players", "schedule": 30.0},
+    "analyses": {
+        "task": "games.analyses.tasks.sweep_analyses",
+        "schedule": 30.0,
+        "options": {"expires": 30},
+    },
     "deadlines": {
         "task": "games.tasks.sweep_deadlines",
         "schedule": 30.0,

@@ -20,6 +20,8 @@ from games.domain.digest import digest
 from games.domain.recall import PlayedTurn, played_turns
 from games.domain.units import SeatNumber, VersionNumber
 
+ENGINE = 1
+"""The version of what thinks; a later one may see a game otherwise."""
 NODES = 500
 """A turn."""
 HALVING = 4.0

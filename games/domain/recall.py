@@ -5,6 +5,7 @@ from itertools import takewhile
 from typing import cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.domain import events, lobby
 from games.domain.commands import KINDS, Command, TakeTurn, TimeIsUp, command
@@ -47,6 +48,7 @@ def _played_turn(start: State, history: Sequence[Event]) -> PlayedTurn | None:
         return None
     outcome = tuple(history[start.version : end + 1])
     late = isinstance(outcome[0], events.TimeRanOut)
+    start = replace(start, turn_starts=())
     at_play = evolve(start, outcome[0]) if late else start
     return PlayedTurn(start, _turn_command(at_play, start.mover, outcome), outcome, late)
 

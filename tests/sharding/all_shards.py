@@ -25,6 +25,7 @@ ALL_SHARDS = {
     DESK: "the host looks at lists of all games",
     "franchise_site.pruning._delete": "at night, some rows at a time",
     "games.admin.reports.ChatReportAdmin._settle": "the host settles reports of several games",
+    "games.analyses.keeping.due_analyses": "the sweep of analyses, by their index",
     "games.anchors.models.leaves_of": "once a day's root, and whoever asks for its proof",
     "games.anchors.publishing.collect_leaves": "once a day: the games that moved",
     "games.anchors.verifying._lost_games": "the nightly walk through all histories",

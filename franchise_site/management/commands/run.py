@@ -19,6 +19,7 @@ from franchise_site.celery import app
 from franchise_site.wsgi import application
 from games.demo import seed_demo
 from games.management.progress import Bar, Lines, follow
+from games.thinking import think_apart
 from games.web.account.sign_in_links import lasting_sign_in_path
 
 FIRST_PORT = 8000
@@ -36,6 +37,7 @@ class Command(BaseCommand):
     def handle(self, *, port: int | None, **_: object) -> None:
         settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
         _migrate()
+        think_apart()
         person = seed_demo()
         door = _listen(port)
         address = f"http://localhost:{door.getsockname()[1]}"

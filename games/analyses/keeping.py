@@ -1,0 +1,74 @@
+"""Analyses, kept a turn at a time: each step is short, and none is lost with its worker."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+import msgspec
+from django.db.models import QuerySet
+
+from games.analyses.models import Analysis
+from games.bots import analysis
+from games.bots.analysis import ENGINE, GameAnalysis, TurnReview
+from games.domain.evolve import replay
+from games.domain.recall import played_turns
+from games.events import store
+from games.thinking import think
+
+NODES = analysis.NODES
+MOST_SEATS = 5
+LEASE = timedelta(minutes=2)
+"""Longer than a turn is thought about."""
+AT_ONCE = 4
+"""Games, so that a turn that is to be played waits for a few thoughts at most."""
+
+encoder = msgspec.json.Encoder()
+reviews_decoder = msgspec.json.Decoder(tuple[TurnReview, ...])
+decoder = msgspec.json.Decoder(GameAnalysis)
+
+
+def begin(game_id: UUID, version: int, at: datetime) -> None:
+    """Of a game that ended with this version; anew where it ended before, and was taken back."""
+    fresh = {"version": version, "engine": ENGINE, "turns": 0, "done": 0, "content": "[]"}
+    Analysis.objects.update_or_create(game_id=game_id, defaults={**fresh, "due": at})
+
+
+def think_on(game_id: UUID, done: int, at: datetime) -> int | None:
+    """Reviews the turn after so many, or sums up after the last; how many are done then.
+
+    None where there is nothing more to do, or another worker is at it.
+    """
+    row = Analysis.objects.filter(game_id=game_id, done=done, due__lte=at).first()
+    if row is None or not _same(row).filter(due__lte=at).update(due=at + LEASE):
+        return None
+    history = store.read(game_id, up_to=row.version)
+    turns = played_turns(history)
+    reviews = reviews_decoder.decode(row.content)
+    if done == len(turns):
+        whole = analysis.summarise(reviews, replay(history))
+        _same(row).update(content=encoder.encode(whole).decode(), due=None)
+        return None
+    review = think(analysis.review_turn, turns[done : done + MOST_SEATS], 0, nodes=NODES)
+    more = {"done": done + 1, "turns": len(turns), "due": at}
+    content = encoder.encode((*reviews, review)).decode()
+    return done + 1 if _same(row).update(content=content, **more) else None
+
+
+def _same(row: Analysis) -> QuerySet[Analysis]:
+    return Analysis.objects.filter(game_id=row.game_id, version=row.version, done=row.done)
+
+
+def due_analyses(at: datetime) -> Sequence[tuple[UUID, int]]:
+    """Each by its game and how many of its turns are done; others wait until these are finished."""
+    due = Analysis.objects.filter(due__isnull=False).order_by("-done", "due")
+    rows = due.values_list("game_id", "done", "due")[:AT_ONCE]
+    return [(game_id, done) for game_id, done, since in rows if since <= at]
+
+
+def find(game_id: UUID) -> Analysis | None:
+    return Analysis.objects.filter(game_id=game_id).first()
+
+
+def whole(row: Analysis) -> GameAnalysis | None:
+    """None while it is not finished."""
+    return None if row.due is not None else decoder.decode(row.content)

@@ -1,0 +1,27 @@
+"""What a finished game taught. It is no part of the game, and can be thought out again."""
+
+from django.db import models
+from django.db.models import Index, Q
+
+
+class Analysis(models.Model):
+    """`done` of its turns are reviewed; `content` has these reviews, and in the end the whole.
+
+    `version` is the one with which the game ended, `engine` that of what thinks. A worker that
+    takes it moves its `due`, so that another one takes it where the first was killed; what is
+    finished is due no more.
+    """
+
+    game_id = models.UUIDField(primary_key=True)
+    version = models.PositiveIntegerField()
+    engine = models.PositiveSmallIntegerField()
+    turns = models.PositiveSmallIntegerField(default=0)
+    done = models.PositiveSmallIntegerField(default=0)
+    content = models.TextField(default="")
+    due = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [Index(fields=["due"], name="analyses_due", condition=Q(due__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.done} of {self.turns}"

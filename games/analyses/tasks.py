@@ -1,0 +1,34 @@
+"""One turn a task, so that no turn, clock or mail waits for an analysis."""
+
+from uuid import UUID
+
+from celery import shared_task
+from django.db import transaction
+
+from games.analyses.keeping import begin, due_analyses, think_on
+from games.edge import now
+from games.signals import Change, events_appended
+from games.waking import wake
+
+
+@shared_task
+def analyse_game(game_id: str, done: int) -> None:
+    """Reviews the turn after so many. Harmless when it runs twice, or late."""
+    following = think_on(UUID(game_id), done, now())
+    if following is not None:
+        wake(analyse_game, game_id, following)
+
+
+@shared_task
+def sweep_analyses() -> None:
+    for game_id, done in due_analyses(now()):
+        wake(analyse_game, str(game_id), done)
+
+
+def analyse_what_ended(sender: object, *, change: Change, **_: object) -> None:
+    if change.after.status == "ended" != change.before.status:
+        begin(change.game_id, change.after.version, change.at)
+        transaction.on_commit(lambda: wake(sweep_analyses))
+
+
+events_appended.connect(analyse_what_ended, dispatch_uid="analyses")

@@ -1,0 +1,8 @@
+import pytest
+
+from tests.people import Cast, cast
+
+
+@pytest.fixture
+def people() -> Cast:
+    return cast()
