@@ -30,7 +30,12 @@ decoder = msgspec.json.Decoder(GameAnalysis)
 def begin(game_id: UUID, version: int, at: datetime) -> None:
     """Of a game that ended with this version; anew where it ended before, and was taken back."""
     fresh = {"version": version, "engine": ENGINE, "turns": 0, "done": 0, "content": "[]"}
-    Analysis.objects.update_or_create(game_id=game_id, defaults={**fresh, "due": at})
+    Analysis.objects.bulk_create(
+        [Analysis(game_id=game_id, **fresh, due=at)],
+        update_conflicts=True,
+        unique_fields=["game_id"],
+        update_fields=[*fresh, "due"],
+    )
 
 
 def think_on(game_id: UUID, done: int, at: datetime) -> int | None:
@@ -62,7 +67,7 @@ def due_analyses(at: datetime) -> Sequence[tuple[UUID, int]]:
     """Each by its game and how many of its turns are done; others wait until these are finished."""
     due = Analysis.objects.filter(due__isnull=False).order_by("-done", "due")
     rows = due.values_list("game_id", "done", "due")[:AT_ONCE]
-    return [(game_id, done) for game_id, done, since in rows if since <= at]
+    return [(game_id, done) for game_id, done, since in rows if since and since <= at]
 
 
 def find(game_id: UUID) -> Analysis | None:
