@@ -16,9 +16,9 @@ from bench.measure import print_line, seconds, versus
 from games.bots import greedy
 from games.domain import Event, Options, State
 from games.domain.decide import judge
-from games.domain.events import decoder, encoder
 from games.domain.evolve import replay
 from games.domain.moves import options
+from games.domain.payloads import decoder, encoder
 from games.domain.playout import random_command
 from games.domain.setup import start
 

@@ -7,7 +7,7 @@ from bench.measure import print_line, seconds, versus
 from bench.store import database
 from games.audit.imports import import_game
 from games.audit.verify import verify_games
-from games.domain.events import from_payloads
+from games.domain.payloads import from_payloads
 from games.domain.record import check, from_json, to_json
 from games.edge import now
 from games.events import store

@@ -22,9 +22,9 @@ from games.bots import greedy
 from games.domain import Command, Event, Options, State
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.decide import decide
-from games.domain.events import from_payloads
 from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
+from games.domain.payloads import from_payloads
 from games.domain.state import Terms
 from games.domain.take_backs import TakeBack
 from games.edge import new_command_id, now

@@ -20,7 +20,8 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
-from games.domain.events import Event, encoder
+from games.domain.events import Event
+from games.domain.payloads import encoder
 from games.domain.units import Actor
 
 FORMATS = (1, 2)

@@ -3,13 +3,12 @@
 The `tag` is the stored name of an event and stays for ever; a class may be renamed.
 """
 
-from collections.abc import Iterable
 from typing import Literal, TypeVar, get_args
 
-from msgspec import UNSET, Struct, UnsetType, ValidationError, json
+from msgspec import UNSET, Struct, UnsetType
 
 from games.domain.board import RegionTile
-from games.domain.state import Final, Options, Seat, Share, Terms, Tool, upcast_layout
+from games.domain.state import Final, Options, Seat, Share, Terms, Tool
 from games.domain.units import (
     CityId,
     ComputerName,
@@ -385,16 +384,3 @@ def by_type(**rows: T) -> dict[type[Event], T]:
     if rows.keys() != types.keys():
         raise LookupError(f"an event without a row, or the reverse: {rows.keys() ^ types.keys()}")
     return {types[name]: row for name, row in rows.items()}
-
-
-encoder = json.Encoder()
-decoder: json.Decoder[tuple[Event, ...]] = json.Decoder(tuple[Event, ...])
-
-
-def from_payloads(payloads: Iterable[str]) -> tuple[Event, ...]:
-    """Events that were encoded one by one, decoded in one go."""
-    text = f"[{','.join(payloads)}]"
-    try:
-        return decoder.decode(text)
-    except ValidationError:
-        return decoder.decode(upcast_layout(text))

@@ -28,9 +28,10 @@ from games.domain.chain import (
 )
 from games.domain.digest import digest
 from games.domain.errors import Malformed, Tampered
-from games.domain.events import Event, TurnEnded, from_payloads
+from games.domain.events import Event, TurnEnded
 from games.domain.evolve import walk
 from games.domain.numbers import check_renumberings
+from games.domain.payloads import from_payloads
 from games.domain.rejudge import rejudge
 from games.domain.state import NEW_GAME, State
 from games.domain.table import PlainTable, table

@@ -10,7 +10,7 @@ import msgspec
 
 from games.domain import Event
 from games.domain.chain import type_of
-from games.domain.events import from_payloads
+from games.domain.payloads import from_payloads
 from games.domain.state import upcast_layout
 
 Plain = dict[str, object]

@@ -20,11 +20,11 @@ from games.domain.events import (
     GameStarted,
     SetupStageBegan,
     TilePlaced,
-    from_payloads,
 )
 from games.domain.evolve import replay
 from games.domain.expansions import expert
 from games.domain.moves import options
+from games.domain.payloads import from_payloads
 from games.domain.playout import random_command
 from games.domain.setup import start
 from games.domain.table import table

@@ -16,11 +16,10 @@ from games.domain.events import (
     DearLinkMarked,
     MilestoneReached,
     RegionMarked,
-    decoder,
-    encoder,
 )
 from games.domain.evolve import replay, walk
 from games.domain.moves import Choices, Way, options
+from games.domain.payloads import decoder, encoder
 from games.domain.record import check, from_json, record_of, to_json
 from games.domain.rulesets import RULESETS
 from games.domain.table import table
