@@ -179,6 +179,14 @@ class Table(TypedDict):
     final: NotRequired[list[Final] | None]
 
 
+class ComputerWish(TypedDict):
+    """That a computer player plays seat `of`, if all persons at the table want it."""
+
+    seat: int
+    of: int
+    bot: str
+
+
 class Agreed(TypedDict):
     """What was agreed on around the table; a deadline in seconds since 1970.
 
@@ -203,6 +211,7 @@ class Agreed(TypedDict):
     paused: bool
     pause_agreed: list[int]
     ruleset_agreed: list[int]
+    computer_wishes: list[ComputerWish]
     bank_runs: bool
     late: bool
     banks_left: list[int]

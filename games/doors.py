@@ -17,6 +17,7 @@ from games.access import GameView, NotOwner, NotSeated
 from games.bots import STRENGTHS
 from games.domain import Command, State, lobby
 from games.domain.commands import RunOutOfTime
+from games.domain.computer_change import WantComputer
 from games.domain.digest import position
 from games.domain.numbers import RenumberPlayers
 from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
@@ -184,6 +185,8 @@ def _limits(
             return (limits.PAUSES,)
         case AgreeRuleset() | KeepRuleset():
             return (limits.RULESET_CHOICES,)
+        case WantComputer():
+            return (limits.COMPUTER_CHOICES,)
         case lobby.InvitePlayer():
             return (limits.LINKS,)
         case TakeBack():

@@ -123,6 +123,13 @@ class TooManyRulesetChoices(TooOften):
     )
 
 
+class TooManyComputerChoices(TooOften):
+    says = (
+        "You may ask for another computer player or take it back {value} times a day at one "
+        "table; wait until tomorrow."
+    )
+
+
 class TooManyTakeBacks(TooOften):
     says = "You may take back {value} turns a day at one table; wait until tomorrow."
 
@@ -184,6 +191,13 @@ RULESET_CHOICES = Limit(
     12,
     DAY,
     TooManyRulesetChoices,
+)
+COMPUTER_CHOICES = Limit(
+    "wanting another computer player and taking it back",
+    Per.PERSON_AT_TABLE,
+    30,
+    DAY,
+    TooManyComputerChoices,
 )
 INVITATIONS = Limit("invitations by mail", Per.PERSON, 20, DAY, TooManyInvitations, in_rows=True)
 INVITATIONS_TO_ONE = Limit("invitations by mail", Per.ADDRESS, 3, DAY, in_rows=True)

@@ -13,6 +13,7 @@ from games import doors
 from games.access import GameView, NotOwner, NotSeated, see_game
 from games.addresses import any_spelling
 from games.domain import Refusal, State
+from games.domain.computer_change import WantComputer, open_wishes
 from games.domain.course import effective_events
 from games.domain.lobby import AgreePause, EndPause, StartGame, TakeSeat
 from games.domain.notation import WORDS, Language, language_of, numbered_sheet
@@ -282,6 +283,9 @@ def _agree(request: Request, asker: Asker) -> Told:
     if state.ruleset_agreed and seat not in state.ruleset_agreed:
         asker.act(AgreeRuleset(seat))
         return Told((_("You have agreed to the newer rules."),))
+    for wish in open_wishes(state, seat):
+        asker.act(WantComputer(seat, wish.of, wish.bot))
+        return Told((_("You have agreed to the other computer player."),))
     raise NothingAsked
 
 

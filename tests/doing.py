@@ -35,10 +35,11 @@ def open_game(
     options: Options | None = None,
     terms: Terms | None = None,
     ruleset: str = RULESET,
+    seats: int = 2,
 ) -> UUID:
     """A table of two seats, which Ada owns and nobody sits at."""
     agreed = terms or Terms("Route 66", owner=people.ada.pk, pace_hours=24)
-    order = CreateGame(agreed, 2, options or Options(introductory=True), ruleset)
+    order = CreateGame(agreed, seats, options or Options(introductory=True), ruleset)
     return create_game(order, actor=f"user:{people.ada.pk}").game_id
 
 
@@ -55,6 +56,16 @@ def start_game(
     for person in (people.ada, people.bob):
         act(game, TakeSeat(player=person.pk), actor=HOST)
     act(game, StartGame(seed, first=0), actor=HOST)
+    return game
+
+
+def start_beside_computer(people: Cast) -> UUID:
+    """Ada begins, then Bob, then a computer player."""
+    game = open_game(people, seats=3)
+    for person in (people.ada, people.bob):
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    for order in (TakeSeat(bot="regular"), StartGame(5, first=0)):
+        act(game, order, actor=HOST)
     return game
 
 

@@ -35,6 +35,8 @@ HEADINGS = (
             "resumeGame": "Ends an agreed pause at once, or takes your agreement to one back.",
             "chooseRuleset": "With the last person who agrees the game goes on by that ruleset, from "
             "where it stands. The game’s own ruleset takes your agreement back.",
+            "chooseComputer": "For a seat that a computer player has. With the last person who wants the "
+            "same one it plays on there; without `bot` you take your wish back.",
             "playAgain": "For whoever sat at a game that has ended: on the same terms, everybody a seat "
             "further, the others invited by mail. 201 made it, 200 seated you in the one that is "
             "made.",

@@ -81,6 +81,15 @@ class WantedRuleset(Struct, forbid_unknown_fields=True):
     """Its name, as `franchise-2`."""
 
 
+class WantedComputer(Struct, forbid_unknown_fields=True):
+    """The computer player that you want for a seat; without `bot` you take that back."""
+
+    seat: SeatNumber
+    """A seat that a computer player has, counted from 0."""
+    bot: BotName | None = None
+    """The computer player that is to play it."""
+
+
 class TakeOver(Struct, forbid_unknown_fields=True):
     """A seat that was given up, or one's own again."""
 

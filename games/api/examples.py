@@ -17,6 +17,7 @@ from games.bots import STAND_IN, STRENGTHS
 from games.computers import computer_players
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
+from games.domain.computer_change import WantComputer
 from games.domain.decide import decide, judge
 from games.domain.events import DeadlineSet, TimeRanOut
 from games.domain.evolve import evolve, replay
@@ -115,12 +116,14 @@ def _agreements() -> Plain:
     for order in (TakeSeat(player=7), TakeSeat(player=9), StartGame(4, first=0)):
         older = judge(older, order)[1]
     wanted = decide(older, AgreeRuleset(0, RULESET))
+    other = decide(state, WantComputer(0, 1, "strong"))
     lost = replay([TimeRanOut(0)] * 2, state)
     taken = decide(lost, TakeOver(0, 9, 1772452800))
     return {
         "pauseGame": {"takes": {}, "200": _play_order(state, agreed)},
         "resumeGame": {"takes": {}, "200": _play_order(paused, ended)},
         "chooseRuleset": {"takes": {"ruleset": RULESET}, "200": _play_order(older, wanted)},
+        "chooseComputer": {"takes": {"seat": 1, "bot": "strong"}, "200": _play_order(state, other)},
         "takeOverSeat": {"takes": {"seat": 0}, "200": _play_order(lost, taken)},
     }
 

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from games.domain import State
 from games.domain.clock import bank_left
 from games.domain.moves import Choices
-from games.domain.state import Options, TakeBacks, Watch, WhenLate
+from games.domain.state import ComputerWish, Options, TakeBacks, Watch, WhenLate
 from games.domain.table import Table, table
 from games.domain.units import PersonNumber, SeatNumber, UnixTime
 
@@ -45,6 +45,8 @@ class Agreed(Struct, frozen=True):
     """The seats that want a pause."""
     ruleset_agreed: tuple[SeatNumber, ...]
     """The seats that want the next ruleset."""
+    computer_wishes: tuple[ComputerWish, ...]
+    """The computer players that somebody wants for a seat."""
     bank_runs: bool
     """Whether the seat to move is using its bank."""
     late: bool
@@ -93,6 +95,7 @@ def game_table(game_id: UUID, state: State) -> GameTable:
         paused=state.paused,
         pause_agreed=clock.agreed,
         ruleset_agreed=state.ruleset_agreed,
+        computer_wishes=state.computer_wishes,
         bank_runs=clock.banking,
         late=clock.late_since is not None,
         banks_left=tuple(bank_left(state, seat) for seat in seats),

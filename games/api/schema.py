@@ -34,7 +34,7 @@ ON_MOVING = (*ON_WRITING, 409)
 ON_PLAYING = (*ON_MOVING, 428)
 TAKES: tuple[type[Struct], ...] = (
     TownBody, BoomBody, DraftBody, TurnBody, bodies.NewGame, bodies.Join, bodies.Leave,
-    bodies.Invite, bodies.Start, bodies.WantedRuleset, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
+    bodies.Invite, bodies.Start, bodies.WantedRuleset, bodies.WantedComputer, bodies.TakeOver, bodies.BackTo, bodies.WhatIf,
     bodies.NewToken, bodies.NewWebhook, bodies.ChangedWebhook, bodies.RenewSecret, account.Holiday, account.ChangedPreferences,
     account.ChangedGamePreference, talk.Say, talk.KeepNote, talk.NewVariation, talk.ChangedVariation, bodies.Nothing,
 )  # fmt: skip
@@ -92,6 +92,7 @@ ANSWERS: dict[str, Answer] = {
     "pauseGame": LOBBY,
     "resumeGame": LOBBY,
     "chooseRuleset": LOBBY,
+    "chooseComputer": LOBBY,
     "takeOverSeat": LOBBY,
     "playAgain": Answer(GameTable, 201, ON_MOVING, IDEMPOTENCY_KEY, ("Location",), also=200),
     "chooseTown": TURN,

@@ -29,6 +29,7 @@ of_one_game = [
     path("again/", lobby.PlayAgain.as_view()),
     path("pause/", lobby.PauseGame.as_view()),
     path("ruleset/", lobby.ChooseRuleset.as_view()),
+    path("computer/", lobby.ChooseComputer.as_view()),
     path("resume/", lobby.ResumeGame.as_view()),
     path("take-over/", lobby.TakeOverSeat.as_view()),
     path("towns/", play.ChooseTown.as_view()),

@@ -334,6 +334,16 @@ class RulesetChanged(Struct, frozen=True, tag="RulesetChanged"):
     ruleset: RulesetName
 
 
+class ComputerWanted(AroundTheTable, frozen=True, tag="ComputerWanted"):
+    """A computer player plays seat `of` as soon as all persons at the table want it."""
+
+    seat: SeatNumber
+    of: SeatNumber
+    """The seat that it is to play."""
+    bot: ComputerName | None
+    """Null where `seat` takes its wish back."""
+
+
 class PlayersRenumbered(AroundTheTable, frozen=True, tag="PlayersRenumbered"):
     """The game came from another server: people's old numbers and their new ones.
 
@@ -374,7 +384,7 @@ Event = (
     | CityScored | RegionMarked | RegionScored | DearLinkMarked | MilestoneReached | TurnEnded
     | TurnTakenBack | PlayerReplaced | DeadlineSet | BankOpened | BankUsed | PauseAgreed
     | PauseWithdrawn | PauseEnded | RulesetAgreed | RulesetWithdrawn | RulesetChanged
-    | PlayersRenumbered | GameAbandoned | GameEnded
+    | ComputerWanted | PlayersRenumbered | GameAbandoned | GameEnded
 )  # fmt: skip
 
 

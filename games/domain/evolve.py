@@ -308,6 +308,7 @@ RECORDERS: dict[type[Event], Recorder] = by_type(
     RulesetAgreed=evolve_table.ruleset_agreed,
     RulesetWithdrawn=evolve_table.ruleset_withdrawn,
     RulesetChanged=evolve_table.ruleset_changed,
+    ComputerWanted=evolve_table.computer_wanted,
     PlayersRenumbered=evolve_table.players_renumbered,
     GameAbandoned=evolve_table.game_abandoned,
     GameEnded=_game_ended,

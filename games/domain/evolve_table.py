@@ -5,7 +5,16 @@ from msgspec.structs import replace
 from games.domain import events
 from games.domain.events import Event
 from games.domain.rulesets import RULESETS
-from games.domain.state import NO_CLOCK, MutableState, Seat, Setup, plus, thaw, with_item
+from games.domain.state import (
+    NO_CLOCK,
+    ComputerWish,
+    MutableState,
+    Seat,
+    Setup,
+    plus,
+    thaw,
+    with_item,
+)
 
 PAUSES = ("paused", "agreed-pause")
 
@@ -58,6 +67,7 @@ def turn_taken_back(state: MutableState, event: events.TurnTakenBack) -> None:
         paused=state.paused,
         clock=replace(state.clock, lost=then.clock.lost, banking=False, late_since=None, left=None),
         ruleset_agreed=state.ruleset_agreed,
+        computer_wishes=state.computer_wishes,
         turn_starts=starts[:turn],
     )
     thawed = thaw(then)
@@ -79,6 +89,9 @@ def player_replaced(state: MutableState, event: events.PlayerReplaced) -> None:
         return
     _withdraw_agreement(state, seat)
     state.ruleset_agreed = _without(state.ruleset_agreed, seat)
+    state.computer_wishes = tuple(
+        each for each in state.computer_wishes if seat not in (each.seat, each.of)
+    )
     kept_for = None if put_out else before.player
     if kept_for is not None or (put_out and state.clock.former):
         former = state.clock.former or (None,) * len(state.setup.seats)
@@ -154,6 +167,14 @@ def ruleset_changed(state: MutableState, event: events.RulesetChanged) -> None:
     state.setup = replace(state.setup, ruleset=event.ruleset)
     state.board = RULESETS[event.ruleset].board
     state.ruleset_agreed = ()
+
+
+def computer_wanted(state: MutableState, event: events.ComputerWanted) -> None:
+    about = (event.seat, event.of)
+    wishes = tuple(each for each in state.computer_wishes if (each.seat, each.of) != about)
+    state.computer_wishes = (
+        wishes if event.bot is None else (*wishes, ComputerWish(*about, event.bot))
+    )
 
 
 def lose_turn_to_clock(state: MutableState, seat: int) -> None:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from games.domain import events
 from games.domain.clock import is_kept_for, may_be_taken_over
 from games.domain.commands import KINDS, Choice
+from games.domain.computer_change import WantComputer, change_computers, want_computer
 from games.domain.errors import Faulty, TableRefusal
 from games.domain.events import Event
 from games.domain.evolve import replay
@@ -112,6 +113,7 @@ LobbyCommand = (
     | EndPause
     | AgreeRuleset
     | KeepRuleset
+    | WantComputer
     | TakeOver
     | RenumberPlayers
     | AbandonGame
@@ -212,7 +214,7 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
                 _check_under_way(state)
             return take_back(state, order)
         case ReplacePlayer():
-            return _with_agreed_ruleset(state, _replace_player(state, order))
+            return _with_what_all_want(state, _replace_player(state, order))
         case SetDeadline():
             _check_under_way(state)
             if order.reason == "resumed" and not state.paused:
@@ -224,10 +226,14 @@ def decide_table(state: State, order: LobbyCommand) -> tuple[Event, ...]:  # noq
             return _end_pause(state, order)
         case AgreeRuleset():
             _check_under_way(state, order.seat)
-            return _with_agreed_ruleset(state, agree_ruleset(state, order))
+            return _with_what_all_want(state, agree_ruleset(state, order))
         case KeepRuleset():
             _check_under_way(state, order.seat)
             return keep_ruleset(state, order)
+        case WantComputer():
+            _check_under_way(state, order.seat)
+            _check_seat(state, order.of)
+            return _with_what_all_want(state, want_computer(state, order))
         case TakeOver():
             return _take_over(state, order)
         case RenumberPlayers():
@@ -325,9 +331,10 @@ def _end_pause(state: State, order: EndPause) -> tuple[Event, ...]:
     raise NotPaused
 
 
-def _with_agreed_ruleset(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The ruleset changes with the last agreement, or when who had not agreed has gone."""
-    return (*events, *change_ruleset(replay(events, state)))
+def _with_what_all_want(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """It comes with the last who agrees, or when who had not agreed has gone."""
+    after = replay(events, state)
+    return (*events, *change_ruleset(after), *change_computers(after))
 
 
 def _take_over(state: State, order: TakeOver) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from games.domain import events, lobby
 from games.domain.commands import KINDS, Command, TakeTurn, TimeIsUp, command
+from games.domain.computer_change import WantComputer
 from games.domain.events import Event
 from games.domain.evolve import evolve, replay
 from games.domain.expansions import OPENINGS
@@ -93,6 +94,8 @@ def possible_commands(  # noqa: C901 - a case an event
             return (AgreeRuleset(seat, ruleset),)
         case events.RulesetWithdrawn(seat):
             return (KeepRuleset(seat),)
+        case events.ComputerWanted(seat, of, bot):
+            return (WantComputer(seat, of, bot),)
         case _:
             return (_clock_command(state, outcome, now) or _play_command(state, outcome),)
 

@@ -125,6 +125,16 @@ class Clock(Struct, frozen=True):
 NO_CLOCK = Clock()
 
 
+class ComputerWish(Struct, frozen=True):
+    """That a computer player plays seat `of`, if all persons at the table want it."""
+
+    seat: SeatNumber
+    """Whose wish it is."""
+    of: SeatNumber
+    """The seat that it is to play."""
+    bot: ComputerName
+
+
 class Setup(Struct, frozen=True):
     ruleset: str = RULESET
     seats: tuple[Seat, ...] = ()
@@ -217,6 +227,7 @@ class Fields(Struct, Generic[Numbers, Owners]):
     paused: bool = False
     clock: Clock = NO_CLOCK
     ruleset_agreed: tuple[int, ...] = ()
+    computer_wishes: tuple[ComputerWish, ...] = ()
 
     @property
     def mover(self) -> int:

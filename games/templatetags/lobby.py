@@ -40,8 +40,8 @@ def time_left(moment: datetime) -> str:
 
 
 @register.inclusion_tag("lobby/strength.html")
-def strength_choice() -> dict[str, object]:
-    return {"computers": computer_players(), "usual": STAND_IN}
+def strength_choice(chosen: str = STAND_IN) -> dict[str, object]:
+    return {"computers": computer_players(), "chosen": chosen}
 
 
 @register.inclusion_tag("lobby/strengths.html")

@@ -87,6 +87,15 @@ def _player_replaced(teller: Teller, event: events.PlayerReplaced) -> str:
     )
 
 
+def _computer_wanted(teller: Teller, event: events.ComputerWanted) -> str:
+    whose = teller.colour(event.of)
+    if event.bot is None:
+        sentence = _("%(who)s wants no other computer player for %(whose)s.")
+        return teller.fill(sentence, event, whose=whose)
+    sentence = _("%(who)s would like %(computer)s to play %(whose)s.")
+    return teller.fill(sentence, event, whose=whose, computer=computer_name(event.bot))
+
+
 def _deadline_set(_teller: Teller, event: events.DeadlineSet) -> str:
     return _("The clock stops.") if event.at is None else _("The clock is set.")
 
@@ -205,6 +214,7 @@ SENTENCES: dict[type[Event], Sentence] = by_type(
     RulesetAgreed=_say(gettext_lazy("%(who)s agrees to the new ruleset.")),
     RulesetWithdrawn=_say(gettext_lazy("%(who)s keeps to the old ruleset.")),
     RulesetChanged=_ruleset_changed,
+    ComputerWanted=_computer_wanted,
     PlayersRenumbered=_say(gettext_lazy("The game came here from another server.")),
     GameAbandoned=_say(gettext_lazy("The game is abandoned.")),
     GameEnded=_sheet_line,

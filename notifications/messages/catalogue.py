@@ -4,6 +4,7 @@ from notifications.messages import (
     answers,
     calls,
     clock,
+    computers,
     daily,
     invitation,
     news,
@@ -40,6 +41,7 @@ ABOUT_GAMES: dict[str, Write] = {
     "resumed": clock.pause_end_letter,
     "ruleset-asked": ruleset.ruleset_request_letter,
     "ruleset-changed": ruleset.ruleset_letter,
+    "computer-asked": computers.computer_request_letter,
 }
 CALLS: dict[str, Compose] = {
     "events": calls.events,

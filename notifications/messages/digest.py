@@ -11,10 +11,12 @@ from msgspec import Struct
 from games.bots.suggestions import suggestions
 from games.domain import Event, State, events
 from games.domain.notation import WORDS, sheet
+from games.domain.state import ComputerWish
 from games.endings import why_over
 from games.events.store import DatedEvent
 from notifications.links import page_url, table_url
 from notifications.messages.clock import pause_line, seat_warning
+from notifications.messages.computers import computer_request_line
 from notifications.messages.content import (
     Reader,
     colour,
@@ -239,6 +241,12 @@ def _pause_ended(event: events.PauseEnded, state: State, reader: Reader) -> str:
     return f"{_('The pause is over')}. {line}"
 
 
+def _computer_wanted(event: events.ComputerWanted, state: State, reader: Reader) -> str:
+    if event.bot is None:
+        return ""
+    return computer_request_line(ComputerWish(event.seat, event.of, event.bot), state, reader)
+
+
 NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {
     events.GameStarted: _game_started,
     events.TimeRanOut: _time_ran_out,
@@ -252,6 +260,7 @@ NEWS: dict[type[Event], Callable[[Any, State, Reader], str]] = {
     events.RulesetAgreed: lambda event, state, reader: ruleset_request_line(
         name_and_colour(state, event.seat, reader)
     ),
+    events.ComputerWanted: _computer_wanted,
     events.RulesetChanged: lambda _event, state, _reader: ruleset_line(state),
 }
 """The score sheet has the others that anybody is told of."""

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from games.domain import Event, State, events
+from games.domain.computer_change import who_wants
 from games.domain.events import by_type
 
 
@@ -94,6 +95,13 @@ def _ruleset_changed(_: State, after: State, _event: events.RulesetChanged) -> I
     return _all(after, "ruleset-changed")
 
 
+def _computer_wanted(_: State, after: State, event: events.ComputerWanted) -> Iterator[Recipient]:
+    """Who does not want it yet."""
+    wants = who_wants(after, event.of, event.bot) if event.bot is not None else ()
+    if wants:
+        yield from _all_but(after, "computer-asked", wants)
+
+
 def _all(state: State, message: str, seats: Collection[int] | None = None) -> Iterator[Recipient]:
     """The persons in the seats, by default in all of them."""
     for number, seat in enumerate(state.setup.seats):
@@ -156,6 +164,7 @@ AUDIENCES: dict[type[Event], Audience] = by_type(
     RulesetAgreed=_ruleset_agreed,
     RulesetWithdrawn=tell_nobody,
     RulesetChanged=_ruleset_changed,
+    ComputerWanted=_computer_wanted,
     PlayersRenumbered=tell_nobody,
     GameAbandoned=_tell_all("abandoned"),
     GameEnded=_tell_all("ended"),

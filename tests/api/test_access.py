@@ -94,6 +94,7 @@ CALLS = [
     move_call("pauseGame", "{game}pause/", {}),
     move_call("resumeGame", "{game}resume/", {}),
     move_call("chooseRuleset", "{game}ruleset/", {"ruleset": "franchise-1"}),
+    move_call("chooseComputer", "{game}computer/", {"seat": 1, "bot": "strong"}),
     table_call("playAgain", "{game}again/", {}, (422, 422, 403)),
     table_call("takeOverSeat", "{game}take-over/", {"seat": 0}, (422, 422, 422)),
     move_call("chooseTown", "{game}towns/", {"town": "omaha"}),

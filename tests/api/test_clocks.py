@@ -11,7 +11,7 @@ from games.edge import now
 from games.overdue import move_on_due
 from games.services import act
 from tests.api.calls import Caller, Plain, caller, game_path
-from tests.doing import start_game
+from tests.doing import start_beside_computer, start_game
 from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,6 +77,27 @@ def test_all_agree_to_the_newer_ruleset(people: Cast) -> None:
     assert [each["event"]["type"] for each in changed["events"]] == [
         "RulesetAgreed", "RulesetChanged",
     ]  # fmt: skip
+
+
+def test_all_agree_to_another_computer_player(people: Cast) -> None:
+    ada, bob = caller(people.ada), caller(people.bob)
+    game = start_beside_computer(people)
+    path = game_path(game, "computer/")
+    strong = {"seat": 2, "bot": "strong"}
+    assert ada.post(path, strong).body["events"][0]["event"] == {
+        "type": "ComputerWanted", "seat": 0, "of": 2, "bot": "strong",
+    }  # fmt: skip
+    assert game_of(bob, game)["computer_wishes"] == [{"seat": 0, "of": 2, "bot": "strong"}]
+    assert ada.post(path, strong).code == "computer-wanted-already"
+    assert bob.post(path, {"seat": 2}).code == "computer-not-wanted"
+    assert bob.post(path, {"seat": 0, "bot": "strong"}).body["possible"] == [2]
+    assert bob.post(path, {"seat": 2, "bot": "hal"}).status == 400
+    agreed = bob.post(path, strong).body
+    assert [each["event"]["type"] for each in agreed["events"]] == [
+        "ComputerWanted", "PlayerReplaced",
+    ]  # fmt: skip
+    assert agreed["table"]["seats"][2]["bot"] == "strong"
+    assert agreed["table"]["game"]["computer_wishes"] == []
 
 
 def test_new_games_are_played_by_the_newest_ruleset(people: Cast) -> None:

@@ -185,6 +185,7 @@ def test_the_bodies_in_the_manual_are_read() -> None:
     assert {name for name, _ in examples} == {
         "abandon",
         "again",
+        "computer",
         "join",
         "pause",
         "report",

@@ -11,7 +11,17 @@ from games.domain.events import by_type
 from games.domain.evolve import evolve, replay, walk
 from games.domain.rulesets import RULESET
 from games.domain.setup import start
-from games.domain.state import Clock, Final, RegionScore, Setup, State, Terms, freeze, thaw
+from games.domain.state import (
+    Clock,
+    ComputerWish,
+    Final,
+    RegionScore,
+    Setup,
+    State,
+    Terms,
+    freeze,
+    thaw,
+)
 from tests.domain.games import events_of
 
 GAME = events_of(3, Options(milestones=True, boom=True, region_tiles=1), 11)
@@ -23,6 +33,7 @@ OUTSIDE_A_DIGEST: dict[str, object] = {
     "paused": True,
     "clock": Clock(banking=True),
     "ruleset_agreed": (1,),
+    "computer_wishes": (ComputerWish(0, 1, "strong"),),
     "turn_starts": (NEW_GAME,),
     # Says again what others say.
     "present": (1, 1, 1),

@@ -9,6 +9,7 @@ from games import doors
 from games.access import NotOwner, NotSeated, see_game
 from games.domain import lobby
 from games.domain.commands import RunOutOfTime, command
+from games.domain.computer_change import WantComputer
 from games.domain.numbers import RenumberPlayers
 from games.domain.ruleset_change import AgreeRuleset, KeepRuleset
 from games.domain.state import Terms
@@ -59,6 +60,7 @@ def who_may(people: Cast, game: UUID, order: doors.PersonsOrder) -> str:
         (lobby.EndPause(0), "ada"),
         (AgreeRuleset(1), "bob"),
         (KeepRuleset(0), "ada"),
+        (WantComputer(0, 1, "strong"), "ada"),
         (lobby.LeaveSeat(0), "ada"),
         (lobby.LeaveSeat(1), "ada bob"),
         (lobby.LeaveSeat(4), "ada"),

@@ -11,6 +11,7 @@ from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.invitations import invite
 from games.limits import (
+    COMPUTER_CHOICES,
     LINKS,
     NEW_TABLES,
     PAUSES,
@@ -23,7 +24,7 @@ from games.limits import (
 from games.models import Person
 from games.services import act
 from tests.api.calls import Answer, caller
-from tests.doing import browser, open_game, start_game, table_of
+from tests.doing import browser, open_game, start_beside_computer, start_game, table_of
 from tests.people import HOST, Cast
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("still")]
@@ -101,6 +102,14 @@ def test_a_ruleset_is_agreed_to_and_taken_back_twelve_times_a_day(people: Cast) 
         for ruleset in ("franchise-2", "franchise-1"):
             assert ada.post(path, {"ruleset": ruleset}).status == 200
     assert ada.post(path, {"ruleset": "franchise-2"}).code == "too-many-ruleset-choices"
+
+
+def test_another_computer_player_is_asked_for_thirty_times_a_day(people: Cast) -> None:
+    ada, path = caller(people.ada), f"games/{start_beside_computer(people)}/computer/"
+    for _ in range(COMPUTER_CHOICES.most // 2):
+        for bot in ("strong", None):
+            assert ada.post(path, {"seat": 2, "bot": bot}).status == 200
+    assert ada.post(path, {"seat": 2, "bot": "strong"}).code == "too-many-computer-choices"
 
 
 def test_one_table_has_so_many_invitations_a_day(

@@ -8,6 +8,7 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
+from games.domain.computer_change import WantComputer
 from games.domain.lobby import TakeSeat
 from games.domain.ruleset_change import AgreeRuleset
 from games.domain.state import Terms
@@ -20,7 +21,7 @@ from mail_in.playing import Outcome
 from mail_in.requests import Request, request_in
 from notifications.models import NoInvitations, Notice, Preference
 from notifications.outbox.queue import send_due
-from tests.doing import open_game, start_game, table_of
+from tests.doing import open_game, start_beside_computer, start_game, table_of
 from tests.mail_in.mails import (
     answer_turn_mail,
     cast_with_mail,
@@ -352,3 +353,13 @@ def test_the_newer_ruleset_is_agreed_to_by_an_answer() -> None:
     mails = write_to(asked.reply_to[0], people.bob, "yes")
     assert any("You have agreed to the newer rules." in str(each.body) for each in mails)
     assert table_of(game).setup.ruleset == "franchise-2"
+
+
+def test_another_computer_player_is_agreed_to_by_an_answer() -> None:
+    people = cast_with_mail()
+    game = start_beside_computer(people)
+    act(game, WantComputer(0, 2, "strong"), actor=f"user:{people.ada.pk}")
+    asked = latest(send_all(), people.bob)
+    mails = write_to(asked.reply_to[0], people.bob, "yes")
+    assert any("You have agreed to the other computer player." in str(each.body) for each in mails)
+    assert table_of(game).setup.seats[2].bot == "strong"

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from django.core.mail import EmailMultiAlternatives
 
+from games.domain.computer_change import WantComputer
 from games.domain.lobby import (
     AbandonGame,
     AgreePause,
@@ -20,7 +21,7 @@ from games.models import Person
 from games.overdue import move_on_due
 from games.services import act
 from notifications.reply_addresses import read_address
-from tests.doing import pass_turn, read_mails, start_game, table_of
+from tests.doing import pass_turn, read_mails, start_beside_computer, start_game, table_of
 from tests.games.test_overdue import LATE, start_timed
 from tests.mail_in.mails import cast_with_mail
 from tests.pages import page_of_mail
@@ -182,6 +183,22 @@ def test_a_newer_ruleset_is_asked_for_and_agreed_to(people: Cast) -> None:
     changed = read_mails_later()
     for person in ("ada", "bob"):
         assert "ruleset 2 holds from here on" in changed[person, "ruleset-changed"].body
+
+
+def test_another_computer_player_is_asked_for(people: Cast) -> None:
+    game = start_beside_computer(people)
+    act(game, WantComputer(0, 2, "strong"), actor="user:1")
+    mails = read_mails_later()
+    asked = mails["bob", "computer-asked"].body
+    assert "ada (● Blue) would like Strong (computer) to play ▲ Orange." in asked
+    assert ("ada", "computer-asked") not in mails
+
+
+def test_a_wish_for_another_computer_player_that_was_taken_back_is_not_told(people: Cast) -> None:
+    game = start_beside_computer(people)
+    for bot in ("strong", None):
+        act(game, WantComputer(0, 2, bot), actor="user:1")
+    assert ("bob", "computer-asked") not in read_mails_later()
 
 
 def test_a_wish_for_a_newer_ruleset_that_was_taken_back_is_not_told(people: Cast) -> None:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from games.domain.computer_change import WantComputer
 from games.domain.lobby import AbandonGame, AgreePause, EndPause, ReplacePlayer
 from games.domain.ruleset_change import AgreeRuleset
 from games.domain.take_backs import TakeBack
@@ -21,7 +22,7 @@ from notifications.models import NO_GAME, Digest, Preference
 from notifications.outbox.queue import send_due
 from notifications.outbox.schedule import begin_digests
 from notifications.reply_addresses import MARKER, desk_address, message_id, read_address
-from tests.doing import play_turn, table_of
+from tests.doing import play_turn, start_beside_computer, table_of
 from tests.mail_in.mails import (
     cast_with_mail,
     receive_mail,
@@ -216,6 +217,20 @@ def test_a_newer_ruleset_is_told_in_the_daily_mail(clock: time_machine.Traveller
     text = " ".join(letter.body.split())
     assert "ada (● Blue) would like to play on by the newer ruleset." in text
     assert "All have agreed: ruleset 2 holds from here on." in text
+
+
+def test_a_wish_for_another_computer_player_is_told_in_the_daily_mail(
+    clock: time_machine.Traveller,
+) -> None:
+    people = cast_with_mail()
+    game = start_beside_computer(people)
+    choose_daily_mail(people.bob)
+    clock.shift(timedelta(hours=1))
+    for bot in ("strong", None):
+        act(game, WantComputer(0, 2, bot), actor="user:1")
+    (letter,) = mails_by(clock, seven())
+    asks = "ada (● Blue) would like Strong (computer) to play ▲ Orange."
+    assert " ".join(letter.body.split()).count(asks) == 1
 
 
 def test_whoever_loses_a_seat_is_told_at_once_even_with_daily_mails(

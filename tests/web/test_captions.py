@@ -65,6 +65,8 @@ SAID: dict[Event, str] = {
     events.RulesetAgreed(0, RULESET): "Blue agrees to the new ruleset.",
     events.RulesetWithdrawn(0): "Blue keeps to the old ruleset.",
     events.RulesetChanged(RULESET): "All agree: ruleset 2 holds from here on.",
+    events.ComputerWanted(0, 1, "strong"): "Blue would like Strong (computer) to play Red.",
+    events.ComputerWanted(0, 1, None): "Blue wants no other computer player for Red.",
     events.MilestoneReached(0, "four-towns", franchise=True): "Blue reaches a milestone: 4 towns.",
     events.TurnTakenBack(3): "The game goes back.",
     events.TurnTakenBack(3, seat=0): "Blue takes the turn back.",

@@ -25,6 +25,7 @@ from games.api.wire import number_of, read
 from games.bots import strength_of
 from games.computers import computer_players
 from games.domain import lobby
+from games.domain.computer_change import WantComputer
 from games.domain.errors import Unreadable
 from games.domain.events import SeatLeft
 from games.domain.moves import options
@@ -305,6 +306,17 @@ class ChooseRuleset(ApiView):
         if body.ruleset == view.state.setup.ruleset:
             return self.act(view, KeepRuleset(seat))
         return self.act(view, AgreeRuleset(seat, body.ruleset))
+
+
+class ChooseComputer(ApiView):
+    @call(
+        "chooseComputer",
+        "Want another computer player in a seat, which comes once all do, or take that back",
+        takes=bodies.WantedComputer,
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        body, view = read(request, bodies.WantedComputer), self.see(game_id)
+        return self.act(view, WantComputer(view.require_seat(), body.seat, body.bot))
 
 
 class TakeOverSeat(ApiView):

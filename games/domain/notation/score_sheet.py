@@ -233,6 +233,7 @@ WRITERS: dict[type[Event], Callable[[_Writer, Any], str | None]] = by_type(
     PauseEnded=write_nothing,
     RulesetAgreed=write_nothing,
     RulesetWithdrawn=write_nothing,
+    ComputerWanted=write_nothing,
     RulesetChanged=write_nothing,
     PlayersRenumbered=write_nothing,
     GameAbandoned=write_nothing,

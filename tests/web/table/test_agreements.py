@@ -13,7 +13,8 @@ from games.edge import now
 from games.models import Person
 from games.overdue import move_on_due
 from games.web.table.agreements import agreements_of
-from tests.doing import browser, start_game, table_of
+from tests.doing import browser, start_beside_computer, start_game, table_of
+from tests.games.test_tasks import start_against_computer
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,6 +71,31 @@ def test_by_the_newest_ruleset_there_is_none_to_agree_to(people: Cast) -> None:
     assert table_of(game).ruleset_agreed == ()
 
 
+def test_alone_among_computers_one_chooses_who_plays_on(people: Cast) -> None:
+    game = start_against_computer()
+    shown = render_agreements(game, people.ada)
+    assert "Regular (computer)" in shown
+    assert "It holds when all agree." not in shown
+    do(people.ada, game, "want-computer", seat="1", strength="master")
+    assert table_of(game).setup.seats[1].bot == "master"
+    assert 'value="master" selected' in render_agreements(game, people.ada)
+
+
+def test_another_computer_player_comes_once_all_want_it(people: Cast) -> None:
+    game = start_beside_computer(people)
+    do(people.ada, game, "want-computer", seat="2", strength="strong")
+    assert table_of(game).setup.seats[2].bot == "regular"
+    assert "Not Strong after all" in render_agreements(game, people.ada)
+    asked = render_agreements(game, people.bob)
+    assert "Agree to Strong" in asked
+    assert "1 of 2 want it" in asked
+    do(people.ada, game, "keep-computer", seat="2")
+    assert table_of(game).computer_wishes == ()
+    for person in (people.bob, people.ada):
+        do(person, game, "want-computer", seat="2", strength="strong")
+    assert table_of(game).setup.seats[2].bot == "strong"
+
+
 def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
     game = start_game(people)
     for stranger in (people.mallory, None):
@@ -80,6 +106,8 @@ def test_strangers_are_offered_nothing_and_may_do_nothing(people: Cast) -> None:
         "end",
         "want-ruleset",
         "keep-ruleset",
+        "want-computer",
+        "keep-computer",
         "take-over",
         "nonsense",
     ):
