@@ -313,6 +313,8 @@ REST_FRAMEWORK = {
 MIGRATION_MODULES = {"knox": None}
 REST_KNOX = {"TOKEN_MODEL": "games.Token"}
 KNOX_TOKEN_MODEL = "games.Token"  # noqa: S105 - the name of a model
+# Seconds before a computer player begins to think about its turn.
+COMPUTER_DELAY = env.read("COMPUTER_DELAY", environment.parse_count, 2)
 API_CALLS_A_MINUTE = env.read("API_CALLS_A_MINUTE", environment.parse_count, 1200)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Franchise by Mail",

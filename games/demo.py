@@ -7,7 +7,7 @@ from games.domain.state import Terms
 from games.edge import new_seed
 from games.models import Game, Person
 from games.services import act, create_game
-from games.tasks import play_computer_player
+from games.tasks import play_next
 
 NAME = "demo"
 ACTOR = "host"
@@ -32,4 +32,5 @@ def _make_game(owner: Person, name: str, player: int | None) -> None:
     for _ in range(2 if player else 3):
         act(game, TakeSeat(bot=STAND_IN), actor=ACTOR)
     act(game, StartGame(new_seed(), first=0), actor=ACTOR)
-    play_computer_player(str(game))
+    while play_next(game):
+        pass

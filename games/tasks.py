@@ -1,8 +1,12 @@
 """The turns of computer players, deadlines, and guests who are to be forgotten."""
 
 import logging
+from datetime import timedelta
+from uuid import UUID
 
 from celery import shared_task
+from django.conf import settings
+from django.core.cache import cache
 from django.db import transaction
 
 from games.bots import bot_order
@@ -14,35 +18,45 @@ from games.people import forget_guests
 from games.rows import snapshot_of
 from games.services import act
 from games.signals import Change, events_appended
+from games.thinking import think
 from games.waking import wake
 
 log = logging.getLogger(__name__)
 AT_ONCE = 200
 BOT = "bot:"
+LEASE = timedelta(seconds=20)
+"""Longer than a computer player thinks; then another worker may think about the turn."""
+
+
+def play_next(game_id: UUID | str) -> bool:
+    """Whether a computer player was to move, and nobody else was at it or played meanwhile."""
+    game = Game.objects.filter(id=game_id, computer_to_move=True).first()
+    if game is None or not cache.add(f"thinks:{game.id}:{game.version}", "", LEASE.seconds):
+        return False
+    state = snapshot_of(game)
+    name = state.setup.seats[state.mover].bot or ""
+    order = think(bot_order, state, name)
+    try:
+        act(game.id, order, actor=f"{BOT}{name}", expected=game.version)
+    except StaleVersion:
+        log.info("a turn was played meanwhile", extra={"game": str(game_id)})
+        return False
+    return True
 
 
 @shared_task
 def play_computer_player(game_id: str) -> None:
-    """Plays until a person is to move. Harmless when it runs twice, or late."""
-    while True:
-        game = Game.objects.filter(id=game_id, computer_to_move=True).first()
-        if game is None:
-            return
-        state = snapshot_of(game)
-        name = state.setup.seats[state.mover].bot or ""
-        order = bot_order(state, name)
-        try:
-            act(game.id, order, actor=f"{BOT}{name}", expected=game.version)
-        except StaleVersion:
-            log.info("a turn was played meanwhile", extra={"game": game_id})
-            return
+    """Plays one turn; its events wake the next computer player. Harmless when it runs twice."""
+    play_next(game_id)
 
 
 @shared_task
 def sweep_computer_players() -> None:
-    waiting = Game.objects.filter(computer_to_move=True).order_by("changed")
+    """Wakes those who should have played by now: each is a task of its own, as thinking takes time."""
+    since = now() - LEASE - timedelta(seconds=settings.COMPUTER_DELAY)
+    waiting = Game.objects.filter(computer_to_move=True, changed__lte=since).order_by("changed")
     for game_id in waiting.values_list("id", flat=True)[:AT_ONCE]:
-        play_computer_player(str(game_id))
+        wake(play_computer_player, str(game_id))
 
 
 @shared_task
@@ -57,12 +71,12 @@ def sweep_guests() -> None:
 
 
 def wake_computer_player(sender: object, *, change: Change, **_: object) -> None:
-    """Not after a computer player's turn: its task goes on by itself."""
+    """After a while, as a person would take it."""
     after = change.after
-    if after.to_move is None or change.actor.startswith(BOT):
+    if after.to_move is None or after.setup.seats[after.to_move].bot is None:
         return
-    if after.setup.seats[after.to_move].bot is not None:
-        transaction.on_commit(lambda: wake(play_computer_player, str(change.game_id)))
+    game, delay = str(change.game_id), settings.COMPUTER_DELAY
+    transaction.on_commit(lambda: wake(play_computer_player, game, after=delay))
 
 
 events_appended.connect(wake_computer_player, dispatch_uid="computer players")

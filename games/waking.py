@@ -10,5 +10,6 @@ from games.outages import Dispensable
 broker = Dispensable("the broker", "the sweeps find what is due", (OperationalError,))
 
 
-def wake(task: "Task[Any, Any]", *arguments: object) -> None:
-    broker.ask(lambda: task.delay(*arguments), lambda: None)
+def wake(task: "Task[Any, Any]", *arguments: object, after: int = 0) -> None:
+    """After so many seconds, in which no worker is held."""
+    broker.ask(lambda: task.apply_async(arguments, countdown=after), lambda: None)

@@ -147,7 +147,7 @@ def test_a_turn_is_played_and_left_to_the_sweep_though_no_broker_answers(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(waking.broker, "next_try", None)
-    with patch.object(tasks.deliver_webhooks, "delay", side_effect=OperationalError("gone")):
+    with patch.object(tasks.deliver_webhooks, "apply_async", side_effect=OperationalError("gone")):
         hook = webhooks.webhook_with_delivery(cast(), webhooks.NOWHERE)
     assert len(webhooks.waiting_calls(hook)) == 1
     assert "the broker is gone; the sweeps find what is due" in caplog.text
