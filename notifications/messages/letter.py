@@ -168,4 +168,4 @@ def as_html(letter: Letter) -> str:
     html = render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
     # Gmail cuts off what is over 102 kB, and a third of it would be indentation. What comes out
     # is a plain string: a SafeString cannot be stored.
-    return re.sub(r"\s*\n\s*", "\n", html)
+    return "\n".join(filter(None, map(str.strip, html.split("\n"))))

@@ -119,8 +119,7 @@ def take(notice: Notice, batch: Batch, at: datetime) -> list[Notice]:
     if notice.due > at:
         return []
     if (moment := wait_until(notice, batch, at)) is not None:
-        mine = Notice.objects.filter(pk=notice.pk, sent=None, due=notice.due)
-        mine.update(due=moment, first_due=None)
+        _unsent(notice).filter(due=notice.due).update(due=moment, first_due=None)
         notice.due = moment
         return []
     if notice.message not in ABOUT_GAMES:
@@ -246,7 +245,7 @@ def _join(made: Sequence[tuple[Notice, Said]], at: datetime) -> Message:
 def _forget_number(notice: Notice) -> None:
     """Of a mail that goes without the notice."""
     if notice.message in ABOUT_GAMES:
-        Notice.objects.filter(pk=notice.pk, sent=None).update(content="")
+        _unsent(notice).update(content="")
 
 
 def _renumber(notices: Sequence[Notice]) -> Sequence[Notice]:
@@ -261,7 +260,7 @@ def _note_number(notices: Sequence[Notice], number: str) -> None:
     for notice in notices:
         if notice.message in ABOUT_GAMES and notice.content != number:
             notice.content = number
-            Notice.objects.filter(pk=notice.pk, sent=None).update(content=number)
+            _unsent(notice).update(content=number)
 
 
 def _deliver(
@@ -284,11 +283,10 @@ def _fate_after(error: Exception, notice: Notice) -> Fate:
 
 def _settle(notice: Notice, fate: Fate, at: datetime) -> None:
     """An event may have cancelled the notice meanwhile; what went is noted all the same."""
-    mine = Notice.objects.filter(pk=notice.pk, sent=None)
     tries = fate.tries or notice.tries
     came = {"tries": tries, "reply": fate.reply[:LONGEST_REPLY], "tried": at, "took": fate.took}
     if fate.wait is not None:
-        mine.update(due=at + fate.wait, held=fate.held, **came)
+        _unsent(notice).update(due=at + fate.wait, held=fate.held, **came)
     elif later := still_to_come(notice, at):
         _move_on(notice, later, at, went=fate.went)
     elif fate.went:
@@ -296,7 +294,12 @@ def _settle(notice: Notice, fate: Fate, at: datetime) -> None:
         if not sql.update(TABLE, record, _key(notice), unset="sent")():
             _note_sent(notice, at)
     else:
-        mine.delete()
+        _unsent(notice).delete()
+
+
+def _unsent(notice: Notice) -> QuerySet[Notice]:
+    """The row, unless it went meanwhile."""
+    return Notice.objects.filter(pk=notice.pk, sent=None)
 
 
 def _record_of(notice: Notice) -> str:
@@ -321,7 +324,7 @@ def _move_on(
     as_read = {**_key(notice), "later": notice.later}
     with transaction.atomic():
         moved = sql.update(TABLE, following, as_read, unset="sent")()
-        if not moved and (present := Notice.objects.filter(pk=notice.pk, sent=None).first()):
+        if not moved and (present := _unsent(notice).first()):
             _settle(present, Fate(went=went), at)
         elif went:
             _note_sent(notice, at)
