@@ -8,15 +8,17 @@ from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
+from django.db.backends.utils import CursorWrapper
 
 from games.events.postgresql.base import DatabaseWrapper
 
 # The driver keeps what it read of a statement up to so many.
 PARAMETERS_A_STATEMENT = 50
+T = TypeVar("T")
 Row = tuple[object, ...]
 ReadCount = Callable[[], int]
 ReadRows = Callable[[], list[tuple[Any, ...]]]
@@ -40,8 +42,7 @@ def do_not_wait_for_disk() -> None:
     No help on SQLite, and none inside another transaction: that one is to be durable.
     """
     if connection.vendor == "postgresql" and not connection.in_atomic_block:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config('synchronous_commit', 'off', true)")
+        _run("SELECT set_config('synchronous_commit', 'off', true)", [])
 
 
 def insert(
@@ -53,8 +54,7 @@ def insert(
         some = rows[start : start + at_once]
         query, names = _insert(table, tuple(shared), columns, len(some))
         values = _adapt([*shared.values(), *chain.from_iterable(some)])
-        with connection.cursor() as cursor:
-            cursor.execute(query, dict(zip(names, values, strict=True)))
+        _run(query, dict(zip(names, values, strict=True)))
 
 
 class Matching(NamedTuple):
@@ -74,10 +74,8 @@ def insert_matching(
     table: str, shared: Mapping[str, object], matching: Matching, rows: Sequence[Row]
 ) -> ReadCount:
     """A row for every one that matches one of `rows`; how many."""
-    cursor = connection.cursor()
     query = _insert_matching(table, tuple(shared), matching, len(rows))
-    cursor.execute(query, _adapt([*chain.from_iterable(rows), *shared.values()]))
-    return lambda: cursor.rowcount
+    return _ask(query, [*chain.from_iterable(rows), *shared.values()], _count)
 
 
 def delete(
@@ -85,18 +83,20 @@ def delete(
 ) -> None:
     """Every row whose `column` is one of the values, and whose `unset` is not set."""
     query = _delete(table, tuple(where), column, len(values), unset)
-    with connection.cursor() as cursor:
-        cursor.execute(query, _adapt([*where.values(), *values]))
+    _run(query, _adapt([*where.values(), *values]))
 
 
-def update(
-    table: str, values: Mapping[str, object], where: Mapping[str, object], unset: str = ""
+def update(table: str, values: Mapping[str, object], where: Mapping[str, object]) -> None:
+    query = _update(table, tuple(values), tuple(where), "")
+    _run(query, _adapt([*values.values(), *where.values()]))
+
+
+def update_unset(
+    table: str, values: Mapping[str, object], where: Mapping[str, object], unset: str
 ) -> ReadCount:
-    """How many rows there were to change; of those alone whose `unset` is not set."""
-    cursor = connection.cursor()
+    """Those alone whose `unset` is not set; how many."""
     query = _update(table, tuple(values), tuple(where), unset)
-    cursor.execute(query, _adapt([*values.values(), *where.values()]))
-    return lambda: cursor.rowcount
+    return _ask(query, [*values.values(), *where.values()], _count)
 
 
 def select(
@@ -110,14 +110,43 @@ def select_later(
     table: str, columns: tuple[str, ...], where: Mapping[str, object], order: str = "1"
 ) -> ReadRows:
     """The same, for reads that travel together."""
-    cursor = connection.cursor()
-    cursor.execute(_select(table, columns, tuple(where), order), _adapt([*where.values()]))
-    read_rows: ReadRows = cursor.fetchall
-    if connection.vendor == "postgresql":
-        return read_rows
-    # While rows are left to read, SQLite refuses to write behind another writer.
-    rows = read_rows()
-    return lambda: rows
+    return _ask(_select(table, columns, tuple(where), order), [*where.values()], _rows)
+
+
+def _run(query: str, values: Any) -> None:
+    """A statement whose answer nobody reads."""
+    _cursor().execute(query, values)
+
+
+def _ask(query: str, values: list[object], read: Callable[[CursorWrapper], T]) -> Callable[[], T]:
+    """Its answer, which is there at once, unless it travels with others."""
+    database = connections[DEFAULT_DB_ALIAS]
+    if isinstance(database, DatabaseWrapper) and database.answers_later:
+        # Of its own, as the next statement on a cursor takes the place of the answer.
+        own = database.cursor()
+        own.execute(query, _adapt(values))
+        return lambda: read(own)
+    cursor = _cursor()
+    cursor.execute(query, _adapt(values))
+    answer = read(cursor)
+    return lambda: answer
+
+
+def _cursor() -> CursorWrapper:
+    database = connections[DEFAULT_DB_ALIAS]
+    if isinstance(database, DatabaseWrapper):
+        return database.kept_cursor()
+    return database.cursor()
+
+
+def _rows(cursor: CursorWrapper) -> list[tuple[Any, ...]]:
+    rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+def _count(cursor: CursorWrapper) -> int:
+    count: int = cursor.rowcount
+    return count
 
 
 def moment(value: datetime) -> datetime:

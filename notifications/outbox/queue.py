@@ -179,7 +179,7 @@ def _lease(notice: Notice, lease: dict[str, object], *, is_alone: bool) -> bool:
     with sql.in_one_go():
         if is_alone:
             sql.do_not_wait_for_disk()
-        count_leased = sql.update(TABLE, lease, as_read, unset="sent")
+        count_leased = sql.update_unset(TABLE, lease, as_read, unset="sent")
     return bool(count_leased())
 
 
@@ -291,7 +291,7 @@ def _settle(notice: Notice, fate: Fate, at: datetime) -> None:
         _move_on(notice, later, at, went=fate.went)
     elif fate.went:
         record = {"sent": at, "later": "", "content": _record_of(notice), **came}
-        if not sql.update(TABLE, record, _key(notice), unset="sent")():
+        if not sql.update_unset(TABLE, record, _key(notice), unset="sent")():
             _note_sent(notice, at)
     else:
         _unsent(notice).delete()
@@ -323,7 +323,7 @@ def _move_on(
     }
     as_read = {**_key(notice), "later": notice.later}
     with transaction.atomic():
-        moved = sql.update(TABLE, following, as_read, unset="sent")()
+        moved = sql.update_unset(TABLE, following, as_read, unset="sent")()
         if not moved and (present := _unsent(notice).first()):
             _settle(present, Fate(went=went), at)
         elif went:

@@ -6,11 +6,19 @@ from tempfile import TemporaryFile
 
 import psycopg
 import pytest
-from django.db import DataError, close_old_connections, connection, transaction
+from django.db import (
+    DEFAULT_DB_ALIAS,
+    DataError,
+    close_old_connections,
+    connection,
+    connections,
+    transaction,
+)
 from django.test.utils import CaptureQueriesContext
 
 from games.domain.commands import command
 from games.events import sql
+from games.events.postgresql.base import DatabaseWrapper
 from games.services import act
 from tests.doing import start_game
 from tests.people import cast
@@ -31,7 +39,9 @@ def onlooker() -> Iterator[psycopg.Connection]:
 @pytest.fixture(autouse=True)
 def _table() -> Iterator[None]:
     with connection.cursor() as cursor:
-        cursor.execute("CREATE TABLE crates (number int PRIMARY KEY, load text NOT NULL)")
+        cursor.execute(
+            "CREATE TABLE crates (number int PRIMARY KEY, load text NOT NULL, gone date)"
+        )
     yield
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE crates")
@@ -195,9 +205,22 @@ def test_a_count_is_there_at_the_end_of_what_travelled_within_another_journey() 
     pack(1)
     with sql.in_one_go():
         with sql.in_one_go():
-            count = sql.update("crates", {"load": "x"}, {"number": 1})
+            count = sql.update_unset("crates", {"load": "x"}, {"number": 1}, "gone")
         assert count() == 1
     assert crates() == [1]
+
+
+def test_the_kept_cursor_ends_with_its_connection() -> None:
+    database = connections[DEFAULT_DB_ALIAS]
+    assert isinstance(database, DatabaseWrapper)
+    pack(1)
+    first = database.kept_cursor().cursor
+    pack(2)
+    assert database.kept_cursor().cursor is first
+    database.close()
+    pack(3)
+    assert database.kept_cursor().cursor is not first
+    assert crates() == [1, 2, 3]
 
 
 STATEMENTS_OF_A_TURN = (

@@ -10,6 +10,8 @@ from time import monotonic
 
 from django.db import Error
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
+from psycopg import Cursor
 
 IDLE_SECONDS = 1.0
 """No primary changes in so short a time."""
@@ -20,12 +22,27 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Closing it waits for the answers to all that was sent; None where each is waited for."""
 
     used_at = 0.0
+    _kept: "Cursor[tuple[object, ...]] | None" = None
 
     def close_if_health_check_failed(self) -> None:
         """Asks only a connection that was idle for a while: the question is a wait of its own."""
         before, self.used_at = self.used_at, monotonic()
         if self.used_at - before > IDLE_SECONDS:
             super().close_if_health_check_failed()
+
+    @property
+    def answers_later(self) -> bool:
+        return self._answers is not None
+
+    def kept_cursor(self) -> CursorWrapper:
+        """One for all statements whose answer is read at once, or by nobody: to make one takes a
+        third of the time of a short statement.
+        """
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        if self._kept is None or self._kept.connection is not self.connection:
+            self._kept = self.create_cursor()
+        return self._prepare_cursor(self._kept)  # type: ignore[attr-defined, no-any-return]  # likewise
 
     @contextmanager
     def in_one_go(self) -> Iterator[None]:
@@ -45,15 +62,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if self._answers is None:
             self._set_autocommit(autocommit=False)  # type: ignore[attr-defined]  # the stubs leave it out
         else:
-            with self.cursor() as cursor:
-                cursor.execute("BEGIN")
+            self.kept_cursor().execute("BEGIN")
 
     def _commit(self) -> None:
         if self._answers is None:
             super()._commit()  # type: ignore[misc]  # the stubs leave it out
         else:
-            with self.cursor() as cursor:
-                cursor.execute("COMMIT")
+            self.kept_cursor().execute("COMMIT")
             self._wait()
 
     def savepoint_commit(self, sid: str) -> None:

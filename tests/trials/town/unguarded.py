@@ -3,7 +3,6 @@
 import time
 from collections.abc import Mapping
 from pkgutil import resolve_name
-from typing import Any
 from unittest.mock import patch
 
 from franchise_site.wsgi import application
@@ -13,12 +12,12 @@ __all__ = ["application"]
 careful_update = resolve_name("games.events.sql:update")
 
 
-def update(table: str, values: object, where: Mapping[str, object], unset: str = "") -> Any:
+def update(table: str, values: object, where: Mapping[str, object]) -> None:
     if table == "games_game":
         # Others come in between.
         time.sleep(PAUSE)
         where = {name: value for name, value in where.items() if name != "version"}
-    return careful_update(table, values, where, unset)
+    careful_update(table, values, where)
 
 
 patch("games.services.sql.update", update).start()
