@@ -225,6 +225,10 @@ class Client:
         """The game file, which can be checked without the server."""
         return cast("dict[str, Any]", self._get(f"games/{game}/record/"))
 
+    def analysis(self, game: str) -> shapes.Analysis:
+        """What each turn was worth; `result` is None while the computer still looks."""
+        return cast("shapes.Analysis", self._get(f"games/{game}/analysis/"))
+
     def ruleset(self, name: str) -> dict[str, Any]:
         """The map: places, links, regions and charts."""
         return cast("dict[str, Any]", self._get(f"rulesets/{name}/"))

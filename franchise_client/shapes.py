@@ -403,6 +403,75 @@ class WhatIfAnswer(TypedDict):
     steps: list[WhatIfStep]
 
 
+class TurnReview(TypedDict):
+    """A turn beside the best one. Only a free turn can lose points."""
+
+    turn: int
+    seat: int
+    version: int
+    freedom: Literal["free", "forced", "late"]
+    played: Turn
+    points: float
+    best: Turn
+    best_points: float
+    loss: float
+    margin: float
+    theme: (
+        Literal[
+            "regions",
+            "cities",
+            "majorities",
+            "bonus-kept",
+            "bonus-wasted",
+            "idle",
+            "split",
+            "income",
+            "place",
+        ]
+        | None
+    )
+
+
+class PlayerReview(TypedDict):
+    """How a seat played, and what it might learn."""
+
+    seat: int
+    accuracy: int
+    loss: float
+    lesson: (
+        Literal[
+            "regions",
+            "cities",
+            "majorities",
+            "bonus-kept",
+            "bonus-wasted",
+            "idle",
+            "split",
+            "income",
+            "place",
+        ]
+        | Literal["steady"]
+    )
+    turns: list[int]
+
+
+class GameAnalysis(TypedDict):
+    """A finished game as a strong computer player sees it."""
+
+    turns: list[TurnReview]
+    expected: list[list[float]]
+    players: list[PlayerReview]
+    turning_points: list[int]
+
+
+class Analysis(TypedDict):
+    """A finished game as a strong computer player sees it."""
+
+    done: int
+    turns: int
+    result: GameAnalysis | None
+
+
 class Me(TypedDict):
     id: int
     name: str

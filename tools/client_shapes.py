@@ -56,7 +56,7 @@ OTHERS: dict[object, str] = {Event: "Event", TurnBody: "Turn", UUID: "str", date
 ROOTS: tuple[type[Struct], ...] = (
     TurnBody, Options, GameTable, answers.ListedGame, answers.Played, answers.Invitation,
     answers.MadeInvitation, answers.Feed, answers.Replay, Choices, answers.Preview,
-    answers.WhatIfAnswer, answers.Me, ComputerPlayer,
+    answers.WhatIfAnswer, answers.Analysis, answers.Me, ComputerPlayer,
 )  # fmt: skip
 
 

@@ -9,13 +9,12 @@ from django.db.models import QuerySet
 
 from games.analyses.models import Analysis
 from games.bots import analysis
-from games.bots.analysis import ENGINE, GameAnalysis, TurnReview
+from games.bots.analysis import ENGINE, NODES, GameAnalysis, TurnReview
 from games.domain.evolve import replay
 from games.domain.recall import played_turns
 from games.events import store
 from games.thinking import think
 
-NODES = analysis.NODES
 MOST_SEATS = 5
 LEASE = timedelta(minutes=2)
 """Longer than a turn is thought about."""
@@ -27,7 +26,7 @@ reviews_decoder = msgspec.json.Decoder(tuple[TurnReview, ...])
 decoder = msgspec.json.Decoder(GameAnalysis)
 
 
-def begin(game_id: UUID, version: int, at: datetime) -> None:
+def begin_analysis(game_id: UUID, version: int, at: datetime) -> None:
     """Of a game that ended with this version; anew where it ended before, and was taken back."""
     fresh = {"version": version, "engine": ENGINE, "turns": 0, "done": 0, "content": "[]"}
     Analysis.objects.bulk_create(
@@ -38,7 +37,7 @@ def begin(game_id: UUID, version: int, at: datetime) -> None:
     )
 
 
-def think_on(game_id: UUID, done: int, at: datetime) -> int | None:
+def think_on(game_id: UUID, done: int, at: datetime, *, nodes: int = NODES) -> int | None:
     """Reviews the turn after so many, or sums up after the last; how many are done then.
 
     None where there is nothing more to do, or another worker is at it.
@@ -53,7 +52,7 @@ def think_on(game_id: UUID, done: int, at: datetime) -> int | None:
         whole = analysis.summarise(reviews, replay(history))
         _same(row).update(content=encoder.encode(whole).decode(), due=None)
         return None
-    review = think(analysis.review_turn, turns[done : done + MOST_SEATS], 0, nodes=NODES)
+    review = think(analysis.review_turn, turns[done : done + MOST_SEATS], 0, nodes=nodes)
     more = {"done": done + 1, "turns": len(turns), "due": at}
     content = encoder.encode((*reviews, review)).decode()
     return done + 1 if _same(row).update(content=content, **more) else None
@@ -70,10 +69,10 @@ def due_analyses(at: datetime) -> Sequence[tuple[UUID, int]]:
     return [(game_id, done) for game_id, done, since in rows if since and since <= at]
 
 
-def find(game_id: UUID) -> Analysis | None:
+def find_analysis(game_id: UUID) -> Analysis | None:
     return Analysis.objects.filter(game_id=game_id).first()
 
 
-def whole(row: Analysis) -> GameAnalysis | None:
+def result_of(row: Analysis) -> GameAnalysis | None:
     """None while it is not finished."""
     return None if row.due is not None else decoder.decode(row.content)

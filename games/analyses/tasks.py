@@ -5,7 +5,7 @@ from uuid import UUID
 from celery import shared_task
 from django.db import transaction
 
-from games.analyses.keeping import begin, due_analyses, think_on
+from games.analyses.keeping import begin_analysis, due_analyses, think_on
 from games.edge import now
 from games.signals import Change, events_appended
 from games.waking import wake
@@ -27,7 +27,7 @@ def sweep_analyses() -> None:
 
 def analyse_what_ended(sender: object, *, change: Change, **_: object) -> None:
     if change.after.status == "ended" != change.before.status:
-        begin(change.game_id, change.after.version, change.at)
+        begin_analysis(change.game_id, change.after.version, change.at)
         transaction.on_commit(lambda: wake(sweep_analyses))
 
 

@@ -75,6 +75,9 @@ HEADINGS = (
             "getReplayUpTo": "The replay that ends with this version; it is the same for ever.",
             "getRecord": "All events with the chain of their hashes, so that anybody can check the "
             "game without this server.",
+            "getAnalysis": "404 before the game has ended. The computer reviews a turn at a time: ask again "
+            "after `Retry-After` seconds until `result` is there. `best` is taken by `what-if/` with "
+            "`at` = `version`.",
             "getRuleset": "Places and links, regions, charts and tiles of the map that it is played on.",
         },
     ),

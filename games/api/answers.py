@@ -10,6 +10,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from games.api.game_table import GameTable, game_table
+from games.bots.analysis import GameAnalysis
 from games.computers import ComputerPlayer
 from games.domain import Event, State
 from games.domain.patch import Plain
@@ -107,6 +108,17 @@ def played_answer(game_id: UUID, state: State, events: tuple[Event, ...]) -> Pla
 class ComputerPlayers(Struct, frozen=True):
     results: tuple[ComputerPlayer, ...]
     """The weakest first."""
+
+
+class Analysis(Struct, frozen=True):
+    """A finished game as a strong computer player sees it."""
+
+    done: int
+    """How many turns are reviewed."""
+    turns: int
+    """Of how many; 0 before the first."""
+    result: GameAnalysis | None
+    """Null until all are."""
 
 
 class Invitation(Struct, frozen=True):

@@ -14,6 +14,7 @@ from games.api import account, answers, talk
 from games.api.answers import played_answer
 from games.api.game_table import game_table
 from games.bots import STAND_IN, STRENGTHS
+from games.bots.analysis import GameAnalysis, analyse
 from games.computers import computer_players
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.board import map_file
@@ -188,8 +189,16 @@ def _history() -> Plain:
         "getReplay": {"200": replayed},
         "getReplayUpTo": {"200": replayed},
         "getRecord": {"200": Raw(to_json(record))},
+        "getAnalysis": {"200": answers.Analysis(1, 1, _analysis())},
         "getRuleset": {"200": Raw(map_file())},
     }
+
+
+def _analysis() -> GameAnalysis:
+    """Of a first turn, which the computer player played."""
+    state, events = _game()
+    _, step, after = _first_turn(state)
+    return analyse((*events, *step.events), after, nodes=1)
 
 
 def _account() -> Plain:

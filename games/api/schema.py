@@ -111,6 +111,7 @@ ANSWERS: dict[str, Answer] = {
     "getTable": Answer(Table, parameters=IF_NONE_MATCH),
     "getReplay": Answer(answers.Replay, parameters=IF_NONE_MATCH, more=("Content-Location",)),
     "getReplayUpTo": Answer(answers.Replay, parameters=IF_NONE_MATCH),
+    "getAnalysis": Answer(answers.Analysis, parameters=IF_NONE_MATCH, more=("Retry-After",)),
     "getRecord": Answer(Record, parameters=IF_NONE_MATCH, more=("Content-Disposition",)),
     "getChat": Answer(
         talk.Chat, problems=(*EVERYWHERE, 403), parameters=("before", *IF_NONE_MATCH)

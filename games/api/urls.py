@@ -39,6 +39,7 @@ of_one_game = [
     path("what-if/", play.PlayOn.as_view()),
     path("tables/<int:version>/", history.TableAt.as_view()),
     path("replays/<int:version>/", history.ReplayUpTo.as_view()),
+    path("analysis/", history.Analysis.as_view()),
     path("record/", history.GameRecord.as_view(), name="game-record"),
     path("chat/", talk.Chat.as_view()),
     path("chat/<int:line>/", talk.OneLine.as_view()),

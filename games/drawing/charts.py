@@ -3,7 +3,7 @@
 Lines go in steps, and side by side where players are level.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -33,6 +33,7 @@ class Scale(Struct, frozen=True):
     right: float
     samples: int
     most: int
+    least: int = 0
 
     @property
     def step(self) -> float:
@@ -42,7 +43,7 @@ class Scale(Struct, frozen=True):
         return self.left + sample * self.step
 
     def y(self, value: float) -> float:
-        return BOTTOM - (BOTTOM - TOP) * value / self.most
+        return BOTTOM - (BOTTOM - TOP) * (value - self.least) / (self.most - self.least)
 
 
 def line_chart(
@@ -59,14 +60,38 @@ def line_chart(
     return frame(
         title(f"{getattr(words.board, what)}: {', '.join(ends)}"),
         group(*_axes(scale, grid, money=what != "influence", language=language), class_="axes"),
-        *(
-            _line(line, board.colours[seat], scale, every, (seat - (len(lines) - 1) / 2) * BESIDE)
-            for seat, line in enumerate(lines)
-        ),
-        *_labels(lines, scale, board, language),
+        *_lines(lines, scale, board, every),
+        *_labels(lines, scale, board, language, str),
         cursor(scale, now, BOTTOM),
         high=HIGH,
     )
+
+
+def lead_chart(
+    expected: Sequence[Sequence[float]], called: str, board: Board, language: Language
+) -> str:
+    """By how many points each seat was expected to end ahead, or below 0 behind: `expected` has a
+    row before the first turn, one after each, and the result."""
+    words = WORDS[language]
+    lines = [[round(value) for value in line] for line in zip(*expected, strict=True)]
+    values = [value for line in lines for value in line]
+    grid = _grid(max(*values, 1), min(*values, 0))
+    scale = Scale(LEFT, RIGHT, len(expected), grid[-1], grid[0])
+    ends = [
+        f"{words.colours[board.colours[seat]]} {_signed(line[-1])}"
+        for seat, line in enumerate(lines)
+    ]
+    return frame(
+        title(f"{called}: {', '.join(ends)}"),
+        group(*_axes(scale, grid, money=False, language=language), class_="axes"),
+        *_lines(lines, scale, board, 1),
+        *_labels(lines, scale, board, language, _signed),
+        high=HIGH,
+    )
+
+
+def _signed(value: int) -> str:
+    return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value else "0"
 
 
 def frame(*parts: str, high: float) -> str:
@@ -85,10 +110,11 @@ def cursor(scale: Scale, now: int, bottom: float) -> str:
     )  # fmt: skip
 
 
-def _grid(most: int) -> list[int]:
-    """From 0 to at least `most`, in at most five even steps."""
-    step = next(step for step in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if step * 5 >= most)
-    return list(range(0, most + step, step)) if most else [0, 1]
+def _grid(most: int, least: int = 0) -> list[int]:
+    """From at most `least`, which is 0 or below, to at least `most`, in some five even steps."""
+    step = next(step for step in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if step * 5 >= most - least)
+    lowest = least // step * step
+    return list(range(lowest, most + step, step)) if most > least else [0, 1]
 
 
 def _axes(scale: Scale, grid: list[int], *, money: bool, language: Language) -> Iterator[str]:
@@ -97,7 +123,15 @@ def _axes(scale: Scale, grid: list[int], *, money: bool, language: Language) -> 
         yield path(f"M{number(LEFT)} {number(y)}H{number(RIGHT)}", stroke=PAGE.rule,
                    stroke_width=1, stroke_dasharray="2 4" if value else None)  # fmt: skip
         label = WORDS[language].dollars.format(value) if money else str(value)
-        yield text(label, LEFT - 6, y + 4.5, PLAIN, 13, PAGE.quiet, anchor="end")
+        yield text(
+            label.replace("-", "\N{MINUS SIGN}"),
+            LEFT - 6,
+            y + 4.5,
+            PLAIN,
+            13,
+            PAGE.quiet,
+            anchor="end",
+        )
     yield from turn_marks(scale, BOTTOM, language)
 
 
@@ -109,6 +143,12 @@ def turn_marks(scale: Scale, y: float, language: Language) -> Iterator[str]:
         x = scale.x(turn)
         yield path(f"M{number(x)} {number(y)}v5", stroke=PAGE.rule, stroke_width=1)
         yield text(label, x, y + 20, PLAIN, 13, PAGE.quiet, anchor="middle")
+
+
+def _lines(lines: Sequence[Sequence[int]], scale: Scale, board: Board, every: int) -> Iterator[str]:
+    middle = (len(lines) - 1) / 2
+    for seat, line in enumerate(lines):
+        yield _line(line, board.colours[seat], scale, every, (seat - middle) * BESIDE)
 
 
 def _line(values: Sequence[int], colour: str, scale: Scale, every: int, beside: float) -> str:
@@ -134,7 +174,11 @@ def marker(colour: str, x: float, y: float, r: float) -> str:
 
 
 def _labels(
-    lines: Sequence[Sequence[int]], scale: Scale, board: Board, language: Language
+    lines: Sequence[Sequence[int]],
+    scale: Scale,
+    board: Board,
+    language: Language,
+    write: Callable[[int], str],
 ) -> Iterator[str]:
     """Labels at the lines' ends, spread where these lie close together."""
     ends = sorted((scale.y(line[-1]), seat) for seat, line in enumerate(lines))
@@ -145,7 +189,7 @@ def _labels(
             path(f"M{number(RIGHT)} {number(scale.y(value))}L{number(RIGHT + 12)} {number(y)}",
                  stroke=PAGE.quiet, stroke_width=1),
             marker(colour, RIGHT + 20, y, 7),
-            text(f"{name} {value}", RIGHT + 32, y + 5, STRONG, SIZE, PAGE.ink),
+            text(f"{name} {write(value)}", RIGHT + 32, y + 5, STRONG, SIZE, PAGE.ink),
             class_=f"label {colour}",
         )  # fmt: skip
 

@@ -2,6 +2,7 @@ from django.urls import include, path
 
 from games.web import languages
 from games.web.account import browsers, profile, sign_in
+from games.web.analysis import analysis
 from games.web.anchors import anchors
 from games.web.chat import chat
 from games.web.ending import ending
@@ -53,6 +54,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/card/", card.card, name="card"),
     path("games/<uuid:game_id>/film/", film.film, name="film"),
     path("games/<uuid:game_id>/replay/", include("games.web.replay.urls")),
+    path("games/<uuid:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("games/<uuid:game_id>/embed/<int:version>/", replay.embed, name="replay-embed"),
     path("rules/", rules.rules, name="rules"),
     path("rules/rulings/", rules.rulings, name="rulings"),

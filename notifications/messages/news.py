@@ -13,7 +13,7 @@ from games.domain.story import Story
 from games.domain.text import draw, region_headings
 from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.endings import why_over
-from notifications.links import Stop, stop_url, table_url
+from notifications.links import Stop, page_url, stop_url, table_url
 from notifications.messages.content import (
     Reader,
     colour,
@@ -137,6 +137,7 @@ def end_letter(news: News) -> Letter:
         _winners_line(state, reader),
         *[why_over(event.reason) for event in ends[-1:]],
         parts=parts,
+        links=(Link(_("What each turn was worth"), page_url("analysis", news.game)),),
         see=_("See the end, and play again"),
     )
 

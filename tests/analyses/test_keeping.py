@@ -6,62 +6,63 @@ from uuid import UUID
 import pytest
 
 from games.analyses import keeping
-from games.analyses.keeping import AT_ONCE, LEASE, begin, due_analyses, find, think_on, whole
+from games.analyses.keeping import (
+    AT_ONCE,
+    LEASE,
+    begin_analysis,
+    due_analyses,
+    find_analysis,
+    result_of,
+    think_on,
+)
 from games.analyses.models import Analysis
 from games.analyses.tasks import analyse_game, sweep_analyses
-from games.bots.analysis import analyse
+from games.bots import analysis
 from games.domain.evolve import replay
 from games.domain.take_backs import TakeBack
 from games.edge import now
 from games.events import store
 from games.services import act
-from tests.analyses.finished import NODES, end_game
+from tests.analyses.finished import NODES, analyse, end_game
 from tests.doing import play_on, start_game, table_of
-from tests.people import HOST, Cast, cast
+from tests.people import HOST, Cast
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> UUID:
-    monkeypatch.setattr(keeping, "NODES", NODES)
-    return end_game(cast())
+def game(people: Cast) -> UUID:
+    return end_game(people)
 
 
 def row_of(game: UUID) -> Analysis:
-    row = find(game)
+    row = find_analysis(game)
     assert row is not None
     return row
 
 
-def think_to_the_end(game: UUID) -> None:
-    done: int | None = row_of(game).done
-    while done is not None:
-        done = think_on(game, done, now())
-
-
 def test_a_game_that_ended_is_analysed_as_a_whole(game: UUID) -> None:
-    think_to_the_end(game)
+    analyse(game)
     history = store.read(game)
     row = row_of(game)
-    assert whole(row) == analyse(history, replay(history), nodes=NODES)
+    assert result_of(row) == analysis.analyse(history, replay(history), nodes=NODES)
     assert row.done == row.turns > 10
 
 
 def test_a_game_that_goes_on_is_not(people: Cast) -> None:
     running = start_game(people)
     play_on(running, 3)
-    assert find(running) is None
+    assert find_analysis(running) is None
 
 
 def test_each_step_is_one_turn_and_is_kept(game: UUID) -> None:
-    assert (think_on(game, 0, now()), row_of(game).done) == (1, 1)
-    assert whole(row_of(game)) is None
+    assert (think_on(game, 0, now(), nodes=NODES), row_of(game).done) == (1, 1)
+    assert result_of(row_of(game)) is None
 
 
 def test_a_task_that_comes_twice_thinks_once(game: UUID) -> None:
-    assert think_on(game, 0, now()) == 1
-    assert think_on(game, 0, now()) is None
+    assert think_on(game, 0, now(), nodes=NODES) == 1
+    assert think_on(game, 0, now(), nodes=NODES) is None
     assert row_of(game).done == 1
 
 
@@ -75,18 +76,18 @@ def test_what_a_killed_worker_had_taken_is_due_again_when_its_time_is_over(
     with monkeypatch.context() as dying:
         dying.setattr(keeping, "think", die)
         with pytest.raises(KeyboardInterrupt):
-            think_on(game, 0, at)
+            think_on(game, 0, at, nodes=NODES)
     assert think_on(game, 0, at + LEASE / 2) is None
     later = at + LEASE + timedelta(seconds=1)
     assert due_analyses(later) == [(game, 0)]
-    assert think_on(game, 0, later) == 1
+    assert think_on(game, 0, later, nodes=NODES) == 1
 
 
 def test_tasks_that_are_repeated_come_to_the_same(game: UUID) -> None:
     for _ in range(3):
         analyse_game(str(game), 0)
         sweep_analyses()
-    think_to_the_end(game)
+    analyse(game)
     finished = row_of(game).content
     analyse_game(str(game), row_of(game).done)
     sweep_analyses()
@@ -95,22 +96,22 @@ def test_tasks_that_are_repeated_come_to_the_same(game: UUID) -> None:
 
 
 def test_a_game_that_was_taken_back_and_ended_anew_is_analysed_anew(game: UUID) -> None:
-    think_to_the_end(game)
+    analyse(game)
     last = replay(store.read(game)).turn_starts[-1]
     act(game, TakeBack(last.version), actor=HOST)
     while table_of(game).status != "ended":
         play_on(game, 1)
     row = row_of(game)
-    assert (row.done, row.version, whole(row)) == (0, table_of(game).version, None)
+    assert (row.done, row.version, result_of(row)) == (0, table_of(game).version, None)
 
 
 def test_a_few_games_are_thought_about_at_a_time_and_those_begun_first(
     game: UUID, people: Cast
 ) -> None:
-    assert think_on(game, 0, now()) == 1
+    assert think_on(game, 0, now(), nodes=NODES) == 1
     later = [UUID(int=number) for number in range(1, AT_ONCE + 2)]
     for each in later:
-        begin(each, 9, now())
+        begin_analysis(each, 9, now())
     due = due_analyses(now())
     assert (len(due), due[0]) == (AT_ONCE, (game, 1))
     Analysis.objects.filter(game_id__in=later).delete()

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from msgspec.structs import replace
 
 from games.api.schema import ANSWERS
+from games.domain.commands import TakeTurn
 from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.edge import now
@@ -84,6 +85,7 @@ CALLS = [
     read_call("getReplay", "{game}replay/"),
     read_call("getReplayUpTo", "{game}replays/2/"),
     read_call("getRecord", "{game}record/"),
+    read_call("getAnalysis", "{game}analysis/")._replace(needs="ended"),
     table_call("joinGame", "{game}join/", {}, (422, 422, 200), "one seat"),
     table_call("leaveGame", "{game}leave/", {}, (200, 200, 403), "open"),
     owner_call("inviteToGame", "{game}invite/", {}, 201),
@@ -165,8 +167,10 @@ def table_for(people: Cast, watch: str, needs: str) -> UUID:
     if needs == "one seat":
         return game
     act(game, TakeSeat(player=people.bob.pk), actor=HOST)
-    if needs == "started":
+    if needs in ("started", "ended"):
         act(game, StartGame(5, first=0), actor=HOST)
+    for seat in (0, 1) if needs == "ended" else ():
+        act(game, TakeTurn(seat), actor=HOST)
     return game
 
 

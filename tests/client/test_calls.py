@@ -11,6 +11,7 @@ import franchise_client.shapes
 from franchise_client import Client, Illegal, Refused, Stale
 from games.domain.state import Terms
 from games.models import Person
+from tests.analyses.finished import analyse, end_game
 from tests.api.calls import token_of
 from tests.doing import start_game, table_of
 from tests.people import Cast
@@ -90,6 +91,21 @@ def test_choices_of_the_set_up_are_made_one_after_another(server: str, people: C
                 done = mover.draft(game, tile, region=region, version=version)
             table = done["table"]
         assert table["boom"] is not None
+
+
+def test_a_game_that_has_ended_is_looked_at_again(server: str, people: Cast) -> None:
+    game = end_game(people)
+    with Client(server, token_of(people.ada)) as ada:
+        assert ada.analysis(str(game)) == {"done": 0, "turns": 0, "result": None}
+        analyse(game)
+        analysis = ada.analysis(str(game))
+        result = analysis["result"]
+        assert result is not None
+        assert analysis["done"] == analysis["turns"] == len(result["turns"])
+        dear = result["turns"][result["turning_points"][0] - 1]
+        order = {key: value for key, value in dear["best"].items() if value}
+        (step,) = ada.what_if(str(game), [order], at=dear["version"])["steps"]
+        assert step["seat"] == dear["seat"]
 
 
 def test_programs_that_join_at_once_all_get_a_seat(server: str) -> None:

@@ -9,7 +9,7 @@ from games.domain import NEW_GAME, State
 from games.domain.course import Sample, course
 from games.domain.evolve import walk
 from games.domain.notation import WORDS, Language
-from games.drawing.charts import Quantity, line_chart
+from games.drawing.charts import Quantity, lead_chart, line_chart
 from games.drawing.strips import strip_chart
 from tests.drawing.games import NAMES, SVG, parse_svg, texts
 from tests.golden.golden import events_of
@@ -88,3 +88,19 @@ def test_a_game_without_a_turn_has_charts_too() -> None:
     for what in ("influence", "money", "income"):
         parse_svg(line_chart(samples[:1], what, end.board, "en", 0))
     parse_svg(strip_chart(samples[:1], [0], end.board, "en", 0))
+
+
+def test_a_lead_goes_below_nothing_and_has_its_sign() -> None:
+    _, end = course_of("two-players")
+    expected = [(3.0, -3.0), (-4.6, 4.6), (-12.0, 12.0)]
+    chart = lead_chart(expected, "Expected lead", end.board, "en")
+    assert {"Blue −12", "Red +12", "−10", "0"} <= set(texts(chart))
+    (title,) = parse_svg(chart).iter(f"{SVG}title")
+    assert title.text == "Expected lead: Blue −12, Red +12"
+    heights = [float(route.rpartition("V")[2]) for route in routes(chart)]
+    assert heights[0] > heights[1]
+
+
+def test_a_lead_that_was_always_nothing_is_a_line_too() -> None:
+    _, end = course_of("two-players")
+    assert "Blue 0" in texts(lead_chart([(0.0, 0.0)], "Expected lead", end.board, "en"))

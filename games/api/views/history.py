@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.access import GameView, NoAccess
+from games.analyses.keeping import find_analysis, result_of
 from games.api import answers
 from games.api.packing import Coding, answer_packed, coding_for, pack
 from games.api.polls import SECONDS_TO_WAIT
@@ -126,6 +127,22 @@ def packed_replay(game_id: UUID, version: int, coding: Coding) -> bytes:
     lines = tuple(answers.Line(at, line) for at, line in numbered_sheet(events))
     replay = answers.Replay(game_id, version, without_nulls(tables[0]), steps, lines)
     return pack(msgspec.json.encode(replay), coding)
+
+
+class Analysis(ApiView):
+    @call("getAnalysis", "What each turn of a finished game was worth")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        view = self.see(game_id)
+        row = find_analysis(game_id)
+        if row is None or view.state.status != "ended":
+            raise NoAccess(f"analysis of {game_id}")
+        result = result_of(row)
+        answer = answers.Analysis(row.done, row.turns, result)
+        name = f"{row.version}-{row.done}{'' if result is None else '-whole'}"
+        response = answer_unless_known(request, view, name, lambda: answer)
+        if result is None:
+            response["Retry-After"] = SECONDS_TO_WAIT
+        return response
 
 
 class GameRecord(ApiView):

@@ -72,6 +72,7 @@ def _page(request: HttpRequest, view: GameView, history: History, version: int) 
         "against": against,
         "comparison": comparison,
         "changed": comparison.changed if comparison else (),
+        "is_over": state.status == "ended",
         "sits": own_seat(person, state) is not None,
         "charts": _charts(history, version, language),
         "whose": state.board.colours[_seat_of_interest(person, state)],
