@@ -52,6 +52,16 @@ def rank_seats(counts: Sequence[int], marker: int | None) -> list[int]:
     return sorted(present, key=lambda seat: (-counts[seat], (seat - first) % seats))
 
 
+def leader(state: State, region: int) -> int | None:
+    """Who would be first if the region were scored now; None where that is open, or over."""
+    counts, marker = region_counts(state, region), state.markers[region]
+    ranks = rank_seats(counts, marker)
+    if not ranks or region in state.track:
+        return None
+    is_tied = len(ranks) > 1 and counts[ranks[0]] == counts[ranks[1]]
+    return None if is_tied and marker is None else ranks[0]
+
+
 def step_of(rank: int, seats: int) -> int:
     """Which of a tile's three numbers a rank gets."""
     # T15: with two players the second gets the lowest number.

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.bots.reasons import reasons
 from games.bots.suggestions import suggestions
 from games.clocks import find_zone
 from games.computers import computer_name, computer_title
@@ -20,10 +21,11 @@ from games.domain.decide import judge
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
 from games.domain.notation.words import kind_text, region_name, value_texts
-from games.domain.scoring import step_of
+from games.domain.scoring import rank_seats, region_counts, step_of
 from games.domain.state import Seat
 from games.domain.story import Story
 from games.models import ChatLine, Person
+from games.reasons import sentence, tell_reasons
 from notifications.links import Tap, page_url, tap_url
 from notifications.messages import worth
 from notifications.messages.letter import Choice, Link, Table
@@ -135,8 +137,9 @@ def region_standings(state: State, reader: Reader) -> Table:
             continue
         values = value_texts(tile, words)
         gives = f"{'/'.join(values[step] for step in steps)} {kind_text(tile, words)}"
-        ranks = worth.ranking(state, index)
-        pieces = (f"{SHAPES[state.board.colours[seat]]}\xa0{count}" for seat, count in ranks)
+        counts = region_counts(state, index)
+        ranks = rank_seats(counts, state.markers[index])
+        pieces = (f"{SHAPES[state.board.colours[seat]]}\xa0{counts[seat]}" for seat in ranks)
         name = region_name(region.id, words, state.board)
         rows.append((name, gives.rstrip(), " ".join(pieces) or "–"))
     header = ("", pgettext("mail", "gives"), pgettext("mail", "who leads"))
@@ -184,8 +187,13 @@ def order_choices(
 def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice:
     language, seat = reader.language, state.mover
     words = tuple(format(order, language).splitlines())
+
+    def name(other: int) -> str:
+        return colour(state, other, language)
+
+    why = tell_reasons(reasons(state, order), state.board, language, name)
     if state.status != "playing":
-        return Choice(number, words)
+        return Choice(number, words, tuple(filter(None, (why,))))
     events, after = judge(state, order)
     effects = list(outcome(events, language))
     if after.status == "playing":
@@ -193,14 +201,10 @@ def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice
         effects.append(left.format(money=after.money[seat], income=income(after, seat)))
     lines = (
         worth.cost_line(events, language),
-        worth.gain_line(state, after, seat, language),
-        _sentence(WORDS[language].semicolon.join(effects)),
+        why,
+        sentence(WORDS[language].semicolon.join(effects)),
     )
     return Choice(number, words, tuple(filter(None, lines)))
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}." if text else ""
 
 
 def head_link(head: str) -> Link:
