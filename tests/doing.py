@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
-from games.bots import greedy
 from games.domain import Options, State
 from games.domain.chain import short_head
 from games.domain.commands import command
@@ -25,6 +24,7 @@ from games.rows import snapshot_of
 from games.services import Outcome, act, create_game
 from notifications.messages.catalogue import ABOUT_GAMES
 from notifications.outbox.queue import Lane, send_due
+from tests.bots import greedy
 from tests.codes import CODE
 from tests.people import HOST, Cast
 

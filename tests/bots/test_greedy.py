@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, settings
 
-from games.bots import greedy
 from games.domain import Options
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
@@ -11,6 +10,7 @@ from games.domain.decide import decide
 from games.domain.evolve import replay
 from games.domain.playout import random_command
 from games.domain.setup import start
+from tests.bots import greedy
 from tests.domain.games import any_options, any_players, any_seed
 from tests.domain.tables import lay
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from games import talk, variations
 from games.access import see_game
 from games.anchors.publishing import publish_due
-from games.bots import STAND_IN, greedy
+from games.bots import STAND_IN
 from games.domain import Options
 from games.domain.commands import TakeTurn
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -28,6 +28,7 @@ from games.web.table.drafts import text_of
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from notifications.models import NO_GAME, Notice, Webhook
 from tests.anchors.days import ANCHOR_KEY
+from tests.bots import greedy
 from tests.doing import play_on, table_of
 from tests.golden.stored import store_golden
 from tests.people import HOST, Cast

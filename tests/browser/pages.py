@@ -10,13 +10,13 @@ from uuid import UUID
 from django.core import mail
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from games.bots import greedy
 from games.domain import State
 from games.domain.board import PRINTED_BOARD
 from games.domain.commands import TakeTurn
 from games.edge import now
 from notifications.outbox.tasks import send_mails
 from tests import waiting
+from tests.bots import greedy
 from tests.doing import latest_code, table_of
 
 # In milliseconds.

@@ -6,7 +6,6 @@ from time import process_time
 import pytest
 from msgspec.structs import replace
 
-from games.bots import greedy
 from games.domain import NEW_GAME, Event, Options, State
 from games.domain.chain import Link, Stamp, payload_of
 from games.domain.decide import decide
@@ -26,6 +25,7 @@ from games.domain.numbers import (
 )
 from games.domain.state import Terms
 from games.domain.take_backs import TakeBack
+from tests.bots import greedy
 
 ADA, BOB = 7, 8
 

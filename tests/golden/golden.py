@@ -6,7 +6,6 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from games.bots import greedy
 from games.domain import Command, Event, Options, State
 from games.domain.chance import Draws
 from games.domain.commands import RunOutOfTime
@@ -15,6 +14,7 @@ from games.domain.evolve import replay
 from games.domain.playout import random_command
 from games.domain.record import Record, record_of, to_json
 from games.domain.setup import start
+from tests.bots import greedy
 
 FOLDER = Path(__file__).parent / "games"
 RULESET = "franchise-2"

@@ -13,7 +13,6 @@ from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games.bots import greedy
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
 from games.domain.state import Terms
@@ -25,6 +24,7 @@ from notifications.messages.catalogue import MESSAGES
 from notifications.models import Notice, Preference
 from notifications.outbox.queue import send_due
 from notifications.preferences import wants, wishes_of
+from tests.bots import greedy
 from tests.doing import start_game, table_of
 from tests.mail_in.mails import cast_with_mail
 from tests.notifications.webhooks import TURN, add_webhook, waiting_calls

@@ -11,8 +11,8 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 
 from franchise_site.bodies import MOST_BYTES, read_bodies
-from games.bots import greedy
 from tests.api.calls import token_of
+from tests.bots import greedy
 from tests.doing import start_game, table_of
 from tests.framings import Door, in_chunks, play_in_every_framing, with_length, without_length
 from tests.people import Cast, cast

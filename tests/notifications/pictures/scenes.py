@@ -12,7 +12,6 @@ from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import override_settings
 
-from games.bots import greedy
 from games.domain import Options
 from games.domain.lobby import (
     AgreePause,
@@ -34,6 +33,7 @@ from notifications.messages.catalogue import MESSAGES
 from notifications.models import Notice, Preference
 from notifications.outbox.queue import DAILY_MAILS, send_due
 from notifications.outbox.schedule import begin_digests, put_in_due
+from tests.bots import greedy
 from tests.doing import table_of
 from tests.forging import empty_store
 from tests.mail_in.mails import answer_turn_mail, receive_mail, write_mail

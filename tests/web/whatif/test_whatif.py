@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import variations
-from games.bots import greedy
 from games.domain import Options
 from games.domain.commands import ChooseTile, Expansion, TakeTurn, command
 from games.domain.state import Terms
@@ -21,6 +20,7 @@ from games.models import Game, Person, Variation
 from games.queries import table_at
 from games.services import act
 from games.variations import MOST_STEPS, end_state
+from tests.bots import greedy
 from tests.doing import browser, open_game, play_next, play_on, read_page, start_game, table_of
 from tests.pages import open_page, page_of
 from tests.people import HOST, Cast
