@@ -1,4 +1,4 @@
-"""Mails as narrow phones show them: nothing is wider than the screen."""
+"""Mails as narrow phones show them: nothing is wider than the screen, or falls apart."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -9,10 +9,18 @@ from tests.notifications.pictures.screenshots import html_of_mail
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NARROW = 320
+LINES_OF_NAMES = """() => [...document.querySelectorAll("td.text")].map(cell => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  return [cell.innerText, new Set([...text.getClientRects()].map(each => each.bottom)).size];
+})"""
 
 
-def test_no_mail_is_wider_than_a_narrow_phone(browser: Browser) -> None:
+def test_a_narrow_phone_shows_each_mail_whole_and_unbroken(browser: Browser) -> None:
     with another_browser(browser, viewport={"width": NARROW, "height": 600}) as page:
         for scene in scenes():
             page.set_content(html_of_mail(scene.mail))
             assert page.evaluate("document.documentElement.scrollWidth") == NARROW, scene.name
+            for name, lines in page.evaluate(LINES_OF_NAMES):
+                # The colour stays whole.
+                assert lines <= max(2, len(name.split()) - 1), name
