@@ -1,6 +1,6 @@
 """A finished game looked at again: each turn beside the best one that a search finds.
 
-Points are what `rank` says: by how many a seat is expected to end ahead of the best other. What a
+Points are what `rank` says: by how many a seat is expected to end ahead of the others' mean. What a
 turn lost is the best turn's less its own.
 """
 
@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from games.bots.search import RankedOrder, rank
+from games.bots.search import RankedOrder, lead, rank
+from games.bots.strengths import MASTER_NODES
 from games.bots.themes import Line, Theme, theme_of
 from games.domain import Event, State, moves
 from games.domain.commands import TakeTurn, TurnBody
@@ -22,7 +23,7 @@ from games.domain.units import SeatNumber, VersionNumber
 
 ENGINE = 1
 """The version of what thinks; a later one may see a game otherwise."""
-NODES = 500
+NODES = MASTER_NODES // 4
 """A turn."""
 HALVING = 4.0
 """Points lost a turn that halve the accuracy."""
@@ -82,8 +83,7 @@ class GameAnalysis(Struct, frozen=True):
     turns: tuple[TurnReview, ...]
     """Every turn, in order."""
     expected: tuple[tuple[float, ...], ...]
-    """By how many points each seat was expected to end ahead of the best other: before the first
-    turn, after each, and at the end. Of a seat that was not to move it is what its last turn said."""
+    """By how many points each seat was expected to end ahead of the others: before the first turn, after each, and at the end. Of a seat that was not to move it is what its last turn said."""
     players: tuple[PlayerReview, ...]
     """One for each seat."""
     turning_points: tuple[int, ...]
@@ -104,7 +104,7 @@ def review_turn(turns: Sequence[PlayedTurn], number: int, *, nodes: int = NODES)
     played = Line(order, *judge(state, order))
     own, (best, *others) = ranked[digest(played.after)], ranked.values()
     freedom = _freedom(turn)
-    loss = best.points - own.points if freedom == "free" else 0.0
+    loss = max(0.0, best.points - own.points) if freedom == "free" else 0.0
     chosen = best.order if loss > 0 and isinstance(best.order, TakeTurn) else order
     theme = None
     if chosen != order:
@@ -121,7 +121,7 @@ def review_turn(turns: Sequence[PlayedTurn], number: int, *, nodes: int = NODES)
         body_of(chosen),
         round(own.points + loss, 2),
         round(loss, 2),
-        round(best.points - others[0].points, 2) if others else 0.0,
+        round(max(0.0, best.points - max(each.points for each in others)), 2) if others else 0.0,
         theme,
     )
 
@@ -172,7 +172,7 @@ def _expected(reviews: Sequence[TurnReview], final: State) -> tuple[tuple[float,
     for each in reviews:
         _note(now, each.seat, each.points)
         rows.append(tuple(now))
-    return (*rows, tuple(float(_lead(final.influence, seat)) for seat in seats))
+    return (*rows, tuple(round(lead(final.influence, seat), 2) for seat in seats))
 
 
 def _note(now: list[float], seat: int, points: float) -> None:
@@ -180,10 +180,6 @@ def _note(now: list[float], seat: int, points: float) -> None:
     now[seat] = points
     if len(now) == 2:
         now[1 - seat] = -points
-
-
-def _lead(influence: Sequence[int], seat: int) -> int:
-    return influence[seat] - max(other for i, other in enumerate(influence) if i != seat)
 
 
 def _review_player(seat: int, reviews: Iterable[TurnReview]) -> PlayerReview:

@@ -11,6 +11,8 @@ from games.domain.events import CityScored, RegionScored
 from games.domain.income import income
 
 Theme = Literal[
+    "ends",
+    "goes-on",
     "regions",
     "cities",
     "majorities",
@@ -21,7 +23,8 @@ Theme = Literal[
     "income",
     "place",
 ]
-"""What the played turn lacked, what matters most first: a region, or a city, that could be scored;
+"""What the played turn lacked, what matters most first: the end of the game, or that it goes on; a
+region, or a city, that could be scored;
 a hold on a city that another won then; a bonus tile, or the right moment for one; an expansion;
 one more increase; income; the better place."""
 
@@ -39,7 +42,10 @@ def theme_of(played: Line, best: Line, following: Iterable[Event]) -> Theme | No
     next turn."""
     order, wanted, seat = played.order, best.order, played.order.seat
     places, better_places = _places(order), _places(wanted)
+    ends = _ends(best) - _ends(played)
     checks: tuple[tuple[Theme, bool], ...] = (
+        ("ends", ends > 0),
+        ("goes-on", ends < 0),
         ("regions", _count_regions(best) > _count_regions(played)),
         ("cities", _count_cities(best) > _count_cities(played)),
         ("majorities", bool((better_places - places) & _cities_lost(following, seat))),
@@ -51,6 +57,10 @@ def theme_of(played: Line, best: Line, following: Iterable[Event]) -> Theme | No
         ("place", better_places != places),
     )
     return next((theme for theme, holds in checks if holds), None)
+
+
+def _ends(line: Line) -> int:
+    return int(line.after.status == "ended")
 
 
 def _count_regions(line: Line) -> int:

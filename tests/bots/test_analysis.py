@@ -58,7 +58,9 @@ def test_what_was_expected_is_there_before_the_first_turn_and_ends_as_the_game_d
     assert len(analysis.expected) == len(analysis.turns) + 2
     influence = replay(FOUR).influence
     winner = max(range(4), key=influence.__getitem__)
-    assert [points > 0 for points in analysis.expected[-1]].index(True) == winner
+    end = analysis.expected[-1]
+    assert max(range(4), key=end.__getitem__) == winner
+    assert sum(end) == pytest.approx(0, abs=0.05)
 
 
 def test_of_two_players_one_is_ahead_by_what_the_other_is_behind() -> None:
@@ -162,3 +164,16 @@ def test_what_a_turn_lacked(
     following: tuple[Event, ...],
 ) -> None:
     assert theme_of(line(**played), line(**best), following) == theme
+
+
+@pytest.mark.parametrize(("theme", "turned"), [("ends", False), ("goes-on", True)])
+def test_a_turn_may_end_the_game_too_early_or_not_at_all(theme: str, *, turned: bool) -> None:
+    """T20: after all others passed, one more pass is the end."""
+    state = lay(2, "omaha: blue", money={"blue": 9}, still=["red"])
+    lines = []
+    for body in ({"expand": [{"to": "dodge-city"}]}, {}):
+        order = command("turn", 0, body)
+        assert isinstance(order, TakeTurn)
+        lines.append(Line(order, *judge(state, order)))
+    played, best = lines[::-1] if turned else lines
+    assert theme_of(played, best, ()) == theme

@@ -7,6 +7,8 @@ from games.bots.analysis import Lesson
 from games.bots.themes import Theme
 
 REASONS: dict[Theme, Promise] = {
+    "ends": _("It ends the game at the right moment."),
+    "goes-on": _("It does not end the game yet."),
     "regions": _("It scores a region that the turn played left open."),
     "cities": _("It finishes a city that the turn played left open."),
     "majorities": _("It holds on to a city that somebody else then won."),
@@ -19,6 +21,14 @@ REASONS: dict[Theme, Promise] = {
 }
 
 LESSONS: dict[Lesson, tuple[Promise, Promise]] = {
+    "ends": (
+        _("End the game while it stands well"),
+        _("The game could have been ended there, and what came after made it worse."),
+    ),
+    "goes-on": (
+        _("Do not end the game too early"),
+        _("The game ended by this turn, though more was to be had."),
+    ),
     "regions": (
         _("Close regions while they are yours"),
         _("A region that you could score stayed open, and others could still come in."),
