@@ -256,6 +256,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 30.0,
         "options": {"expires": 30},
     },
+    # Just after midnight UTC; later ones find what was missed.
+    "puzzles": {
+        "task": "games.analyses.tasks.choose_daily_puzzle",
+        "schedule": crontab(minute=5),
+    },
     "deadlines": {
         "task": "games.tasks.sweep_deadlines",
         "schedule": 30.0,

@@ -148,6 +148,10 @@ class NoMoreLines(Refusal):
     says = "You keep {value} lines of this game, which is the most; delete one first."
 
 
+class TooManyAnswers(TooOften):
+    says = "{value} answers to puzzles a minute are the most; wait a little."
+
+
 class TooManyWebhooks(Refusal):
     says = "You have {value} webhooks, which is the most; remove one first."
 
@@ -222,6 +226,7 @@ NEW_TABLES = Limit("tables made", Per.PERSON, 100, DAY, TooManyNewTables, in_row
 TABLES = Limit("tables that are not over", Per.PERSON, 100, None, TooManyTables, in_rows=True)
 VARIATIONS = Limit("what-if lines kept", Per.PERSON_AT_TABLE, 20, None, NoMoreLines, in_rows=True)
 POSTS = Limit("pings, and posts sent again", Per.PERSON, 60, HOUR, TooManyPosts)
+PUZZLE_ANSWERS = Limit("answers to puzzles", Per.CALLER, 20, MINUTE, TooManyAnswers)
 WEBHOOKS = Limit("webhooks", Per.PERSON, 20, None, TooManyWebhooks, in_rows=True)
 
 LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit))

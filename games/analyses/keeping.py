@@ -8,14 +8,17 @@ import msgspec
 from django.db.models import QuerySet
 
 from games.analyses.models import Analysis
+from games.analyses.puzzles import keep_puzzle
 from games.bots import analysis
 from games.bots.analysis import ENGINE, NODES, GameAnalysis, TurnReview
+from games.bots.puzzles import find_puzzle
 from games.domain.evolve import replay
-from games.domain.recall import played_turns
+from games.domain.recall import PlayedTurn, played_turns
 from games.events import store
+from games.models import Game
 from games.thinking import think
 
-MOST_SEATS = 5
+MOST_SEATS, MORE = 5, 4
 LEASE = timedelta(minutes=2)
 """Longer than a turn is thought about."""
 AT_ONCE = 4
@@ -49,6 +52,7 @@ def think_on(game_id: UUID, done: int, at: datetime, *, nodes: int = NODES) -> i
     turns = played_turns(history)
     reviews = reviews_decoder.decode(row.content)
     if done == len(turns):
+        _find_puzzle(game_id, turns, reviews, nodes)
         whole = analysis.summarise(reviews, replay(history))
         _same(row).update(content=encoder.encode(whole).decode(), due=None)
         return None
@@ -56,6 +60,17 @@ def think_on(game_id: UUID, done: int, at: datetime, *, nodes: int = NODES) -> i
     more = {"done": done + 1, "turns": len(turns), "due": at}
     content = encoder.encode((*reviews, review)).decode()
     return done + 1 if _same(row).update(content=content, **more) else None
+
+
+def _find_puzzle(
+    game_id: UUID, turns: Sequence[PlayedTurn], reviews: Sequence[TurnReview], nodes: int
+) -> None:
+    """Of a game that everybody may see; for this look there is time for more nodes."""
+    if not Game.objects.filter(id=game_id, watch="public").exists():
+        return
+    found = think(find_puzzle, turns, reviews, nodes * MORE)
+    if found is not None:
+        keep_puzzle(game_id, turns[reviews.index(found)], found)
 
 
 def _same(row: Analysis) -> QuerySet[Analysis]:

@@ -1,7 +1,7 @@
 """What a finished game taught. It is no part of the game, and can be thought out again."""
 
 from django.db import models
-from django.db.models import Index, Q
+from django.db.models import CompositePrimaryKey, Index, Q
 
 
 class Analysis(models.Model):
@@ -25,3 +25,25 @@ class Analysis(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.done} of {self.turns}"
+
+
+class Puzzle(models.Model):
+    """A turn that somebody missed: `position` is the table without its people, `review` says which
+    turn is best and what was played. On its `day` it is the puzzle of the day."""
+
+    pk = CompositePrimaryKey("game_id", "version")
+    game_id = models.UUIDField()
+    version = models.PositiveIntegerField()
+    position = models.TextField()
+    review = models.TextField()
+    margin = models.FloatField()
+    day = models.DateField(null=True)
+
+    class Meta:
+        indexes = [
+            Index(fields=["-day"], name="puzzles_of_days", condition=Q(day__isnull=False)),
+            Index(fields=["-margin"], name="puzzles_to_come", condition=Q(day__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.version}"

@@ -1,4 +1,4 @@
-"""One turn a task, so that no turn, clock or mail waits for an analysis."""
+"""One turn a task, so that no turn, clock or mail waits for an analysis; and the puzzle of the day."""
 
 from uuid import UUID
 
@@ -6,6 +6,7 @@ from celery import shared_task
 from django.db import transaction
 
 from games.analyses.keeping import begin_analysis, due_analyses, think_on
+from games.analyses.puzzles import choose_daily
 from games.edge import now
 from games.signals import Change, events_appended
 from games.waking import wake
@@ -23,6 +24,11 @@ def analyse_game(game_id: str, done: int) -> None:
 def sweep_analyses() -> None:
     for game_id, done in due_analyses(now()):
         wake(analyse_game, str(game_id), done)
+
+
+@shared_task
+def choose_daily_puzzle() -> None:
+    choose_daily(now().date())
 
 
 def analyse_what_ended(sender: object, *, change: Change, **_: object) -> None:

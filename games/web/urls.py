@@ -8,6 +8,7 @@ from games.web.chat import chat
 from games.web.ending import ending
 from games.web.learn import learn
 from games.web.lobby import glance, home, join, new_game, next_game, try_game
+from games.web.puzzles import puzzles
 from games.web.replay import replay
 from games.web.rules import examples, rules
 from games.web.table import agreements, card, film, table
@@ -63,6 +64,8 @@ urlpatterns = [
     path("anchors/list.txt", anchors.anchor_list, name="anchor-list"),
     path("anchors/<uuid:game_id>/", anchors.game_anchors, name="game-anchors"),
     path("anchors/<uuid:game_id>/<str:day>.json", anchors.game_proof, name="game-proof"),
+    path("puzzles/", puzzles.puzzles, name="puzzles"),
+    path("puzzles/<str:day>/", puzzles.puzzle, name="puzzle"),
     path("learn/", learn.tutorial, name="tutorial"),
     *accounts,
     path("games/<uuid:game_id>/chat/", chat.chat, name="chat"),

@@ -1,11 +1,17 @@
 """Games that have ended, and few nodes to look at them again."""
 
+from datetime import date
 from uuid import UUID
 
 from games.analyses.keeping import begin_analysis, find_analysis, think_on
+from games.analyses.models import Puzzle
+from games.analyses.puzzles import keep_puzzle
+from games.bots.analysis import review_turn
 from games.domain.chance import Draws
+from games.domain.recall import played_turns
 from games.domain.state import Terms
 from games.edge import now
+from games.events import store
 from tests.doing import play_at_random, play_next, start_game, table_of
 from tests.people import Cast
 
@@ -33,3 +39,14 @@ def analyse(game: UUID) -> None:
     done = None if row is None else row.done
     while done is not None:
         done = think_on(game, done, now(), nodes=NODES)
+
+
+def keep_clearest(game: UUID, day: date) -> Puzzle:
+    """The clearest turn of a finished game as the puzzle of a day."""
+    turns = played_turns(store.read(game))
+    reviews = [review_turn(turns, number, nodes=NODES) for number in range(len(turns))]
+    clearest = max(reviews, key=lambda each: min(each.margin, each.loss))
+    keep_puzzle(game, turns[reviews.index(clearest)], clearest)
+    rows = Puzzle.objects.filter(game_id=game, version=clearest.version)
+    rows.update(day=day)
+    return rows.get()

@@ -27,6 +27,7 @@ from games.web.account.sign_in_links import sign_in_path
 from games.web.table.drafts import text_of
 from notifications.links import Stop, Tap, no_invitations_url, stop_url, tap_url
 from notifications.models import NO_GAME, Notice, Webhook
+from tests.analyses.finished import analyse, end_game, keep_clearest
 from tests.anchors.days import ANCHOR_KEY
 from tests.bots import greedy
 from tests.doing import play_on, table_of
@@ -172,6 +173,15 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     yield Leaf("card", f"{path_to('card', begun)}?at=place-omaha", ada)
     yield Leaf("towns", path_to("game", choosing), ada)
     yield Leaf("ended", path_to("game", ended), ada)
+    yield Leaf("not-analysed", path_to("analysis", ended), ada)
+    looked_at = end_game(cast)
+    yield Leaf("analysis-begun", path_to("analysis", looked_at))
+    analysed = end_game(cast)
+    analyse(analysed)
+    yield Leaf("analysis", path_to("analysis", analysed), ada)
+    keep_clearest(analysed, now().date())
+    yield Leaf("puzzles", path_to("puzzles"))
+    yield Leaf("puzzle", path_to("puzzle", now().date().isoformat()))
     yield Leaf("replay", path_to("replay-moment", ended, version))
     yield Leaf("replay-newest", path_to("replay", begun), ada)
     yield Leaf("embedded", path_to("replay-embed", ended, version))

@@ -28,6 +28,7 @@ def names(model: Any) -> str:
 def test_what_belongs_to_a_game_is_spread_by_it_and_all_else_lies_everywhere() -> None:
     assert sorted(map(names, OF_GAMES)) == [
         "analyses.Analysis",
+        "analyses.Puzzle",
         "anchors.Leaf",
         "event_store.StoredEvent",
         "games.ChatLine",

@@ -10,6 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.access import person_of
+from games.analyses.puzzles import newest_puzzle
+from games.edge import now
 from games.models import Person
 from games.queries import (
     OVER,
@@ -34,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {
         "open_games": game_rows(games_of_others(open_games(), person)[:MOST_OPEN], person),
         "watched": game_rows(games_of_others(games_to_watch(), person)[:MOST_WATCHED], person),
+        "puzzle": newest_puzzle(now().date()),
     }
     if person is None:
         return render(request, "lobby/welcome.html", context | _example_context())
