@@ -418,6 +418,8 @@ class TurnReview(TypedDict):
     margin: float
     theme: (
         Literal[
+            "ends",
+            "goes-on",
             "regions",
             "cities",
             "majorities",
@@ -440,6 +442,8 @@ class PlayerReview(TypedDict):
     loss: float
     lesson: (
         Literal[
+            "ends",
+            "goes-on",
             "regions",
             "cities",
             "majorities",

@@ -124,6 +124,8 @@ class Preference(models.Model):
     )
     reminders = models.BooleanField(null=True)
     mail = models.CharField(max_length=5, choices=Mail, blank=True)
+    puzzle = models.BooleanField(default=False, db_default=False)
+    """In general alone: the puzzle of the day, by the daily mail."""
 
     class Meta:
         constraints = [
@@ -132,7 +134,10 @@ class Preference(models.Model):
                 fields=["person"], condition=Q(game=None), name="preferences_one_general"
             ),
         ]
-        indexes = [Index(fields=["person"], name="preferences_daily", condition=Q(mail="daily"))]
+        indexes = [
+            Index(fields=["person"], name="preferences_daily", condition=Q(mail="daily")),
+            Index(fields=["person"], name="preferences_puzzle", condition=Q(puzzle=True)),
+        ]
 
     def __str__(self) -> str:
         return f"{self.person_id} {self.game_id}"

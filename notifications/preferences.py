@@ -18,12 +18,14 @@ class Wish(Struct, frozen=True):
 
     mail: str = Mail.EACH
     reminders: bool = True
+    puzzle: bool = False
 
     def changed_by(self, preference: Preference | None) -> "Wish":
         if preference is None:
             return self
         reminders = self.reminders if preference.reminders is None else preference.reminders
-        return Wish(preference.mail or self.mail, reminders)
+        puzzle = self.puzzle or preference.puzzle
+        return Wish(preference.mail or self.mail, reminders, puzzle)
 
 
 class Wishes(Struct, frozen=True):
@@ -57,14 +59,19 @@ def wants(wish: Wish, message: str) -> bool:
     return wish.mail == Mail.EACH
 
 
+def wants_puzzle(wish: Wish) -> bool:
+    return wish.puzzle and wish.mail != Mail.NONE
+
+
 def stop_mails(person_id: int, game_id: UUID | None) -> None:
     """Without a game the daily mail, of the nil id all."""
     if game_id == NO_GAME:
         stop_all_mails(person_id)
         return
     if game_id is None:
-        mine = Preference.objects.filter(person_id=person_id, mail=Mail.DAILY)
-        mine.update(mail=Mail.NONE)
+        mine = Preference.objects.filter(person_id=person_id)
+        mine.filter(mail=Mail.DAILY).update(mail=Mail.NONE)
+        mine.filter(puzzle=True).update(puzzle=False)
         return
     defaults = {"reminders": False, "mail": Mail.NONE}
     Preference.objects.update_or_create(person_id=person_id, game_id=game_id, defaults=defaults)
@@ -72,7 +79,7 @@ def stop_mails(person_id: int, game_id: UUID | None) -> None:
 
 def stop_all_mails(person_id: int) -> None:
     """In general and of every game that has a wish of its own."""
-    off = {"reminders": False, "mail": Mail.NONE}
+    off = {"reminders": False, "mail": Mail.NONE, "puzzle": False}
     Preference.objects.filter(person_id=person_id).update(**off)
     Preference.objects.update_or_create(person_id=person_id, game_id=None, defaults=off)
 

@@ -43,6 +43,8 @@ class Preferences(Struct, frozen=True):
     """Which mails come: one a turn, one a day about all games, or none."""
     reminders: bool
     """Whether a mail reminds you before your time runs out."""
+    puzzle: bool
+    """Whether the puzzle of the day comes by the daily mail."""
     language: Tongue
     """In which you get mails."""
     time_zone: Zone
@@ -71,6 +73,8 @@ class ChangedPreferences(Struct, forbid_unknown_fields=True):
     """Which mails come: one a turn, one a day about all games, or none."""
     reminders: bool | UnsetType = UNSET
     """Whether a mail reminds you before your time runs out."""
+    puzzle: bool | UnsetType = UNSET
+    """Whether the puzzle of the day comes by the daily mail."""
     language: Tongue | UnsetType = UNSET
     """In which you get mails."""
     time_zone: Zone | UnsetType = UNSET

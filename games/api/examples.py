@@ -297,7 +297,7 @@ def _preferences() -> Plain:
     holiday = account.Holiday(date(2026, 7, 4), date(2026, 7, 18))
     of_game = account.GamePreference(GAME, mail="none", reminders=None)
     preferences = account.Preferences(
-        mail="daily", reminders=True, language="de", time_zone="Europe/Berlin", quiet_from=22,
+        mail="daily", reminders=True, puzzle=False, language="de", time_zone="Europe/Berlin", quiet_from=22,
         quiet_to=7, games=(of_game,),
     )  # fmt: skip
     return {

@@ -21,7 +21,7 @@ from notifications.account.settings import games_with_mail, save_person, save_pr
 from notifications.models import Preference
 from notifications.preferences import wishes_of
 
-WISHES = ("mail", "reminders")
+WISHES = ("mail", "reminders", "puzzle")
 
 
 class Preferences(ApiView):
@@ -45,7 +45,9 @@ class Preferences(ApiView):
             save_person(person, changed)
             if wanted:
                 wish = structs.replace(wish, **wanted)
-                save_preference(person, None, wish.mail, reminders=wish.reminders)
+                save_preference(
+                    person, None, wish.mail, reminders=wish.reminders, puzzle=wish.puzzle
+                )
         return Response(_preferences(person))
 
 
@@ -93,6 +95,7 @@ def _preferences(person: Person) -> account.Preferences:
     return account.Preferences(
         mail=cast("account.WantedMail", wishes.general.mail),
         reminders=wishes.general.reminders,
+        puzzle=wishes.general.puzzle,
         language=cast("account.Tongue", language_of(person.language)),
         time_zone=person.time_zone,
         quiet_from=person.quiet_from,

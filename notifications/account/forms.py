@@ -41,6 +41,11 @@ class GeneralForm(PersonForm):
         help_text=_("At half of the time, and two hours before its end."),
         required=False,
     )
+    puzzle = forms.BooleanField(
+        label=_("The puzzle of the day by the daily mail"),
+        help_text=_("A picture of the position; it comes also on a day without other news."),
+        required=False,
+    )
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     quiet_from = _hour_field(_("Quiet from"))
     quiet_to = _hour_field(_("Quiet until"))
@@ -50,7 +55,7 @@ class GeneralForm(PersonForm):
         fields = ("language", "time_zone", "quiet_from", "quiet_to")
 
     def __init__(self, person: Person, wish: Wish, data: QueryDict | None = None) -> None:
-        initial = {"mail": wish.mail, "reminders": wish.reminders}
+        initial = {"mail": wish.mail, "reminders": wish.reminders, "puzzle": wish.puzzle}
         initial["language"] = language_of(person.language)
         super().__init__(data, instance=person, initial=initial)
         self.fields["time_zone"] = forms.ChoiceField(
@@ -108,7 +113,8 @@ class HolidayForm(forms.Form):
 def save(person: Person, general: GeneralForm, games: Iterable[GameForm]) -> None:
     answers = general.cleaned_data
     save_person(person, [name for name in general.Meta.fields if name in general.changed_data])
-    save_preference(person, None, answers["mail"], reminders=answers["reminders"])
+    reminders, puzzle = answers["reminders"], answers["puzzle"]
+    save_preference(person, None, answers["mail"], reminders=reminders, puzzle=puzzle)
     for form in games:
         if form.has_changed():
             answers = form.cleaned_data

@@ -27,9 +27,14 @@ def save_person(person: Person, changed: Collection[str]) -> None:
 
 
 def save_preference(
-    person: Person, game: UUID | None, mail: str, *, reminders: bool | None
+    person: Person,
+    game: UUID | None,
+    mail: str,
+    *,
+    reminders: bool | None,
+    puzzle: bool = False,
 ) -> Preference:
-    defaults = {"mail": mail, "reminders": reminders}
+    defaults = {"mail": mail, "reminders": reminders, "puzzle": puzzle}
     row, _is_new = Preference.objects.update_or_create(
         person=person, game_id=game, defaults=defaults
     )

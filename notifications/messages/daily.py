@@ -10,6 +10,7 @@ from django.utils.translation import override
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.analyses.puzzles import DailyPuzzle, newest_puzzle
 from games.domain.chain import short_head
 from games.events import store
 from games.models import Game, Person, Seat
@@ -22,7 +23,7 @@ from notifications.messages.game import may_get
 from notifications.messages.message import Message
 from notifications.models import NO_GAME, Notice
 from notifications.offers import keep_offer, several_address
-from notifications.preferences import Mail, wishes_of
+from notifications.preferences import Mail, wants_puzzle, wishes_of
 from notifications.reply_addresses import desk_address
 
 DAILY = "daily"
@@ -89,6 +90,9 @@ def gather(spans: Sequence[Span]) -> list[Day]:
     """A day for each span."""
     if not spans:
         return []
+    puzzles = puzzle_readers(
+        {span.person.pk: span.since for span in spans}, max(span.until for span in spans)
+    )
     seats = seats_of_interest({span.person.pk: span.since for span in spans})
     stored = _load_games({seat.game for seat in seats}, min(span.since for span in spans))
     players = {who.player for each in stored.values() for who in each.state.setup.seats} - {None}
@@ -100,9 +104,19 @@ def gather(spans: Sequence[Span]) -> list[Day]:
         Day(
             reader_among(span.person, people),
             tuple(_news_of(span, each) for each in games.get(span.person.pk, ())),
+            puzzles.get(span.person.pk),
         )
         for span in spans
     ]
+
+
+def puzzle_readers(since: dict[int, datetime], until: datetime) -> dict[int, DailyPuzzle]:
+    """Who wants it and has not had it yet, each with the newest puzzle."""
+    newest = newest_puzzle(until.date()) if since else None
+    if newest is None:
+        return {}
+    wishes = wishes_of([person for person, then in since.items() if then.date() < newest.day])
+    return {person: newest for person, wish in wishes.items() if wants_puzzle(wish.general)}
 
 
 def seats_of_interest(since: dict[int, datetime]) -> list[Seat]:

@@ -8,10 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
 
+from games.analyses.puzzles import DailyPuzzle
 from games.bots.suggestions import suggestions
 from games.domain import Event, State, events
 from games.domain.notation import WORDS, sheet
 from games.domain.state import ComputerWish
+from games.domain.text import draw
+from games.drawing import board_png_for_mail
 from games.endings import why_over
 from games.events.store import DatedEvent
 from notifications.links import page_url, table_url
@@ -26,8 +29,8 @@ from notifications.messages.content import (
     seat_of,
     with_taps,
 )
-from notifications.messages.letter import SITE, Choice, Choices, Letter, Lines, Link, Part
-from notifications.messages.news import final_scoring
+from notifications.messages.letter import SITE, Choice, Choices, Letter, Lines, Link, Part, Picture
+from notifications.messages.news import PICTURE_WIDTH, final_scoring
 from notifications.messages.ruleset import ruleset_line, ruleset_request_line
 from notifications.messages.turn import deadline, summary, title
 from notifications.offers import Shown
@@ -56,6 +59,7 @@ class GameNews(Struct, frozen=True):
 class Day(Struct, frozen=True):
     reader: Reader
     games: tuple[GameNews, ...]
+    puzzle: DailyPuzzle | None = None
 
     @property
     def waiting(self) -> tuple[GameNews, ...]:
@@ -71,7 +75,7 @@ class Day(Struct, frozen=True):
 
     @property
     def has_news(self) -> bool:
-        return bool(self.waiting or self.others)
+        return bool(self.waiting or self.others or self.puzzle)
 
 
 def shown_tables(day: Day) -> tuple[Shown, ...]:
@@ -100,6 +104,8 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
         first += len(taps)
     for each in others:
         parts.extend(_other_parts(each, reader, room))
+    if day.puzzle is not None:
+        parts.extend(_puzzle_parts(day.puzzle, reader))
     leads = (f"{_game_title(each, reader)}. {deadline(each.state, reader)}" for each in waiting)
     return Letter(
         subject=_subject(day),
@@ -110,7 +116,9 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
             Link(_("My games"), page_url("home")),
             Link(_("Mail settings"), page_url("account-mail")),
         ),
-        why=_("You have asked for one mail a day."),
+        why=_("You have asked for one mail a day.")
+        if day.games
+        else _("You have asked for the puzzle of the day."),
         stop=Link(_("No daily mail any more"), stop),
         language=reader.language,
         marker=MARKER if waiting else "",
@@ -120,6 +128,8 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
 def _subject(day: Day) -> str:
     waiting = day.waiting
     match waiting:
+        case () if day.puzzle is not None and not day.others:
+            return _("Puzzle of the day")
         case ():
             return _("What happened in your games")
         case (one,):
@@ -165,6 +175,18 @@ def _other_parts(game: GameNews, reader: Reader, room: int) -> Iterator[Part]:
     yield Lines(state.terms.name, _latest_lines(game, reader, room), below)
     if state.status == "ended":
         yield final_scoring(state, reader)
+
+
+def _puzzle_parts(puzzle: DailyPuzzle, reader: Reader) -> Iterator[Part]:
+    state = puzzle.state
+    line = _("{colour} is to move, and one turn is clearly best.").format(
+        colour=colour(state, state.mover, reader.language)
+    )
+    find = Link(_("Find it"), page_url("puzzle", puzzle.day.isoformat()))
+    yield Lines(_("Puzzle of the day"), (line[0].upper() + line[1:],), (find,))
+    board = draw(state, reader.language).rstrip()
+    png = board_png_for_mail(state, language=reader.language, width=PICTURE_WIDTH)
+    yield Picture(_("The board of the puzzle"), png, "puzzle", text=board)
 
 
 def _latest_lines(game: GameNews, reader: Reader, room: int) -> tuple[str, ...]:

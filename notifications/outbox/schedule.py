@@ -5,9 +5,16 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Person
-from notifications.messages.daily import DAILY, Content, may_get_daily, seats_of_interest
+from notifications.messages.daily import (
+    DAILY,
+    Content,
+    may_get_daily,
+    puzzle_readers,
+    seats_of_interest,
+)
 from notifications.models import NO_GAME, Digest, Notice, Preference
 from notifications.outbox.days import first_digest, plan
 from notifications.outbox.queue import put_in
@@ -21,7 +28,8 @@ SETTLED = timedelta(seconds=30)
 
 def begin_digests(at: datetime) -> None:
     """For who has come to want one."""
-    new = Person.objects.filter(preferences__mail=Preference.Mail.DAILY, digest=None).distinct()
+    wants = Q(preferences__mail=Preference.Mail.DAILY) | Q(preferences__puzzle=True)
+    new = Person.objects.filter(wants, digest=None).distinct()
     rows = [first_digest(person, at) for person in new]
     Digest.objects.bulk_create(rows, batch_size=ROWS_AT_ONCE, ignore_conflicts=True)
 
@@ -33,7 +41,7 @@ def put_in_due(at: datetime) -> int:
     )
     since = {each.person_id: each.since for each in due if may_get_daily(each.person)}
     seats = seats_of_interest(since) if since else []
-    telling = {seat.player_id for seat in seats}
+    telling = {seat.player_id for seat in seats} | puzzle_readers(since, at - SETTLED).keys()
     with transaction.atomic():
         notices = [
             Notice(
