@@ -1,5 +1,6 @@
 """Analyses, kept a turn at a time: each step is short, and none is lost with its worker."""
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -18,12 +19,13 @@ from games.events import store
 from games.models import Game
 from games.thinking import think
 
-MOST_SEATS, MORE = 5, 4
+MOST_SEATS, MORE, MOST_TRIES = 5, 4, 5
 LEASE = timedelta(minutes=2)
 """Longer than a turn is thought about."""
 AT_ONCE = 4
 """Games, so that a turn that is to be played waits for a few thoughts at most."""
 
+log = logging.getLogger(__name__)
 encoder = msgspec.json.Encoder()
 reviews_decoder = msgspec.json.Decoder(tuple[TurnReview, ...])
 decoder = msgspec.json.Decoder(GameAnalysis)
@@ -31,7 +33,14 @@ decoder = msgspec.json.Decoder(GameAnalysis)
 
 def begin_analysis(game_id: UUID, version: int, at: datetime) -> None:
     """Of a game that ended with this version; anew where it ended before, and was taken back."""
-    fresh = {"version": version, "engine": ENGINE, "turns": 0, "done": 0, "content": "[]"}
+    fresh = {
+        "version": version,
+        "engine": ENGINE,
+        "turns": 0,
+        "done": 0,
+        "content": "[]",
+        "tries": 0,
+    }
     Analysis.objects.bulk_create(
         [Analysis(game_id=game_id, **fresh, due=at)],
         update_conflicts=True,
@@ -46,7 +55,9 @@ def think_on(game_id: UUID, done: int, at: datetime, *, nodes: int = NODES) -> i
     None where there is nothing more to do, or another worker is at it.
     """
     row = Analysis.objects.filter(game_id=game_id, done=done, due__lte=at).first()
-    if row is None or not _same(row).filter(due__lte=at).update(due=at + LEASE):
+    if row is None or _is_given_up(row):
+        return None
+    if not _same(row).filter(due__lte=at).update(due=at + LEASE, tries=row.tries + 1):
         return None
     history = store.read(game_id, up_to=row.version)
     turns = played_turns(history)
@@ -57,9 +68,17 @@ def think_on(game_id: UUID, done: int, at: datetime, *, nodes: int = NODES) -> i
         _same(row).update(content=encoder.encode(whole).decode(), due=None)
         return None
     review = think(analysis.review_turn, turns[done : done + MOST_SEATS], 0, nodes=nodes)
-    more = {"done": done + 1, "turns": len(turns), "due": at}
+    more = {"done": done + 1, "turns": len(turns), "due": at, "tries": 0}
     content = encoder.encode((*reviews, review)).decode()
     return done + 1 if _same(row).update(content=content, **more) else None
+
+
+def _is_given_up(row: Analysis) -> bool:
+    """After too many tries at one turn, so that other games come to theirs; it may be asked for."""
+    if row.tries < MOST_TRIES:
+        return False
+    log.error("the analysis of a game is given up", extra={"game": str(row.game_id)})
+    return bool(_same(row).delete()[0])
 
 
 def _find_puzzle(

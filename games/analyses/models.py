@@ -8,8 +8,8 @@ class Analysis(models.Model):
     """`done` of its turns are reviewed; `content` has these reviews, and in the end the whole.
 
     `version` is the one with which the game ended, `engine` that of what thinks. A worker that
-    takes it moves its `due`, so that another one takes it where the first was killed; what is
-    finished is due no more.
+    takes it moves its `due`, so that another one takes it where the first was killed, and counts its
+    `tries` at this turn; what is finished is due no more.
     """
 
     game_id = models.UUIDField(primary_key=True)
@@ -19,6 +19,7 @@ class Analysis(models.Model):
     done = models.PositiveSmallIntegerField(default=0)
     content = models.TextField(default="")
     due = models.DateTimeField(null=True)
+    tries = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         indexes = [Index(fields=["due"], name="analyses_due", condition=Q(due__isnull=False))]

@@ -9,6 +9,7 @@ from games.analyses import keeping
 from games.analyses.keeping import (
     AT_ONCE,
     LEASE,
+    MOST_TRIES,
     begin_analysis,
     due_analyses,
     find_analysis,
@@ -81,6 +82,22 @@ def test_what_a_killed_worker_had_taken_is_due_again_when_its_time_is_over(
     later = at + LEASE + timedelta(seconds=1)
     assert due_analyses(later) == [(game, 0)]
     assert think_on(game, 0, later, nodes=NODES) == 1
+
+
+def test_a_turn_that_no_worker_comes_through_is_given_up(
+    game: UUID, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise LookupError
+
+    at = now()
+    monkeypatch.setattr(keeping, "think", fail)
+    for _ in range(MOST_TRIES):
+        with pytest.raises(LookupError):
+            think_on(game, 0, at, nodes=NODES)
+        at += LEASE
+    assert think_on(game, 0, at, nodes=NODES) is None
+    assert find_analysis(game) is None
 
 
 def test_tasks_that_are_repeated_come_to_the_same(game: UUID) -> None:
