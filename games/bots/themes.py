@@ -15,6 +15,7 @@ Theme = Literal[
     "goes-on",
     "regions",
     "cities",
+    "gifts",
     "majorities",
     "bonus-kept",
     "bonus-wasted",
@@ -24,9 +25,9 @@ Theme = Literal[
     "place",
 ]
 """What the played turn lacked, what matters most first: the end of the game, or that it goes on; a
-region, or a city, that could be scored;
-a hold on a city that another won then; a bonus tile, or the right moment for one; an expansion;
-one more increase; income; the better place."""
+region, or a city, that could be scored; that others get nothing by it; a hold on a city that
+another won then; a bonus tile, or the right moment for one; an expansion; one more increase;
+income; the better place."""
 
 
 class Line(Struct, frozen=True):
@@ -48,6 +49,7 @@ def theme_of(played: Line, best: Line, following: Iterable[Event]) -> Theme | No
         ("goes-on", ends < 0),
         ("regions", _count_regions(best) > _count_regions(played)),
         ("cities", _count_cities(best) > _count_cities(played)),
+        ("gifts", _points_of_others(played) > _points_of_others(best)),
         ("majorities", bool((better_places - places) & _cities_lost(following, seat))),
         ("bonus-kept", wanted.bonus is not None and order.bonus is None),
         ("bonus-wasted", wanted.bonus is None and order.bonus is not None),
@@ -71,6 +73,20 @@ def _count_cities(line: Line) -> int:
     """Those that the turn's player won."""
     scored = (each for each in line.events if isinstance(each, CityScored))
     return sum(each.winner == line.order.seat for each in scored)
+
+
+def _points_of_others(line: Line) -> int:
+    """What others got by this turn."""
+    points = 0
+    for event in line.events:
+        match event:
+            case CityScored(winner=winner, influence=influence) if winner != line.order.seat:
+                points += influence
+            case RegionScored(shares=shares):
+                points += sum(each.influence for each in shares if each.seat != line.order.seat)
+            case _:
+                pass
+    return points
 
 
 def _cities_lost(events: Iterable[Event], seat: int) -> set[str]:

@@ -124,9 +124,10 @@ TABLE = lay(
     new-york: blue blue blue blue red
     kansas-city: blue
     chicago: blue red
+    denver: red red blue
     ogallala: blue
     """,
-    sizes={"new-york": 8, "kansas-city": 3, "chicago": 6, "oklahoma-city": 8},
+    sizes={"new-york": 8, "kansas-city": 3, "chicago": 6, "oklahoma-city": 8, "denver": 4},
     markers={"northeast": "red"},
     money={"blue": 20},
 )
@@ -146,6 +147,7 @@ RED_WINS_CHICAGO = CityScored(1, "chicago", 1, majority=True, influence=6, taken
     [
         ("regions", {"increase": ["kansas-city"]}, {"increase": ["new-york"]}, ()),
         ("cities", {"increase": ["chicago"]}, {"increase": ["kansas-city"]}, ()),
+        ("gifts", {"increase": ["denver"]}, {"increase": ["chicago"]}, ()),
         ("majorities", {}, {"increase": ["chicago"]}, (RED_WINS_CHICAGO,)),
         ("bonus-kept", {}, {"bonus": "cash"}, ()),
         ("bonus-wasted", {"bonus": "cash"}, {}, ()),

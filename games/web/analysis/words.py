@@ -11,6 +11,7 @@ REASONS: dict[Theme, Promise] = {
     "goes-on": _("It does not end the game yet."),
     "regions": _("It scores a region that the turn played left open."),
     "cities": _("It finishes a city that the turn played left open."),
+    "gifts": _("It gives others fewer points."),
     "majorities": _("It holds on to a city that somebody else then won."),
     "bonus-kept": _("It spends a bonus tile where it pays."),
     "bonus-wasted": _("It keeps the bonus tile for a turn in which it pays more."),
@@ -36,6 +37,10 @@ LESSONS: dict[Lesson, tuple[Promise, Promise]] = {
     "cities": (
         _("Finish cities"),
         _("One more franchise would have scored a city, and brought the others there back."),
+    ),
+    "gifts": (
+        _("Do not score for others"),
+        _("These turns scored a city or a region that paid others more than it had to."),
     ),
     "majorities": (
         _("Hold the cities you are in"),
