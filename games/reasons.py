@@ -37,8 +37,8 @@ def tell_reason(  # noqa: C901 - a case a reason
         case reasons.CityTaken(city, points):
             told = ngettext("takes {city}: {points} point", "takes {city}: {points} points", points)
             return told.format(city=board.name_of(city), points=points)
-        case reasons.RegionClosed(region, points, others, amount):
-            return _tell_closed(region_name(region, words, board), points, others, amount, language)
+        case reasons.RegionClosed(region):
+            return _tell_closed(reason, region_name(region, words, board), language)
         case reasons.MilestoneReached(milestone):
             return _("reaches a milestone: {tile}").format(tile=words.milestones[milestone])
         case reasons.LeadTaken(region):
@@ -69,9 +69,18 @@ def tell_reason(  # noqa: C901 - a case a reason
             assert_never(reason)
 
 
-def _tell_closed(region: str, points: int, others: int, amount: int, language: Language) -> str:
-    if points > others:
+def _tell_closed(closed: reasons.RegionClosed, region: str, language: Language) -> str:
+    points, others = closed.points, closed.others
+    if closed.leads and points > others:
         told = _("closes {region} while you lead it: {points} to {others}")
         return told.format(region=region, points=points, others=others)
-    dollars = WORDS[language].dollars.format(amount)
-    return _("closes {region}: {dollars} for you").format(region=region, dollars=dollars)
+    if closed.dollars:
+        dollars = WORDS[language].dollars.format(closed.dollars)
+        return _("closes {region}: {dollars} for you").format(region=region, dollars=dollars)
+    points += closed.track
+    told = ngettext(
+        "closes {region}: {points} point for you",
+        "closes {region}: {points} points for you",
+        points,
+    )
+    return told.format(region=region, points=points)

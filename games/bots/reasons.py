@@ -35,11 +35,13 @@ class CityTaken(Struct, frozen=True, tag="city-taken"):
 
 
 class RegionClosed(Struct, frozen=True, tag="region-closed"):
-    """What its player gets, the track's space included, and the best of the others."""
+    """What its player gets, and the best of the others; `track` is for who closes it."""
 
     region: str
+    leads: bool
     points: int
     others: int
+    track: int
     dollars: int
 
 
@@ -130,7 +132,8 @@ def _scored(happened: Iterable[Event], after: State, seat: int) -> Iterator[Weig
                 yield points, CityTaken(city, points)
             case events.RegionScored():
                 closed = _closed(event, seat)
-                weight = closed.points - closed.others + closed.dollars / DOLLARS_A_POINT
+                ahead = closed.points + closed.track - closed.others
+                weight = ahead + closed.dollars / DOLLARS_A_POINT
                 if weight > 0:
                     yield weight, closed
             case events.MilestoneReached(milestone=milestone):
@@ -145,7 +148,8 @@ def _closed(event: events.RegionScored, seat: int) -> RegionClosed:
     own = next((each for each in event.shares if each.seat == seat), None)
     points, dollars = (own.influence, own.dollars) if own else (0, 0)
     others = max((each.influence for each in event.shares if each.seat != seat), default=0)
-    return RegionClosed(event.region, points + event.influence, others, dollars)
+    leads = own is not None and own.rank == 1
+    return RegionClosed(event.region, leads, points, others, event.influence, dollars)
 
 
 def _leads(before: State, after: State, seat: int) -> Iterator[Weighed]:

@@ -33,7 +33,9 @@ def test_a_city_that_is_taken_comes_before_what_is_opened() -> None:
 def test_a_region_is_closed_for_what_it_gives_and_the_track() -> None:
     table = lay(3, TEXAS, money={"blue": 9}, markers={"texas": "blue"})
     closed, *others = why(table, expand=[{"to": "el-paso"}])
-    assert closed == reasons.RegionClosed("texas", 5 + 2, 4, 0)
+    assert closed == reasons.RegionClosed(
+        "texas", leads=True, points=5, others=4, track=2, dollars=0
+    )
     assert reasons.TownTaken("el-paso") in others
 
 

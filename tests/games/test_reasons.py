@@ -14,8 +14,11 @@ SAID: dict[Reason, str] = {
     reasons.GameWon(): "ends the game, and you win",
     reasons.CityTaken("chicago", 8): "takes Chicago: 8 points",
     reasons.CityTaken("las-vegas", 1): "takes Las Vegas: 1 point",
-    reasons.RegionClosed("heartland", 10, 5, 0): "closes Heartland while you lead it: 10 to 5",
-    reasons.RegionClosed("texas", 0, 2, 6): "closes Texas: $6 for you",
+    reasons.RegionClosed(
+        "heartland", True, 10, 5, 3, 0
+    ): "closes Heartland while you lead it: 10 to 5",
+    reasons.RegionClosed("heartland", False, 4, 6, 3, 0): "closes Heartland: 7 points for you",
+    reasons.RegionClosed("texas", True, 0, 0, 3, 6): "closes Texas: $6 for you",
     reasons.MilestoneReached("four-towns"): "reaches a milestone: 4 towns",
     reasons.LeadTaken("texas"): "takes the lead in Texas",
     reasons.TownTaken("reno"): "takes Reno: a point at the end",
@@ -51,6 +54,6 @@ def test_the_first_three_make_a_sentence() -> None:
 
 
 def test_a_reason_is_said_in_the_readers_language() -> None:
-    closed = reasons.RegionClosed("heartland", 10, 5, 0)
+    closed = reasons.RegionClosed("heartland", True, 10, 5, 3, 0)
     with override("de"):
         assert tell_reason(closed, PRINTED_BOARD, "de", name).endswith("10 zu 5")
