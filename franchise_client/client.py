@@ -121,6 +121,10 @@ class Client:
         """What the seat to move may do, whoever asks."""
         return cast("shapes.Choices", self._get(f"games/{game}/options/"))
 
+    def hints(self, game: str) -> shapes.Hints:
+        """Good turns for you who are to move, where the table has suggestions."""
+        return cast("shapes.Hints", self._get(f"games/{game}/hints/"))
+
     def preview(
         self, game: str, turn: shapes.Turn, *, version: int | None = None
     ) -> shapes.Preview:

@@ -20,6 +20,8 @@ Event = dict[str, Any]
 """By `type`, as in {"type": "Expanded", "seat": 0, "place": "detroit", …}."""
 Body = dict[str, Any]
 """What is sent to play: a town, a place of the Boom marker, a tile, or a turn."""
+Order = Body
+"""What is suggested, as it is sent."""
 TablePatch = dict[str, Any]
 """A JSON merge patch (RFC 7396) to a table."""
 
@@ -386,6 +388,21 @@ where the choice has nothing of it.
 class Preview(TypedDict):
     events: list[Event]
     table: GameTable
+
+
+class Hint(TypedDict):
+    """A turn that a strong computer player would consider."""
+
+    order: Order
+    words: str
+    points: float
+    reasons: list[str]
+
+
+class Hints(TypedDict):
+    version: int
+    seat: int
+    hints: list[Hint]
 
 
 class WhatIfStep(TypedDict):

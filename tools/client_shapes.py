@@ -38,6 +38,8 @@ PLAIN = '''Event = dict[str, Any]
 """By `type`, as in {"type": "Expanded", "seat": 0, "place": "detroit", …}."""
 Body = dict[str, Any]
 """What is sent to play: a town, a place of the Boom marker, a tile, or a turn."""
+Order = Body
+"""What is suggested, as it is sent."""
 TablePatch = dict[str, Any]
 """A JSON merge patch (RFC 7396) to a table."""
 '''
@@ -56,7 +58,7 @@ OTHERS: dict[object, str] = {Event: "Event", TurnBody: "Turn", UUID: "str", date
 ROOTS: tuple[type[Struct], ...] = (
     TurnBody, Options, GameTable, answers.ListedGame, answers.Played, answers.Invitation,
     answers.MadeInvitation, answers.Feed, answers.Replay, Choices, answers.Preview,
-    answers.WhatIfAnswer, answers.Analysis, answers.Me, ComputerPlayer,
+    answers.Hints, answers.WhatIfAnswer, answers.Analysis, answers.Me, ComputerPlayer,
 )  # fmt: skip
 
 

@@ -51,6 +51,8 @@ HEADINGS = (
             "getOptions": "All that may be chosen now, each with its cost; `kind` says which call "
             "takes it: `town` goes to `towns/`, `draft` to `draft/`, `boom` to `boom/`, `turn` to "
             "`turns/`.",
+            "getHints": "For who is to move, where the table has suggestions. The same turns as a mail "
+            "suggests, by the same numbers.",
             "previewTurn": "The events that the order would lead to and the table after them. For "
             "whoever is to move, whoever asks.",
             "chooseTown": "While the game is at `towns`, and you are to move.",

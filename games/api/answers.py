@@ -202,6 +202,27 @@ class Step(Struct, frozen=True):
     """From the table before to the one after."""
 
 
+class Hint(Struct, frozen=True):
+    """A turn that a strong computer player would consider."""
+
+    order: Annotated[Plain, Meta(title="Order")]
+    """As the call takes it that the game waits for."""
+    words: str
+    """The same in words, a line an order."""
+    points: float
+    """By how many points its player is expected to end ahead of the best other; below 0, behind."""
+    reasons: tuple[str, ...]
+    """Why it is good, what matters most first."""
+
+
+class Hints(Struct, frozen=True):
+    version: VersionNumber
+    seat: SeatNumber
+    """The seat to move, which is yours."""
+    hints: tuple[Hint, ...]
+    """The best first; three at most."""
+
+
 class Replay(Struct, frozen=True):
     """`first` is the table at version 0; the patches lead to every version in turn."""
 

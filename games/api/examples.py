@@ -157,6 +157,7 @@ def _turns() -> Plain:
     state, _ = _game()
     turn, step, after = _first_turn(state)
     answer = {"200": played_answer(GAME, after, step.events)}
+    hint = answers.Hint(turn, "expand to Phoenix", 2.5, ("opens Phoenix, 4 empty spaces",))
     return {
         "chooseTown": {"takes": {"town": "omaha"}, **answer},
         "placeBoom": {"takes": {"boom": "chicago"}, **answer},
@@ -164,6 +165,7 @@ def _turns() -> Plain:
         "takeTurn": {"takes": turn, **answer},
         "takeBack": {"takes": {"to_version": state.version}, **answer},
         "getOptions": {"200": options(state)},
+        "getHints": {"200": answers.Hints(state.version, 0, (hint,))},
         "previewTurn": {
             "takes": turn,
             "200": answers.Preview(step.events, game_table(GAME, after)),

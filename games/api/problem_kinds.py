@@ -88,6 +88,7 @@ OF_CALLS = {
         ),
         Kind("not-seated", 403, "Only who sits at the table does this."),
         Kind("not-owner", 403, "Only who made the table does this."),
+        Kind("no-hints", 403, "Those who made this table wanted no turns to be suggested there."),
         Kind(
             "still-a-guest",
             403,

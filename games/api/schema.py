@@ -103,6 +103,7 @@ ANSWERS: dict[str, Answer] = {
         answers.Played, problems=ON_MOVING, parameters=(*IF_MATCH, *IDEMPOTENCY_KEY)
     ),
     "getOptions": Answer(Choices, parameters=IF_NONE_MATCH),
+    "getHints": Answer(answers.Hints, problems=(*EVERYWHERE, 403, 422)),
     "previewTurn": Answer(answers.Preview, problems=ON_MOVING, parameters=IF_MATCH),
     "whatIf": Answer(answers.WhatIfAnswer, problems=ON_WRITING),
     "getEvents": Answer(

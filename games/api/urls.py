@@ -17,6 +17,7 @@ of_one_game = [
     path("events/", history.Feed.as_view()),
     path("turns/", play.TakeTurn.as_view()),
     path("options/", play.Choices.as_view()),
+    path("hints/", play.Hints.as_view()),
     path("preview/", play.PreviewTurn.as_view()),
     path("replay/", history.Replay.as_view()),
     path("join/", lobby.JoinGame.as_view()),

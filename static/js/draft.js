@@ -155,7 +155,7 @@ export class Draft {
   // was meant to become by then.
   #press(event) {
     const pressed = event.target.closest(
-      "#draft button, button[form=draft], a[data-undo], #undo-last",
+      "#draft button, button[form=draft], a[data-draft], #undo-last",
     );
     if (!pressed || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -78,6 +78,7 @@ CALLS = [
     ),
     read_call("getGame", "{game}"),
     read_call("getOptions", "{game}options/"),
+    Call("getHints", "get", "{game}hints/", None, (200, 422, 403, 401, 401, 200), (200, 422, 404, 401, 401, 200)),
     read_call("previewTurn", "{game}preview/", "post", {}),
     read_call("whatIf", "{game}what-if/", "post", {"turns": [{}]}),
     read_call("getEvents", "{game}events/"),

@@ -7,6 +7,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from games.domain.state import Terms
 from games.events import store
 from games.models import Game, Invitation
 from games.queries import table_at
@@ -302,3 +303,20 @@ def test_what_no_line_of_text_holds_is_refused_wherever_it_is_sent(
     assert ada.post("webhooks/", {"url": f"https://example.org/{bad}"}).status == 400
     assert ada.get(f"rulesets/{quote(bad)}/").status == 404
     assert ada.delete(f"tokens/{quote(bad)}/").status == 404
+
+
+def test_hints_are_for_who_is_to_move_where_the_table_has_them(people: Cast) -> None:
+    ada, bob = caller(people.ada), caller(people.bob)
+    game = start_game(people)
+    answer = ada.get(f"games/{game}/hints/").body
+    assert (answer["version"], answer["seat"]) == (table_of(game).version, 0)
+    first, *_ = answer["hints"]
+    assert first["words"].startswith("expand to ")
+    assert all(first["reasons"])
+    played = ada.post(f"games/{game}/turns/", first["order"], if_match=str(answer["version"]))
+    assert played.status == 200
+    assert ada.get(f"games/{game}/hints/").code == "not-your-turn"
+    assert bob.get(f"games/{game}/hints/").status == 200
+    terms = Terms("Route 66", owner=people.ada.pk, suggestions=False)
+    without = ada.get(f"games/{start_game(people, terms=terms)}/hints/")
+    assert (without.status, without.code) == (403, "no-hints")

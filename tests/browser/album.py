@@ -169,6 +169,8 @@ def tables(cast: Cast, begun: UUID, ended: UUID) -> Iterator[Leaf]:
     yield Leaf("turn", path_to("game", begun), ada)
     chosen = urlencode({"turn": text_of(TakeTurn(order.seat, expand=order.expand[:1]))})
     yield Leaf("turn-chosen", f"{path_to('game', begun)}?{chosen}", ada)
+    yield Leaf("hints", f"{path_to('game', begun)}?hints=1", ada)
+    yield Leaf("why-not", f"{path_to('game', begun)}?{chosen}&why=1", ada)
     yield Leaf("watching", path_to("game", begun))
     yield Leaf("card", f"{path_to('card', begun)}?at=place-omaha", ada)
     yield Leaf("towns", path_to("game", choosing), ada)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import bodies
+from games.api import answers, bodies
 from games.api.answers import Preview, WhatIfAnswer, WhatIfStep
 from games.api.game_table import game_table
 from games.api.schema import call
@@ -19,9 +20,11 @@ from games.domain.decide import judge
 from games.domain.errors import Refusal
 from games.domain.lobby import choice_awaited
 from games.domain.moves import options
-from games.domain.notation import sheet
+from games.domain.notation import WORDS, format, sheet
 from games.domain.table import table
 from games.domain.take_backs import TakeBack
+from games.hints import Hint, hints
+from games.reasons import tell_reason
 from games.variations import VariationStep, base_state, draw_seed
 
 
@@ -59,6 +62,29 @@ class Choices(ApiView):
     def get(self, request: Request, game_id: UUID) -> Response:
         view = self.see(game_id)
         return answer_unless_known(request, view, view.version, lambda: options(view.state))
+
+
+class Hints(ApiView):
+    for_members = True
+
+    @call("getHints", "Good turns for you who are to move, each with its reasons")
+    def get(self, request: Request, game_id: UUID) -> Response:
+        view = self.see(game_id)
+        told = tuple(hint_answer(view.state, each) for each in hints(view))
+        return Response(answers.Hints(view.version, view.state.mover, told))
+
+
+def hint_answer(state: State, hint: Hint) -> answers.Hint:
+    board, plain = state.board, msgspec.to_builtins(hint.order)
+    return answers.Hint(
+        {name: value for name, value in plain.items() if name not in ("type", "seat")},
+        format(hint.order, "en", board),
+        round(hint.points, 1),
+        tuple(
+            tell_reason(each, board, "en", lambda seat: WORDS["en"].colours[board.colours[seat]])
+            for each in hint.reasons
+        ),
+    )
 
 
 class PreviewTurn(ApiView):

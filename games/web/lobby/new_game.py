@@ -141,7 +141,7 @@ class NewGameForm(forms.Form):
     )
     suggestions = forms.BooleanField(
         label=_("Suggestions"),
-        help_text=_("Mails and “what if” name up to three good turns."),
+        help_text=_("Mails, “what if” and hints at the table name up to three good turns."),
         required=False,
     )
 

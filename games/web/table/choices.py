@@ -48,10 +48,12 @@ def choices(state: State, form: QueryDict) -> Group:
 
 def _ways(state: State) -> list[dict[str, str]]:
     """What may be chosen, by the fields that buttons fill in, in the order of asking."""
-    return [
-        {FIELD_OF.get(name, name): str(value) for name, value in body_of(order).items()}
-        for order in moves.setup_orders(state)
-    ]
+    return [fields_of_choice(order) for order in moves.setup_orders(state)]
+
+
+def fields_of_choice(order: Command) -> dict[str, str]:
+    """What the buttons would fill in for this choice."""
+    return {FIELD_OF.get(name, name): str(value) for name, value in body_of(order).items()}
 
 
 def _choices(state: State, form: QueryDict, name: str, ways: list[dict[str, str]]) -> Group:

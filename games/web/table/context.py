@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from games.access import GameView
 from games.domain import Refusal, State
@@ -22,6 +22,7 @@ from games.queries import names_of
 from games.web.captions import Teller
 from games.web.players import PlayerRow, player_rows
 from games.web.table import standings
+from games.web.table.advice import Advice, advice_for
 from games.web.table.agreements import Agreements, agreements_of
 from games.web.table.panel import Panel, panel_for
 from games.web.turns import tell_deeds, tell_results
@@ -45,6 +46,7 @@ class Board(Struct, frozen=True, kw_only=True):
     redraw: tuple[str, ...] = ()
     orders: str = ""
     trying: bool = False
+    advice: Advice | None = None
 
 
 def board_with(
@@ -119,13 +121,15 @@ def table_context(view: GameView, form: QueryDict, *, turn_only: bool) -> dict[s
     person, state, own = view.person, view.state, view.seat
     is_mine = own is not None and own == state.to_move
     own_story = story(store.read(view.game_id), own)
+    panel = panel_for(state, form) if is_mine else None
     board = board_with(
-        panel_for(state, form) if is_mine else None,
+        panel,
         form,
         here=reverse("game", args=[view.game_id]),
         state=state,
         changed=own_story.changes(),
     )
+    board = replace(board, advice=advice_for(view, form, panel))
     if turn_only:
         return as_context(board)
     head = Head(
