@@ -13,7 +13,6 @@ from eventsourcing.application import Application
 from eventsourcing.domain import Aggregate, event
 
 from bench.measure import print_line, seconds, versus
-from games.bots import greedy
 from games.domain import Event, Options, State
 from games.domain.decide import judge
 from games.domain.evolve import replay
@@ -21,6 +20,7 @@ from games.domain.moves import options
 from games.domain.payloads import decoder, encoder
 from games.domain.playout import random_command
 from games.domain.setup import start
+from tests.bots import greedy
 
 GAMES = 60
 CHESS_GAMES = 20

@@ -17,13 +17,13 @@ from django.db.backends.utils import CursorWrapper
 
 from bench.measure import print_line
 from bench.store import database, median, new_game, time_once
-from games.bots import greedy
 from games.domain import Command
 from games.edge import new_game_id, now
 from games.models import Game, Person
 from games.queries import due_games, my_games
 from games.rows import snapshot_of
 from games.services import act
+from tests.bots import greedy
 
 FEW, MANY, WITH_EVENTS = 1_000, 1_000_000, 100_000
 EVENTS = 100

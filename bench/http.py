@@ -17,7 +17,6 @@ from django.db import connection
 from bench.measure import print_line
 from bench.store import database, host, median
 from games.api.tags import etag_of
-from games.bots import greedy
 from games.domain import Command, Options, State
 from games.domain.chance import Draws
 from games.domain.lobby import CreateGame, StartGame, TakeSeat
@@ -27,6 +26,7 @@ from games.models import Game, Person
 from games.rows import snapshot_of
 from games.services import act, create_game
 from tests.api.calls import token_of
+from tests.bots import greedy
 
 CALLS = 600
 GETS = 1200

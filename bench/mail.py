@@ -17,7 +17,6 @@ from django.db.models import QuerySet
 
 from bench.measure import print_line
 from bench.store import database, median, new_game, time_once
-from games.bots import greedy
 from games.domain import State
 from games.domain.decide import judge
 from games.domain.story import differences
@@ -30,6 +29,7 @@ from notifications.outbox.queue import send_due
 from notifications.outbox.schedule import begin_digests
 from notifications.outbox.tasks import send_daily_mails
 from notifications.reply_addresses import reply_address
+from tests.bots import greedy
 from tests.doing import table_of
 from tests.mail_in.doors import HOST, run_listener
 from tests.programs import free_port

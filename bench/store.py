@@ -18,7 +18,6 @@ from psycopg.conninfo import make_conninfo
 from bench.domain import Tally
 from bench.measure import print_line, versus
 from bench.raw import RawTurn, raw_rows
-from games.bots import greedy
 from games.domain import Command, Event, Options, State
 from games.domain.clock import EVERY_HOUR, clock_events
 from games.domain.decide import decide
@@ -32,6 +31,7 @@ from games.events import store
 from games.events.store import Cause
 from games.models import Person
 from games.services import act, create_game, write
+from tests.bots import greedy
 from tests.together import run_together
 
 TURNS = 100

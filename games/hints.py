@@ -3,16 +3,18 @@
 What a position is worth is thought out once and kept for whoever asks of it next.
 """
 
+from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 from django.core.cache import cache
 from msgspec import Struct
 
 from games.access import GameView
+from games.bots import suggestions as suggested
 from games.bots.reasons import Reason, reasons
 from games.bots.search import RankedOrder, rank
-from games.bots.suggestions import suggestions
 from games.domain import Command, Refusal, State
 from games.domain.decide import judge
 from games.domain.digest import digest
@@ -22,9 +24,9 @@ from games.edge import now
 from games.limits import HINTS, allow
 from games.thinking import think
 
-NODES = 100
-"""An answer comes within 300 ms, also where it takes two thoughts."""
-KEPT_SECONDS = 3600
+NODES = 60
+"""Of a thought about one's own turn and of one about the answer: 300 ms for both."""
+KEPT_SECONDS = 24 * 3600
 Ranked = tuple[RankedOrder, ...]
 
 
@@ -33,7 +35,7 @@ class NoHints(Refusal):
 
 
 class Hint(Struct, frozen=True):
-    """`points`: by how many its player is expected to end ahead of the best other."""
+    """`points`: by how many its player is expected to end ahead of the others' mean."""
 
     order: Command
     points: float
@@ -57,24 +59,30 @@ class Comparison(Struct, frozen=True):
         return max(0.0, self.best.points - self.own.points)
 
 
+def suggestions(state: State) -> tuple[Command, ...]:
+    """As `games.bots` has them, for whoever tells of this position: page, mail, tap."""
+    if state.status == "draft" or state.to_move is None or not state.terms.suggestions:
+        return suggested.suggestions(state)
+    return tuple(each.order for each in _suggest(state))
+
+
 def hints(view: GameView) -> tuple[Hint, ...]:
-    """The same turns as mails suggest, in their order."""
+    """The same turns, by the same numbers; none of a tile draft, where little can be foreseen."""
     state = _state_for(view)
-    orders = think(suggestions, state)
-    points = {each.order: each.points for each in _ranked(view, state, orders)}
-    return tuple(Hint(each, points[each], reasons(state, each)) for each in orders)
+    found = () if state.status == "draft" else _suggest(state)
+    return tuple(_hint(state, each) for each in found)
 
 
 def compare(view: GameView, order: Command) -> Comparison:
     """`order` is one that may be played."""
     state = _state_for(view)
     after = judge(state, order)[1]
-    ranked = _ranked(view, state, (order,))
-    points = next(each.points for each in ranked if each.order == order)
+    ranked = _think_once(state, rank, nodes=NODES, also=(order,))
+    own = next(each for each in ranked if each.order == order)
     best = ranked[0]
-    answer = _ranked(view, after, ())[:1] if after.status == "playing" else ()
+    answer = _think_once(after, rank, nodes=NODES)[:1] if after.status == "playing" else ()
     return Comparison(
-        Hint(order, points, reasons(state, order)),
+        _hint(state, own),
         _hint(state, best),
         digest(judge(state, best.order)[1]) == digest(after),
         after,
@@ -94,15 +102,19 @@ def _state_for(view: GameView) -> State:
     choice_awaited(state)
     if seat != state.mover:
         raise NotYourTurn(seat, (state.mover,))
+    allow(HINTS, view.require_player().pk, at=now())
     return state
 
 
-def _ranked(view: GameView, state: State, also: tuple[Command, ...]) -> Ranked:
-    asked = msgspec.json.encode((digest(state), also))
-    key = f"rank:{sha256(asked).hexdigest()}"
+def _suggest(state: State) -> Ranked:
+    return _think_once(state, suggested.ranked_suggestions)
+
+
+def _think_once(state: State, thought: Callable[..., Ranked], **more: Any) -> Ranked:
+    asked = msgspec.json.encode((thought.__name__, digest(state), more))
+    key = f"thought:{sha256(asked).hexdigest()}"
     ranked: Ranked | None = cache.get(key)
     if ranked is None:
-        allow(HINTS, view.require_player().pk, at=now())
-        ranked = think(rank, state, nodes=NODES, also=also)
+        ranked = think(thought, state, **more)
         cache.set(key, ranked, KEPT_SECONDS)
     return ranked

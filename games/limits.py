@@ -231,7 +231,7 @@ TABLES = Limit("tables that are not over", Per.PERSON, 100, None, TooManyTables,
 VARIATIONS = Limit("what-if lines kept", Per.PERSON_AT_TABLE, 20, None, NoMoreLines, in_rows=True)
 POSTS = Limit("pings, and posts sent again", Per.PERSON, 60, HOUR, TooManyPosts)
 PUZZLE_ANSWERS = Limit("answers to puzzles", Per.CALLER, 20, MINUTE, TooManyAnswers)
-HINTS = Limit("positions thought about for hints", Per.PERSON, 120, HOUR, TooManyHints)
+HINTS = Limit("hints asked for", Per.PERSON, 120, HOUR, TooManyHints)
 WEBHOOKS = Limit("webhooks", Per.PERSON, 20, None, TooManyWebhooks, in_rows=True)
 
 LIMITS = tuple(each for each in vars().copy().values() if isinstance(each, Limit))

@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from games import doors
 from games.access import GameView, see_game
-from games.bots.suggestions import suggestions
 from games.domain import Command, Event, Refusal, State
 from games.domain.commands import KINDS
 from games.domain.notation import Misread, language_of, parse
 from games.domain.notation.meant import meant
 from games.domain.take_backs import TakeBack
 from games.events.store import StaleVersion
+from games.hints import suggestions
 from games.models import Person
 from games.queries import table_at
 from games.talk import say

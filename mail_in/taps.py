@@ -9,13 +9,13 @@ from django.views.decorators.http import require_http_methods
 
 from games import doors
 from games.access import GameView, NoAccess, see_game
-from games.bots.suggestions import suggestions
 from games.domain import Command, Event, Refusal, State
 from games.domain.decide import judge
 from games.domain.notation import format, language_of, sheet
 from games.domain.story import differences
 from games.events import store
 from games.events.store import StaleVersion
+from games.hints import suggestions
 from games.models import Person
 from games.queries import was_taken_back
 from games.web.wording import current_language

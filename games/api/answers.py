@@ -210,7 +210,7 @@ class Hint(Struct, frozen=True):
     words: str
     """The same in words, a line an order."""
     points: float
-    """By how many points its player is expected to end ahead of the best other; below 0, behind."""
+    """By how many points its player is expected to end ahead of the others’ mean; below 0, behind."""
     reasons: tuple[str, ...]
     """Why it is good, what matters most first."""
 

@@ -1,6 +1,6 @@
 """Up to three numbered suggestions; the same state always has the same ones."""
 
-from games.bots.search import rank
+from games.bots.search import RankedOrder, rank
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
@@ -20,11 +20,16 @@ def suggestions(state: State) -> tuple[Command, ...]:
     if state.status == "draft":
         drawn = Draws(state.setup.seed + state.version, "suggestions")
         return drawn.shuffle(moves.setup_orders(state))[:MOST]
-    best: dict[object, Command] = {}
+    return tuple(each.order for each in ranked_suggestions(state))
+
+
+def ranked_suggestions(state: State) -> tuple[RankedOrder, ...]:
+    """The same, with what is expected of each; of no tile draft, where little can be."""
+    best: dict[object, RankedOrder] = {}
     for each in rank(state, nodes=NODES):
         aim = _aim(each.order)
         if aim is not None and len(best) < MOST:
-            best.setdefault(aim, each.order)
+            best.setdefault(aim, each)
     return tuple(best.values())
 
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.bots.reasons import reasons
-from games.bots.suggestions import suggestions
 from games.clocks import find_zone
 from games.computers import computer_name, computer_title
 from games.domain import Command, State
@@ -24,6 +23,7 @@ from games.domain.notation.words import kind_text, region_name, value_texts
 from games.domain.scoring import rank_seats, region_counts, step_of
 from games.domain.state import Seat
 from games.domain.story import Story
+from games.hints import suggestions
 from games.models import ChatLine, Person
 from games.reasons import sentence, tell_reasons
 from notifications.links import Tap, page_url, tap_url

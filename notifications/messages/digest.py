@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 from msgspec import Struct
 
 from games.analyses.puzzles import DailyPuzzle
-from games.bots.suggestions import suggestions
 from games.domain import Event, State, events
 from games.domain.notation import WORDS, sheet
 from games.domain.state import ComputerWish
@@ -17,6 +16,7 @@ from games.domain.text import draw
 from games.drawing import board_png_for_mail
 from games.endings import why_over
 from games.events.store import DatedEvent
+from games.hints import suggestions
 from notifications.links import page_url, table_url
 from notifications.messages.clock import pause_line, seat_warning
 from notifications.messages.computers import computer_request_line

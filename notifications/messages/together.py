@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 from msgspec.structs import replace
 
-from games.bots.suggestions import suggestions
+from games.hints import suggestions
 from games.queries import table_at
 from notifications.links import Stop, page_url, stop_url
 from notifications.messages.letter import SITE, Choices, Letter, Lines, Link, Part

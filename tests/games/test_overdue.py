@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games import overdue, tasks
 from games.audit.verify import verify_game
-from games.bots import STAND_IN, STRENGTHS, greedy
+from games.bots import STAND_IN, STRENGTHS
 from games.domain import Command, State
 from games.domain.commands import TimeIsUp, command
 from games.domain.events import DeadlineSet, TimeRanOut
@@ -27,6 +27,7 @@ from games.models import Game
 from games.overdue import move_on_due
 from games.queries import due_games
 from games.services import act
+from tests.bots import greedy
 from tests.doing import actors_of, start_game, table_of
 from tests.people import HOST, Cast, cast
 from tests.together import run_together

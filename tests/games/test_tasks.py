@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from games import tasks, waking
 from games.audit.verify import verify_game
-from games.bots import STAND_IN, STRENGTHS, greedy
+from games.bots import STAND_IN, STRENGTHS
 from games.demo import seed_demo
 from games.domain import Options
 from games.domain.commands import command
@@ -24,6 +24,7 @@ from games.events import store
 from games.models import Game
 from games.services import act, create_game
 from games.tasks import play_computer_player
+from tests.bots import greedy
 from tests.doing import table_of
 from tests.games.woken import run_woken, take_messages
 from tests.people import HOST, cast

@@ -52,8 +52,8 @@ class Advice(Struct, frozen=True):
 
 
 def advice_for(view: GameView, form: QueryDict, panel: Panel | None) -> Advice | None:
-    """None where the table has none, or the reader is not to move. The form holds the draft."""
-    if panel is None or not view.state.terms.suggestions:
+    """None where there is none, or the reader is not to move. The form holds the draft."""
+    if panel is None or view.state.status == "draft" or not view.state.terms.suggestions:
         return None
     drafted = list(panel.fields)
     is_turn = panel.kind == "turn" and panel.begun and panel.preview is not None

@@ -8,10 +8,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.access import GameView, own_seat
-from games.bots.suggestions import suggestions
 from games.domain import State
 from games.domain.commands import KINDS
 from games.domain.story import differences
+from games.hints import suggestions
 from games.models import Person, Variation
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
