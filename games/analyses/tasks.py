@@ -18,6 +18,9 @@ def analyse_game(game_id: str, done: int) -> None:
     following = think_on(UUID(game_id), done, now())
     if following is not None:
         wake(analyse_game, game_id, following)
+    else:
+        # A site that had no puzzle yet does not wait until midnight for its first.
+        choose_daily(now().date())
 
 
 @shared_task

@@ -4,11 +4,14 @@ from datetime import date
 
 import pytest
 
+from games.analyses.keeping import think_on
 from games.analyses.models import Puzzle
 from games.analyses.puzzles import choose_daily, days_of_puzzles, newest_puzzle, puzzle_of
-from games.analyses.tasks import choose_daily_puzzle
+from games.analyses.tasks import analyse_game, choose_daily_puzzle
+from games.domain.recall import played_turns
 from games.edge import now
-from tests.analyses.finished import analyse, end_game, keep_clearest
+from games.events import store
+from tests.analyses.finished import NODES, analyse, end_game, keep_clearest
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +39,18 @@ def test_a_day_has_the_clearest_that_is_left_and_only_one() -> None:
         choose_daily(day)
     chosen = Puzzle.objects.exclude(day=None).order_by("day").values_list("day", "margin")
     assert list(chosen) == [(MONDAY, 9.0), (TUESDAY, 5.0)]
+
+
+def test_the_first_of_a_site_is_that_of_today_at_once(people: Cast) -> None:
+    game = end_game(people)
+    done = think_on(game, 0, now(), nodes=NODES)
+    while done is not None and done < len(played_turns(store.read(game))):
+        done = think_on(game, done, now(), nodes=NODES)
+    assert done is not None
+    analyse_game(str(game), done)
+    newest = newest_puzzle(now().date())
+    assert newest is not None
+    assert newest.day == now().date()
 
 
 def test_a_day_without_any_left_has_none(people: Cast) -> None:

@@ -26,7 +26,7 @@ ALL_SHARDS = {
     "franchise_site.pruning._delete": "at night, some rows at a time",
     "games.admin.reports.ChatReportAdmin._settle": "the host settles reports of several games",
     "games.analyses.keeping.due_analyses": "the sweep of analyses, by their index",
-    "games.analyses.puzzles.choose_daily": "once a day",
+    "games.analyses.puzzles.choose_daily": "once a day, and after each analysis",
     "games.analyses.puzzles.days_of_puzzles": "the list of puzzles, by the index of their days",
     "games.analyses.puzzles.newest_puzzle": "today's puzzle, by the index of their days",
     "games.analyses.puzzles.puzzle_of": "a day's puzzle, by the index of their days",
