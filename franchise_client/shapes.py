@@ -402,7 +402,7 @@ class Hint(TypedDict):
 class Hints(TypedDict):
     version: int
     seat: int
-    hints: list[Hint]
+    results: list[Hint]
 
 
 class WhatIfStep(TypedDict):

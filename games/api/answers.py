@@ -219,7 +219,7 @@ class Hints(Struct, frozen=True):
     version: VersionNumber
     seat: SeatNumber
     """The seat to move, which is yours."""
-    hints: tuple[Hint, ...]
+    results: tuple[Hint, ...]
     """The best first; three at most."""
 
 

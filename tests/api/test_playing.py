@@ -310,7 +310,7 @@ def test_hints_are_for_who_is_to_move_where_the_table_has_them(people: Cast) -> 
     game = start_game(people)
     answer = ada.get(f"games/{game}/hints/").body
     assert (answer["version"], answer["seat"]) == (table_of(game).version, 0)
-    first, *_ = answer["hints"]
+    first, *_ = answer["results"]
     assert first["words"].startswith("expand to ")
     assert all(first["reasons"])
     played = ada.post(f"games/{game}/turns/", first["order"], if_match=str(answer["version"]))
