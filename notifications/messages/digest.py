@@ -183,7 +183,7 @@ def _puzzle_parts(puzzle: DailyPuzzle, reader: Reader) -> Iterator[Part]:
         colour=colour(state, state.mover, reader.language)
     )
     find = Link(_("Find it"), page_url("puzzle", puzzle.day.isoformat()))
-    yield Lines(_("Puzzle of the day"), (line[0].upper() + line[1:],), (find,))
+    yield Lines(_("Puzzle: find the best turn"), (line[0].upper() + line[1:],), (find,))
     board = draw(state, reader.language).rstrip()
     png = board_png_for_mail(state, language=reader.language, width=PICTURE_WIDTH)
     yield Picture(_("The board of the puzzle"), png, "puzzle", text=board)

@@ -82,7 +82,7 @@ def test_it_stands_below_the_news_of_the_games(
     keep_clearest(ended, DAY)
     (letter,) = [each for each in mails_by(clock, seven()) if each.to == ["ada@example.org"]]
     assert letter.subject == "Your turn in Coast to Coast"
-    assert 0 < letter.body.index("Coast to Coast") < letter.body.index("Puzzle of the day")
+    assert 0 < letter.body.index("Coast to Coast") < letter.body.index("Puzzle: find")
 
 
 def test_no_mail_at_all_is_no_puzzle_either_and_the_link_of_the_mail_ends_it(
