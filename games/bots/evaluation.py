@@ -16,6 +16,7 @@ from games.bots.patterns import Key, Term, prior, region_terms
 from games.domain.board import Board, places_in
 from games.domain.expansions.milestones import DEAR_LINKS
 from games.domain.income import income
+from games.domain.scoring import final_scores, winners
 from games.domain.state import State
 
 DEGREES = 3
@@ -24,6 +25,7 @@ MOST_LATE = 2
 """With so many region tiles to go the game is as early as it gets."""
 LITTLE_MONEY, MUCH_MONEY = 3, 8
 SHORT_SUPPLY = 8
+A_WIN = 20.0
 SPACES_A_DOLLAR = 5
 MOST_KEPT = 200_000
 NEAR_COSTS = ((0, 1), (3,), (5, 8))
@@ -90,9 +92,11 @@ class Evaluation:
         self._near_worths: dict[tuple[int, int], float] = {}
 
     def points(self, state: State) -> list[float]:
-        """For each seat what it has and may expect; at the end what it has."""
+        """For each seat what it has and may expect; at the end what it has, and for the win."""
         if state.status == "ended":
-            return [float(points) for points in state.influence]
+            return _final_points(state.influence, state.winners)
+        if len(state.still) == self.seats - 1 and (points := _if_ended(state)):
+            return points
         rates = self.rates(state)
         totals = []
         for seat, influence in enumerate(state.influence):
@@ -210,6 +214,23 @@ class Evaluation:
             for place, holders in zip(places, owners, strict=True)
         ]
         return region_terms(self.seats, self.tiles[region], held, *rest)
+
+
+def _if_ended(state: State) -> list[float] | None:
+    """T20: who is to move ends the game by not expanding, and does it to win."""
+    finals = final_scores(state)
+    won = winners(finals)
+    if won != (state.to_move,):
+        return None
+    return _final_points([final.influence for final in finals], won)
+
+
+def _final_points(influence: Sequence[int], won: Sequence[int]) -> list[float]:
+    """A game that is won alone is worth more than any lead that one may still lose."""
+    points = [float(each) for each in influence]
+    if len(won) == 1:
+        points[won[0]] += A_WIN
+    return points
 
 
 def _held(state: State, seat: int) -> Sequence[int]:

@@ -24,7 +24,7 @@ from games.domain.decide import judge
 
 CURIOSITY = 1.0
 """How many points an order may seem worse and still be looked at again."""
-MOST_AT_ROOT, MOST_BELOW = 24, 14
+MOST_AT_ROOT, MOST_BELOW, MOST_REPLIES = 24, 14, 6
 A_FEW = 5
 """An order is chosen if it was looked at a fifth as often as the one most looked at."""
 FORCED = 4
@@ -105,7 +105,7 @@ class Search:
     def _open(self, node: Node) -> None:
         if len(node.state.money) > 2:
             while node.state.to_move not in (None, self.seat):
-                reply = look_ahead(self.evaluation, node.state, MOST_BELOW)[0]
+                reply = look_ahead(self.evaluation, node.state, MOST_REPLIES)[0]
                 node.state, node.points = reply.state, reply.points
                 self.nodes += 1
         node.children = look_ahead(self.evaluation, node.state, MOST_BELOW)
@@ -125,7 +125,7 @@ def _most_promising(node: Node) -> Node:
 
 
 def look_ahead(
-    evaluation: Evaluation, state: State, most: int, also: Iterable[Command] = ()
+    evaluation: Evaluation, state: State, most: int, also: Sequence[Command] = ()
 ) -> list[Node]:
     """The tables after the likely orders, the best for the mover first; none after the end."""
     seat, found = state.to_move, []
@@ -141,8 +141,13 @@ def look_ahead(
             continue
         points = evaluation.points(after)
         found.append(Node(order, after, points, lead(points, seat)))
-    found.sort(key=lambda node: -node.lead)
-    return found
+    # Who can play on does not end a game without winning it.
+    kept = [node for node in found if node.order in also or not _is_given_away(node.state, seat)]
+    return sorted(kept or found, key=lambda node: -node.lead)
+
+
+def _is_given_away(state: State, seat: int) -> bool:
+    return state.to_move is None and state.winners != (seat,)
 
 
 def lead(points: Sequence[float], seat: int) -> float:

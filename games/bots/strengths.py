@@ -1,27 +1,27 @@
 """The four strengths, each a function from a table and a seed to an order."""
 
-from games.bots.evaluation import Evaluation
-from games.bots.patterns import Key
 from games.bots.search import Node, Search, evaluation_for, look_ahead, no_garbage
 from games.domain import Command, State
 from games.domain.chance import Draws
 from games.domain.playout import random_command
 
-STRONG_NODES, MASTER_NODES = 150, 1500
+STRONG_NODES, MASTER_NODES = 200, 1200
 NEAR_ENOUGH = 2.0
 """So many points worse than the best a choice before the first turn may be, for variety."""
-SEEN_BY_NEWCOMERS = 8
-UNTAUGHT: dict[Key, float] = {}
+SEEN_BY_NEWCOMERS = 12
+OFTEN, RARELY = 3, 6
+"""One of so many turns is seen."""
 
 
 def choose_as_newcomer(state: State, seed: int) -> Command:
-    """Weighs by rules of thumb, overlooks half of the turns, and keeps the bonus tiles back."""
+    """Overlooks most turns, those with bonus tiles above all, and expands wherever it can."""
     draws = Draws(seed, "newcomer")
     if state.status == "draft":
         return random_command(state, draws.below)
-    ahead = look_ahead(Evaluation(UNTAUGHT, state), state, SEEN_BY_NEWCOMERS)
-    seen = [node for node in ahead if not draws.below(2) and not _spends_tile(node)]
-    return _order(seen[0] if seen else ahead[-1])
+    ahead = look_ahead(evaluation_for(state), state, SEEN_BY_NEWCOMERS)
+    seen = [node for node in ahead if not draws.below(RARELY if _spends_tile(node) else OFTEN)]
+    expanding = [node for node in seen or ahead if getattr(node.order, "expand", ())]
+    return _order((expanding or seen or ahead)[0])
 
 
 def _spends_tile(node: Node) -> bool:

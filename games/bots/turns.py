@@ -96,7 +96,7 @@ def _best_openings(state: State, weigher: Weigher, opening: Opening) -> list[tup
     stays = next(iter(incomes), None)
     if stays is None:
         return []
-    ranked = sorted(worths, key=lambda place: -worths[place])[:2]
+    ranked = sorted(worths, key=lambda place: -worths[place])[:1]
     return [(worths[place] - worths[stays], place) for place in ranked if place != stays]
 
 

@@ -2,9 +2,10 @@
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
-from games.bots.evaluation import Evaluation
-from games.bots.search import evaluation_for, look_ahead, rank
+from games.bots.evaluation import A_WIN, Evaluation
+from games.bots.search import evaluation_for, lead, look_ahead, rank
 from games.bots.weights import weights_for
 from games.domain import Options, Refusal, State
 from games.domain.chance import Draws
@@ -25,7 +26,7 @@ def test_a_guess_is_the_sum_of_its_terms_by_their_weights(
 ) -> None:
     weights = weights_for(players)
     for state, _ in steps(players, options, seed):
-        if state.status != "playing":
+        if state.status != "playing" or len(state.still) == players - 1:
             continue
         evaluation = Evaluation(weights, state)
         points = evaluation.points(state)
@@ -100,6 +101,23 @@ def test_b1_to_b4_each_use_of_a_bonus_tile_is_among_what_is_looked_at() -> None:
             looked_at = rank(state, nodes=1)
             uses |= {each.order.bonus for each in looked_at if isinstance(each.order, TakeTurn)}
     assert uses == {None, "expand", "share", "cash"}
+
+
+def test_t20_a_game_is_not_passed_to_its_end_by_who_does_not_win() -> None:
+    state = replace(lay(2, "pueblo: blue\nomaha: red red", money={"red": 9}), still=(1,))
+    best = rank(state, nodes=1)[0].order
+    assert isinstance(best, TakeTurn)
+    assert best.expand
+    passed = TakeTurn(state.mover)
+    assert passed in [each.order for each in rank(state, nodes=1, also=(passed,))]
+
+
+def test_t20_who_is_ahead_is_expected_to_end_the_game() -> None:
+    ahead = replace(lay(2, "pueblo: blue"), still=(1,), influence=(5, 0))
+    behind = replace(ahead, influence=(0, 5))
+    evaluation = evaluation_for(ahead)
+    assert lead(evaluation.points(ahead), 0) > A_WIN
+    assert lead(evaluation.points(behind), 0) > -A_WIN
 
 
 def test_an_order_that_the_rules_refuse_is_not_ranked() -> None:
