@@ -7,41 +7,26 @@ played once from every seat. The same seed and nodes play the same games.
 
 import argparse
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from hashlib import sha256
-from itertools import pairwise
 from math import sqrt
 from time import process_time
 
 from msgspec import Struct, json, structs
 
-from games.bots import strengths
-from games.domain import Command, Options, State
+from games.bots.pairings import BASE, LISTS, Pairing, Player, player
 from games.domain.chance import Draws
 from games.domain.decide import judge
 from games.domain.evolve import replay
 from games.domain.playout import random_command
 from games.domain.setup import start
 
-Player = Callable[[State, int], Command]
-BASE = Options()
-ALL = Options(milestones=True, boom=True, region_tiles=1)
 A_BLOCK = 20
 """So many games are played before the interval is looked at again."""
 SURE = 1.96
 MOST_TURNS = 400
-
-
-class Pairing(Struct, frozen=True):
-    """One player among others of one kind; `goal` is the share of games that it is to win."""
-
-    one: str
-    others: str
-    players: int
-    options: Options
-    goal: float
 
 
 class Played(Struct, frozen=True):
@@ -62,22 +47,12 @@ class Score(Struct, frozen=True):
     seconds: float
 
 
-def play_at_random(state: State, seed: int) -> Command:
-    return random_command(state, Draws(seed, "chance").below)
+def play(pairing: Pairing, number: int, seed: int, part: int) -> Played:
+    one, others = player(pairing.one, part), player(pairing.others, part)
+    return play_with(pairing, number, seed, one, others)
 
 
-def players(part: int) -> Mapping[str, Player]:
-    """The searching ones at the so manieth part of their nodes."""
-    return {
-        "chance": play_at_random,
-        "newcomer": strengths.choose_as_newcomer,
-        "regular": strengths.choose_as_regular,
-        "strong": partial(strengths.choose_as_strong, nodes=strengths.STRONG_NODES // part),
-        "master": partial(strengths.choose_as_master, nodes=strengths.MASTER_NODES // part),
-    }
-
-
-def play(pairing: Pairing, number: int, seed: int, among: Mapping[str, Player]) -> Played:
+def play_with(pairing: Pairing, number: int, seed: int, one: Player, others: Player) -> Played:
     """Game number so and so: the seat changes with each, the draws once all seats had them."""
     seats, mine = pairing.players, number % pairing.players
     seed += number // seats
@@ -90,7 +65,7 @@ def play(pairing: Pairing, number: int, seed: int, among: Mapping[str, Player]) 
             order = random_command(state, draws.below)
         else:
             began = process_time()
-            order = among[pairing.one if is_mine else pairing.others](state, seed + state.version)
+            order = (one if is_mine else others)(state, seed + state.version)
             if is_mine:
                 spent, choices = spent + process_time() - began, choices + 1
         orders.append(order)
@@ -131,19 +106,7 @@ def compete(
 
 
 def _play(pairing: Pairing, seed: int, part: int, number: int) -> Played:
-    return play(pairing, number, seed, players(part))
-
-
-def goals() -> Iterator[Pairing]:
-    """What is to be shown of the strengths."""
-    yield Pairing("newcomer", "chance", 2, BASE, 0.95)
-    ladder = ("newcomer", "regular", "strong", "master")
-    for lower, higher in pairwise(ladder):
-        of_four = 0.3 if higher == "master" else 0.45
-        yield Pairing(higher, lower, 2, BASE, 0.75)
-        yield Pairing(higher, lower, 4, BASE, of_four)
-        yield Pairing(higher, lower, 2, ALL, 0.7)
-        yield Pairing(higher, lower, 4, ALL, min(of_four, 0.4))
+    return play(pairing, number, seed, part)
 
 
 def row(score: Score) -> str:
@@ -163,6 +126,7 @@ def table(scores: Iterable[Score]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m games.bots.arena", description=__doc__)
+    parser.add_argument("--of", choices=LISTS, default="goals")
     parser.add_argument("--games", type=int, default=400, help="at most, a pairing")
     parser.add_argument("--part", type=int, default=1, help="10: at a tenth of the nodes")
     parser.add_argument("--seed", type=int, default=1)
@@ -171,7 +135,7 @@ def main() -> None:
     args = parser.parse_args()
     scores = []
     with ProcessPoolExecutor(args.processes) as pool:
-        for pairing in goals():
+        for pairing in LISTS[args.of]():
             if args.only not in row(Score(pairing, 1, 0, 0, 0, 0, 0)):
                 continue
             for score in compete(pairing, args.games, args.seed, args.part, pool):

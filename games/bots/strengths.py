@@ -21,7 +21,7 @@ def choose_as_newcomer(state: State, seed: int) -> Command:
     ahead = look_ahead(evaluation_for(state), state, SEEN_BY_NEWCOMERS)
     seen = [node for node in ahead if not draws.below(RARELY if _spends_tile(node) else OFTEN)]
     expanding = [node for node in seen or ahead if getattr(node.order, "expand", ())]
-    return _order((expanding or seen or ahead)[0])
+    return order_of((expanding or seen or ahead)[0])
 
 
 def _spends_tile(node: Node) -> bool:
@@ -55,7 +55,7 @@ def _choose(state: State, seed: int, nodes: int) -> Command:
     return good[draws.below(len(good))].order
 
 
-def _order(node: Node) -> Command:
+def order_of(node: Node) -> Command:
     if node.order is None:
         raise LookupError("the first table of a search was led to by no order")
     return node.order
