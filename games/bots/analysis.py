@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from games.bots.search import RankedOrder, lead, rank
+from games.bots.evaluation import lead
+from games.bots.search import RankedOrder, rank
 from games.bots.strengths import MASTER_NODES
 from games.bots.themes import Line, Theme, theme_of
 from games.domain import Event, State, moves

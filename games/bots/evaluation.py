@@ -26,6 +26,7 @@ MOST_LATE = 2
 LITTLE_MONEY, MUCH_MONEY = 3, 8
 SHORT_SUPPLY = 8
 A_WIN = 20.0
+"""In points: a game that is won is worth more than a lead that may still be lost."""
 SPACES_A_DOLLAR = 5
 MOST_KEPT = 200_000
 NEAR_COSTS = ((0, 1), (3,), (5, 8))
@@ -63,6 +64,26 @@ class Rates(Struct, frozen=True):
         return self.held[HELD.index("town")]
 
 
+class Outlook(Struct):
+    """The points that each seat is expected to end with, and who wins where that is sure."""
+
+    points: list[float]
+    winner: int | None = None
+
+    def lead(self, seat: int) -> float:
+        """Over the others' mean."""
+        return lead(self.points, seat)
+
+    def worth(self, seat: int) -> float:
+        if self.winner is None:
+            return lead(self.points, seat)
+        return lead(self.points, seat) + (A_WIN if seat == self.winner else -A_WIN)
+
+
+def lead(points: Sequence[float], seat: int) -> float:
+    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+
+
 class Evaluation:
     """For tables that are laid out alike: the same sizes, tiles and number of players."""
 
@@ -91,12 +112,12 @@ class Evaluation:
         self._progress: dict[tuple[object, ...], tuple[int, int, int]] = {}
         self._near_worths: dict[tuple[int, int], float] = {}
 
-    def points(self, state: State) -> list[float]:
-        """For each seat what it has and may expect; at the end what it has, and for the win."""
+    def outlook(self, state: State) -> Outlook:
+        """For each seat what it has and may expect; at the end what it has."""
         if state.status == "ended":
-            return _final_points(state.influence, state.winners)
-        if len(state.still) == self.seats - 1 and (points := _if_ended(state)):
-            return points
+            return _final_outlook(state.influence, state.winners)
+        if len(state.still) == self.seats - 1 and (outlook := _if_ended(state)):
+            return outlook
         rates = self.rates(state)
         totals = []
         for seat, influence in enumerate(state.influence):
@@ -110,7 +131,7 @@ class Evaluation:
             worths = kept.get(key) or self.region_worths(key)
             for seat, worth in enumerate(worths):
                 totals[seat] += worth
-        return totals
+        return Outlook(totals)
 
     def terms(self, state: State) -> list[list[Term]]:
         """For each seat all that is weighed, with its weight's key."""
@@ -216,21 +237,17 @@ class Evaluation:
         return region_terms(self.seats, self.tiles[region], held, *rest)
 
 
-def _if_ended(state: State) -> list[float] | None:
+def _if_ended(state: State) -> Outlook | None:
     """T20: who is to move ends the game by not expanding, and does it to win."""
     finals = final_scores(state)
     won = winners(finals)
     if won != (state.to_move,):
         return None
-    return _final_points([final.influence for final in finals], won)
+    return _final_outlook([final.influence for final in finals], won)
 
 
-def _final_points(influence: Sequence[int], won: Sequence[int]) -> list[float]:
-    """A game that is won alone is worth more than any lead that one may still lose."""
-    points = [float(each) for each in influence]
-    if len(won) == 1:
-        points[won[0]] += A_WIN
-    return points
+def _final_outlook(influence: Sequence[int], won: Sequence[int]) -> Outlook:
+    return Outlook([float(each) for each in influence], won[0] if len(won) == 1 else None)
 
 
 def _held(state: State, seat: int) -> Sequence[int]:

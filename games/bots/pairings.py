@@ -32,7 +32,7 @@ FEATURES = {
     "supply": ("short",),
 }
 """What the evaluation sees, by how its keys begin."""
-CURVE = (75, 300, 750, 3000)
+CURVE = (100, 400, 1000, 4000)
 """Nodes: about 0.05, 0.2, 0.5 and 2 seconds."""
 
 

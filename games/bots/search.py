@@ -16,7 +16,7 @@ from math import inf, sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.bots.evaluation import Evaluation
+from games.bots.evaluation import Evaluation, Outlook
 from games.bots.turns import turns
 from games.bots.weights import weights_for
 from games.domain import Command, Refusal, State, moves
@@ -24,7 +24,7 @@ from games.domain.decide import judge
 
 CURIOSITY = 1.0
 """How many points an order may seem worse and still be looked at again."""
-MOST_AT_ROOT, MOST_BELOW, MOST_REPLIES = 24, 14, 6
+MOST_AT_ROOT, MOST_BELOW, MOST_REPLIES = 24, 9, 6
 A_FEW = 5
 """An order is chosen if it was looked at a fifth as often as the one most looked at."""
 FORCED = 4
@@ -40,14 +40,12 @@ class RankedOrder(Struct, frozen=True):
 
 
 class Node:
-    """A table, the order that led to it, and how far ahead that leaves who gave the order."""
+    """A table, the order that led to it, and what that is worth to who gave the order."""
 
-    __slots__ = ("children", "lead", "order", "points", "state", "visits")
+    __slots__ = ("children", "order", "outlook", "state", "visits", "worth")
 
-    def __init__(
-        self, order: Command | None, state: State, points: list[float], lead: float
-    ) -> None:
-        self.order, self.state, self.points, self.lead = order, state, points, lead
+    def __init__(self, order: Command | None, state: State, outlook: Outlook, worth: float) -> None:
+        self.order, self.state, self.outlook, self.worth = order, state, outlook, worth
         self.visits = 0
         self.children: list[Node] | None = None
 
@@ -57,7 +55,7 @@ class Search:
         self.evaluation, self.seat = evaluation, state.mover
         # A search takes nothing back.
         start = replace(state, turn_starts=())
-        self.root = Node(None, start, [], 0.0)
+        self.root = Node(None, start, Outlook([]), 0.0)
         self.root.children = look_ahead(evaluation, start, MOST_AT_ROOT, also)
         self.nodes = 1
         self.also = [child for child in self.root.children if child.order in also]
@@ -76,11 +74,11 @@ class Search:
         """What was looked at seldom may seem better than it is, and is not ranked above."""
         children = self.root.children or []
         most = max((child.visits for child in children), default=0)
-        found, points = list[RankedOrder](), inf
+        seat, found, points = self.seat, list[RankedOrder](), inf
         for child in sorted(
-            children, key=lambda child: (child.visits * A_FEW >= most, child.lead), reverse=True
+            children, key=lambda child: (child.visits * A_FEW >= most, child.worth), reverse=True
         ):
-            points = min(points, child.lead)
+            points = min(points, child.outlook.lead(seat))
             if child.order is not None:
                 found.append(RankedOrder(child.order, points, child.visits))
         return found
@@ -97,28 +95,28 @@ class Search:
             self.nodes += 1
         node.visits += 1
         for parent in reversed(path):
-            node.lead = lead(node.points, parent.state.mover)
+            node.worth = node.outlook.worth(parent.state.mover)
             parent.visits += 1
-            parent.points = max(parent.children or (), key=lambda child: child.lead).points
+            parent.outlook = max(parent.children or (), key=lambda child: child.worth).outlook
             node = parent
 
     def _open(self, node: Node) -> None:
         if len(node.state.money) > 2:
             while node.state.to_move not in (None, self.seat):
                 reply = look_ahead(self.evaluation, node.state, MOST_REPLIES)[0]
-                node.state, node.points = reply.state, reply.points
+                node.state, node.outlook = reply.state, reply.outlook
                 self.nodes += 1
         node.children = look_ahead(self.evaluation, node.state, MOST_BELOW)
         self.nodes += 1
         if node.children:
-            node.points = node.children[0].points
+            node.outlook = node.children[0].outlook
 
 
 def _most_promising(node: Node) -> Node:
     best, most = node, -inf
     curiosity = CURIOSITY * sqrt(node.visits)
     for child in node.children or ():
-        seems = child.lead + curiosity / (1 + child.visits)
+        seems = child.worth + curiosity / (1 + child.visits)
         if seems > most:
             best, most = child, seems
     return best
@@ -139,20 +137,15 @@ def look_ahead(
         except Refusal:
             # Its parts can be had each for itself, but not together.
             continue
-        points = evaluation.points(after)
-        found.append(Node(order, after, points, lead(points, seat)))
+        outlook = evaluation.outlook(after)
+        found.append(Node(order, after, outlook, outlook.worth(seat)))
     # Who can play on does not end a game without winning it.
     kept = [node for node in found if node.order in also or not _is_given_away(node.state, seat)]
-    return sorted(kept or found, key=lambda node: -node.lead)
+    return sorted(kept or found, key=lambda node: -node.worth)
 
 
 def _is_given_away(state: State, seat: int) -> bool:
     return state.to_move is None and state.winners != (seat,)
-
-
-def lead(points: Sequence[float], seat: int) -> float:
-    """Over the others' mean."""
-    return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
 
 
 def rank(state: State, *, nodes: int, also: Iterable[Command] = ()) -> tuple[RankedOrder, ...]:

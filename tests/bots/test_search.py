@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from games.bots.evaluation import A_WIN, Evaluation
-from games.bots.search import evaluation_for, lead, look_ahead, rank
+from games.bots.search import evaluation_for, look_ahead, rank
 from games.bots.weights import weights_for
 from games.domain import Options, Refusal, State
 from games.domain.chance import Draws
@@ -29,7 +29,7 @@ def test_a_guess_is_the_sum_of_its_terms_by_their_weights(
         if state.status != "playing" or len(state.still) == players - 1:
             continue
         evaluation = Evaluation(weights, state)
-        points = evaluation.points(state)
+        points = evaluation.outlook(state).points
         for seat, terms in enumerate(evaluation.terms(state)):
             worth = sum(evaluation.weight(key) * value for key, value in terms)
             assert points[seat] == pytest.approx(state.influence[seat] + worth)
@@ -45,7 +45,7 @@ def test_what_is_looked_ahead_to_is_what_the_rules_make_of_it(
         if number % 5 or state.status == "draft":
             continue
         nodes = look_ahead(evaluation_for(state), state, 14)
-        assert [node.lead for node in nodes] == sorted((n.lead for n in nodes), reverse=True)
+        assert [node.worth for node in nodes] == sorted((n.worth for n in nodes), reverse=True)
         for node in nodes:
             assert node.order is not None
             assert judge(state, node.order)[1] == node.state
@@ -116,8 +116,8 @@ def test_t20_who_is_ahead_is_expected_to_end_the_game() -> None:
     ahead = replace(lay(2, "pueblo: blue"), still=(1,), influence=(5, 0))
     behind = replace(ahead, influence=(0, 5))
     evaluation = evaluation_for(ahead)
-    assert lead(evaluation.points(ahead), 0) > A_WIN
-    assert lead(evaluation.points(behind), 0) > -A_WIN
+    assert evaluation.outlook(ahead).worth(0) > A_WIN
+    assert evaluation.outlook(behind).winner is None
 
 
 def test_an_order_that_the_rules_refuse_is_not_ranked() -> None:
