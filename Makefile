@@ -14,7 +14,7 @@ RUN := env DEBUG=1 LOG_LEVEL=WARNING WEBHOOKS_TO_PRIVATE_ADDRESSES=1 SECRET_KEY_
 
 MESSAGES := env SECRET_KEY=lint DEBUG=1 DJANGO_SETTINGS_MODULE=franchise_site.settings $(BIN)/python -m tools.messages
 
-.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-schema try-large test-citus clients audit load soak chaos planted try-available try-upgrade
+.PHONY: help run test lint chromium rules sqlite postgres client bench play messages pictures lock clean flames try-mail try-proxies try-without-redis try-doors try-kills try-players try-schema try-large test-citus clients audit load soak chaos planted try-available try-upgrade
 
 help:
 	@echo 'make run     the whole product on this machine, with a demo game; PORT=8100 chooses its port'
@@ -32,6 +32,7 @@ help:
 	@echo 'make try-doors  whole games by taps, keys, words, API and mail; DOORS="taps keys"'
 	@echo 'make test-citus  all tests of what is stored, on the Citus that CITUS_URL names'
 	@echo 'make try-large  turns on that Citus while shards move; SECONDS=20'
+	@echo 'make try-players  whole games of computer players while workers are killed; GAMES=1000'
 	@echo 'make try-kills  mails on time while what sends them is killed at random; TURNS=500'
 	@echo 'make audit   known holes of the locked packages, secrets that were committed, var/audit/bom.json'
 	@echo 'make messages  gather the texts to translate; says which are missing'
@@ -130,6 +131,9 @@ try-doors: .venv/ready chromium
 
 try-large: .venv/ready
 	$(BIN)/python -m tests.trials.large $(SECONDS)
+
+try-players: .venv/ready
+	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.trials.players $(GAMES)
 
 try-kills: .venv/ready
 	$(BIN)/python -m tests.postgres $(BIN)/python -m tests.notifications.kills $(TURNS)
