@@ -13,12 +13,15 @@ from bench.measure import LINES
 from bench.page_of_figures import write_part
 from games.management.progress import track
 
+BARE_PARTS = ("domain", "players")
+"""What needs no server."""
 PARTS = ("store", "proof", "http", "page", "mail", "growth", "costs")
 
 
 def main(parts: list[str], *, writes: bool) -> None:
-    if not parts or "domain" in parts:
-        measure("domain", writes=writes)
+    for part in BARE_PARTS:
+        if not parts or part in parts:
+            measure(part, writes=writes)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     wanted = [part for part in PARTS if not parts or part in parts]
