@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import floatformat
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
@@ -39,6 +40,7 @@ class TurnRow(Struct, frozen=True):
     review: TurnReview
     player: PlayerRow
     end: int
+    lead: str
     played: str
     better: str
     reason: Promise | str
@@ -110,7 +112,8 @@ def _turn_row(history: History, review: TurnReview, player: PlayerRow) -> TurnRo
         link = _whatif_link(history.game_id, review)
     played = tell_order(_teller(history), history.events[review.version : end])
     reason = "" if review.theme is None else REASONS[review.theme]
-    return TurnRow(review, player, end, played, better, reason, link)
+    lead = floatformat(review.points, 1).replace("-", "\N{MINUS SIGN}")
+    return TurnRow(review, player, end, lead, played, better, reason, link)
 
 
 def _tell(history: History, review: TurnReview, body: TurnBody) -> str:
