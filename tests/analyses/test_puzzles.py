@@ -4,14 +4,11 @@ from datetime import date
 
 import pytest
 
-from games.analyses.keeping import think_on
 from games.analyses.models import Puzzle
 from games.analyses.puzzles import choose_daily, days_of_puzzles, newest_puzzle, puzzle_of
 from games.analyses.tasks import analyse_game, choose_daily_puzzle
-from games.domain.recall import played_turns
 from games.edge import now
-from games.events import store
-from tests.analyses.finished import NODES, analyse, end_game, keep_clearest
+from tests.analyses.finished import MORE, analyse, end_game, keep_clearest
 from tests.people import Cast
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +24,7 @@ def keep(number: int, margin: float) -> None:
 
 def test_an_analysed_public_game_may_leave_a_puzzle_and_a_private_one_never(people: Cast) -> None:
     for watch in ("public", "private"):
-        analyse(end_game(people, watch=watch))
+        analyse(end_game(people, watch=watch), nodes=MORE)
     (row,) = Puzzle.objects.all()
     assert (row.margin >= 3, row.day) == (True, None)
 
@@ -42,12 +39,8 @@ def test_a_day_has_the_clearest_that_is_left_and_only_one() -> None:
 
 
 def test_the_first_of_a_site_is_that_of_today_at_once(people: Cast) -> None:
-    game = end_game(people)
-    done = think_on(game, 0, now(), nodes=NODES)
-    while done is not None and done < len(played_turns(store.read(game))):
-        done = think_on(game, done, now(), nodes=NODES)
-    assert done is not None
-    analyse_game(str(game), done)
+    row = keep_clearest(end_game(people), None)
+    analyse_game(str(row.game_id), 99)
     newest = newest_puzzle(now().date())
     assert newest is not None
     assert newest.day == now().date()

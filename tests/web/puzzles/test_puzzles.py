@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.http import HttpResponse
+from django.template.defaultfilters import floatformat
 from django.test import Client
 from django.urls import reverse
 
@@ -45,7 +46,7 @@ def test_the_best_turn_is_right_and_is_shown_with_what_was_played(today: DailyPu
     page = page_of(answer(today, today.best))
     assert page.heading("That is it!")
     assert "What was played" in page.text
-    assert f"It lost {today.review.loss:.0f}"[:10] in page.text
+    assert f"It lost {floatformat(today.review.loss, 1)} points" in page.text
     assert not page.all("button", "Try this")
 
 
