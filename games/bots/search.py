@@ -22,11 +22,11 @@ from games.bots.weights import weights_for
 from games.domain import Command, Refusal, State, moves
 from games.domain.decide import judge
 
-CURIOSITY = 1.0
+CURIOSITY = 0.3
 """How many points an order may seem worse and still be looked at again."""
 MOST_AT_ROOT, MOST_BELOW, MOST_REPLIES = 24, 9, 6
-A_FEW = 5
-"""An order is chosen if it was looked at a fifth as often as the one most looked at."""
+A_FEW = 2
+"""An order is chosen if it was looked at half as often as the one most looked at."""
 FORCED = 4
 """Every so many steps go to the orders that a caller asks about."""
 
