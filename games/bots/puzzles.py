@@ -16,6 +16,7 @@ LEAST_MARGIN = 3.0
 """By so many points the best turn is better than any that does something else."""
 NEAR_ENOUGH = 0.5
 """A turn that is so many points worse is as good."""
+MOST_LOOKS = 3
 NODES = 100
 """For an answer, which somebody waits for."""
 
@@ -23,22 +24,22 @@ NODES = 100
 def find_puzzle(
     turns: Sequence[PlayedTurn], reviews: Iterable[TurnReview], nodes: int
 ) -> TurnReview | None:
-    """The clearest turn that its player missed, if it stays so at a second, longer look."""
+    """Of the clearest turns that their players missed one that stays so at a longer look."""
     missed = [each for each in reviews if min(each.loss, each.margin) >= LEAST_MARGIN]
-    if not missed:
-        return None
-    clearest = max(missed, key=lambda each: (each.margin, -each.turn))
-    state = next(each.start for each in turns if each.start.version == clearest.version)
-    best = order_of(clearest.best, clearest.seat)
-    played = order_of(clearest.played, clearest.seat)
-    goal = digest(judge(state, best)[1])
+    missed.sort(key=lambda each: (-each.margin, each.turn))
+    starts = {each.start.version: each.start for each in turns}
+    clear = (each for each in missed[:MOST_LOOKS] if _is_clear(starts[each.version], each, nodes))
+    return next(clear, None)
+
+
+def _is_clear(state: State, review: TurnReview, nodes: int) -> bool:
+    best, played = (order_of(each, review.seat) for each in (review.best, review.played))
     points = {
         digest(judge(state, each.order)[1]): each.points
         for each in reversed(rank(state, nodes=nodes, also=(best, played)))
     }
-    own = points.pop(goal)
-    is_clear = own - max(points.values()) >= LEAST_MARGIN
-    return clearest if is_clear else None
+    own = points.pop(digest(judge(state, best)[1]))
+    return own - max(points.values()) >= LEAST_MARGIN
 
 
 def missed_points(state: State, best: Command, order: Command, *, nodes: int = NODES) -> float:

@@ -61,6 +61,7 @@ def test_what_is_no_day_is_not_read(people: Cast, wrong: object) -> None:
 def test_what_nobody_has_said_is_told_as_it_holds(people: Cast) -> None:
     assert caller(people.ada).get("me/preferences/").body == {
         "mail": "each",
+        "puzzle": False,
         "reminders": True,
         "language": "en",
         "time_zone": "UTC",
@@ -80,6 +81,7 @@ def test_what_is_changed_is_kept_and_the_rest_stays(people: Cast) -> None:
     assert changed.body == {
         **hours,
         "mail": "daily",
+        "puzzle": False,
         "reminders": True,
         "time_zone": "Europe/Berlin",
         "games": [],

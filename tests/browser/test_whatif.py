@@ -31,7 +31,7 @@ def test_lines_are_tried_compared_and_shared_on_a_phone(
     expect(page.locator("#place-phoenix.changed")).to_be_attached()
     page.get_by_role("button", name="Let the computer answer for the others").click()
     expect(page.get_by_text("Step 2 of 2")).to_be_visible()
-    page.get_by_role("button", name=re.compile("^Try: Blue expands")).first.click()
+    page.get_by_role("button", name=re.compile("^Try: Blue")).first.click()
     expect(page.get_by_text("Step 3 of 3")).to_be_visible()
     page.get_by_role("link", name="A step back").click()
     page.get_by_role("button", name="Try something else from here").click()
