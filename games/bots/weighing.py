@@ -10,6 +10,7 @@ from games.bots.evaluation import Evaluation
 from games.domain import State, moves
 from games.domain.commands import Expansion
 from games.domain.expanding import cheapest_route
+from games.domain.scoring import score_city
 from games.domain.state import Tool
 from games.domain.turn import has_room_for_double
 
@@ -116,19 +117,13 @@ class Weigher:
         size, held, bit = state.sizes[place], state.owners[place], 1 << place
         owners = (*held, *((seat,) * count))
         before = size - len(held) if seat in held else 0
-        winner, points = None, 0
-        if size == 1:
-            gain, is_open = self.town, False
-        elif (is_majority := 2 * owners.count(seat) > size) or len(owners) >= size:
-            # T8, T9: an absolute majority gains all, else the most franchises half of it.
-            winner = seat if is_majority else max(dict.fromkeys(owners), key=owners.count)
-            points = size if is_majority else size // 2
-            stay = [owner for owner in owners if owner != winner]
-            stay.insert(owners.index(winner), winner)
-            owners, is_open = tuple(stay), False
-            gain = self._share(winner) * points - before * self.space
+        score = score_city(owners, size, seat)
+        is_open = size > 1 and score is None
+        if score is not None:
+            owners = score.stay
+            gain = self._share(score.winner) * score.influence - before * self.space
         else:
-            gain, is_open = (size - len(owners) - before) * self.space, True
+            gain = (size - len(owners) - before) * self.space if is_open else self.town
         region = state.board.region_of[place]
         key = self.keys.get(region)
         if key is None:
@@ -136,7 +131,7 @@ class Weigher:
         number, slots, free, marker, mover, late, on_track = key
         at = (state.board.region_places[region] & (bit - 1)).bit_count()
         slots = (*slots[:at], owners, *slots[at + 1 :])
-        marker = seat if marker is None and winner is not None else marker
+        marker = seat if marker is None and score is not None else marker
         new = (number, slots, free if is_open else free & ~bit, marker, mover, late, on_track)
         worths, was = self.evaluation.region_worths(new), self.evaluation.region_worths(key)
         mine, others = worths[seat] - was[seat], sum(worths) - sum(was)

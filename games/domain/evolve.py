@@ -210,12 +210,17 @@ def _city_scored(state: MutableState, event: events.CityScored) -> None:
     place, winner = state.board.index[event.city], event.winner
     owners = state.owners[place]
     if event.taken_back:
-        stay = [owner for owner in owners if owner != winner]
-        stay.insert(owners.index(winner), winner)
-        state.owners[place] = tuple(stay)
+        state.owners[place] = keep_one(owners, winner)
     state.influence = plus(state.influence, winner, event.influence)
     state.supply[winner] += event.taken_back
     state.free &= ~(1 << place)
+
+
+def keep_one(owners: tuple[int, ...], winner: int) -> tuple[int, ...]:
+    """The franchises of a city after the winner took back all but the first."""
+    stay = [owner for owner in owners if owner != winner]
+    stay.insert(owners.index(winner), winner)
+    return tuple(stay)
 
 
 def _region_marked(state: MutableState, event: events.RegionMarked) -> None:

@@ -2,13 +2,40 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import Struct
+
 from games.domain.board import full_regions, places_in
+from games.domain.evolve import keep_one
 from games.domain.expansions import EXPANSIONS
 from games.domain.state import Final, Share, State
 
 DOLLARS_A_POINT = 3
 POINTS_A_BONUS_TILE = 4
 TILE_GAIN = tuple(each.tile_gain for each in EXPANSIONS if each.tile_gain)
+
+
+class CityScore(Struct, frozen=True):
+    """Who gains how much from a city, and whose franchises stay there."""
+
+    winner: int
+    majority: bool
+    influence: int
+    stay: tuple[int, ...]
+
+
+def score_city(owners: tuple[int, ...], size: int, seat: int) -> CityScore | None:
+    """None where the city is not scored after a franchise of the seat; a town never is."""
+    # T7: scored when full, or when the active player holds more than half of all spaces.
+    majority = 2 * owners.count(seat) > size
+    if size == 1 or (len(owners) < size and not majority):
+        return None
+    # T8: an absolute majority gains the city's value.
+    winner, influence = seat, size
+    if not majority:
+        # T8: else the most franchises gain half of it; of tied players the first to have come.
+        winner, influence = max(dict.fromkeys(owners), key=owners.count), size // 2
+    # T9: whoever gained the points takes back all franchises there but one.
+    return CityScore(winner, majority, influence, keep_one(owners, winner))
 
 
 def region_counts(state: State, region: int) -> tuple[int, ...]:

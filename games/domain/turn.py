@@ -10,7 +10,7 @@ from games.domain.expanding import affordable_places, find_way
 from games.domain.expansions import EXPANSIONS
 from games.domain.income import empty_spaces, income_for
 from games.domain.moments import Judgement, Turn
-from games.domain.scoring import complete_regions, final_scores, region_shares, winners
+from games.domain.scoring import complete_regions, final_scores, region_shares, score_city, winners
 from games.domain.state import State
 
 CASH = 10
@@ -192,18 +192,12 @@ def places_to_order(state: State, order: TakeTurn) -> tuple[str, ...]:
 def _score_city(turn: Turn, place: str) -> None:
     state, seat = turn.state, turn.seat
     city = state.board.index[place]
-    owners, size = state.owners[city], state.sizes[city]
-    # T7: scored when full, or when the active player holds more than half of all spaces.
-    majority = 2 * owners.count(seat) > size
-    if size == 1 or (len(owners) < size and not majority):
+    owners = state.owners[city]
+    score = score_city(owners, state.sizes[city], seat)
+    if score is None:
         return
-    # T8: an absolute majority gains the city's value.
-    winner, influence = seat, size
-    if not majority:
-        # T8: else the most franchises gain half of it; of tied players the first to have come.
-        winner, influence = max(dict.fromkeys(owners), key=owners.count), size // 2
-    # T9: whoever gained the points takes back all franchises there but one.
-    taken = owners.count(winner) - 1
+    taken = len(owners) - len(score.stay)
+    winner, majority, influence = score.winner, score.majority, score.influence
     turn.add(events.CityScored(seat, place, winner, majority, influence, taken))
     region = state.board.region_of[city]
     if state.markers[region] is None:
