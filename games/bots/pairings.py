@@ -108,7 +108,7 @@ def _choose_by_chance(state: State, seed: int) -> Command:
 
 def _choose_without(heads: tuple[str, ...], state: State, _seed: int) -> Command:
     nodes = look_ahead(_evaluation_without(heads, Layout(state)), state, MOST_AT_ROOT)
-    return strengths.order_of(nodes[0])
+    return strengths.order_to(nodes[0])
 
 
 @lru_cache(maxsize=4)

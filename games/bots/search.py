@@ -70,7 +70,7 @@ class Search:
                 forced = self.also[steps // FORCED % len(self.also)]
             self._step(forced)
 
-    def ranked(self) -> list[RankedOrder]:
+    def ranking(self) -> list[RankedOrder]:
         """What was looked at seldom may seem better than it is, and is not ranked above."""
         children = self.root.children or []
         most = max((child.visits for child in children), default=0)
@@ -153,7 +153,7 @@ def rank(state: State, *, nodes: int, also: Iterable[Command] = ()) -> tuple[Ran
     with no_garbage():
         search = Search(evaluation_for(state), state, tuple(also))
         search.run(nodes)
-        return tuple(search.ranked())
+        return tuple(search.ranking())
 
 
 def evaluation_for(state: State) -> Evaluation:

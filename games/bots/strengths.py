@@ -21,7 +21,7 @@ def choose_as_newcomer(state: State, seed: int) -> Command:
     ahead = look_ahead(evaluation_for(state), state, SEEN_BY_NEWCOMERS)
     seen = [node for node in ahead if not draws.below(RARELY if _spends_tile(node) else OFTEN)]
     expanding = [node for node in seen or ahead if getattr(node.order, "expand", ())]
-    return order_of((expanding or seen or ahead)[0])
+    return order_to((expanding or seen or ahead)[0])
 
 
 def _spends_tile(node: Node) -> bool:
@@ -48,14 +48,14 @@ def _choose(state: State, seed: int, nodes: int) -> Command:
     with no_garbage():
         search = Search(evaluation_for(state), state)
         search.run(nodes)
-        ranked = search.ranked()
+        ranked = search.ranking()
     if state.status == "playing":
         return ranked[0].order
     good = [each for each in ranked if ranked[0].points - each.points < NEAR_ENOUGH]
     return good[draws.below(len(good))].order
 
 
-def order_of(node: Node) -> Command:
+def order_to(node: Node) -> Command:
     if node.order is None:
         raise LookupError("the first table of a search was led to by no order")
     return node.order
