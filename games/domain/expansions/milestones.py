@@ -73,9 +73,11 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
     """M3: the tiles fulfilled after a part of a turn, in turn order from the active player.
 
     Each takes one from the seat's reserve and one from its supply, unless its mark lies there.
+    Only a scored city brings somebody else nearer to a tile.
     """
     seats = len(state.money)
-    for seat in ((mover + ahead) % seats for ahead in range(seats)):
+    count = seats if any(isinstance(event, CityScored) for event in part) else 1
+    for seat in ((mover + ahead) % seats for ahead in range(count)):
         reserve, spare = state.reserve[seat], state.spare(seat)
         for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
             if not reserve:
