@@ -1,7 +1,7 @@
 """Rows for lists and pages. Those of a game can be rebuilt from its events."""
 
-from collections.abc import Collection, Iterator
-from datetime import datetime, timedelta
+from collections.abc import Iterator
+from datetime import datetime
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
@@ -246,19 +246,6 @@ class Token(AbstractAuthToken):  # type: ignore[misc]  # the package has no type
 
     def __str__(self) -> str:
         return self.name
-
-
-def scope_of(scopes: Collection[str]) -> str:
-    """As a token's row has them. Every token reads."""
-    return " ".join(each for each in Token.Scope if each == Token.Scope.READ or each in scopes)
-
-
-def make_token(person: Person, name: str, scopes: Collection[str], days: int) -> tuple[Token, str]:
-    """Its row, and the token itself, which is told once."""
-    row, secret = Token.objects.create(
-        person, expiry=timedelta(days=days), name=name, scope=scope_of(scopes)
-    )
-    return row, secret
 
 
 class KeptAnswer(models.Model):

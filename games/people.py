@@ -1,6 +1,7 @@
 """People: guests, those with a confirmed address, and those who leave."""
 
 import unicodedata
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -30,7 +31,7 @@ from games.domain.lobby import (
     TakeSeat,
 )
 from games.edge import zones
-from games.models import LONGEST_NAME, Game, Person
+from games.models import LONGEST_NAME, Game, Person, Token
 from games.queries import OVER
 from games.rows import snapshot_of
 from games.services import act, actor_of, retry_when_stale
@@ -305,3 +306,16 @@ def _acts(entries: QuerySet[LogEntry]) -> list[dict[str, object]]:
         {"at": each.action_time, "act": each.get_change_message()}
         for each in entries.order_by("pk")
     ]
+
+
+def scope_of(scopes: Collection[str]) -> str:
+    """As a token's row has them. Every token reads."""
+    return " ".join(each for each in Token.Scope if each == Token.Scope.READ or each in scopes)
+
+
+def make_token(person: Person, name: str, scopes: Collection[str], days: int) -> tuple[Token, str]:
+    """Its row, and the token itself, which is told once."""
+    row, secret = Token.objects.create(
+        person, expiry=timedelta(days=days), name=name, scope=scope_of(scopes)
+    )
+    return row, secret

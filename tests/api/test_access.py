@@ -14,7 +14,8 @@ from games.domain.commands import TakeTurn
 from games.domain.lobby import StartGame, TakeSeat
 from games.domain.state import Terms
 from games.edge import now
-from games.models import Person, Token, scope_of
+from games.models import Person, Token
+from games.people import scope_of
 from games.services import act
 from tests.api.calls import Answer, Caller, caller, game_path, if_match, token_of
 from tests.doing import open_game, table_of

@@ -20,7 +20,8 @@ from games.api.wire import check_printable, read
 from games.domain.state import Status
 from games.edge import now
 from games.holidays import DAYS_A_YEAR, take_holiday
-from games.models import TOKEN_BEGINNING, Game, Holiday, Token, make_token
+from games.models import TOKEN_BEGINNING, Game, Holiday, Token
+from games.people import make_token
 from games.queries import waiting_turns
 from games.sessions import describe_browser, end_all_sign_ins, end_sign_in, sign_ins
 

@@ -4,7 +4,8 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Person, Token, make_token
+from games.models import Person, Token
+from games.people import make_token
 
 
 class Command(BaseCommand):

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import people
 from games.domain import Refusal
 from games.edge import now
-from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token, make_token
+from games.models import LONGEST_NAME, TOKEN_BEGINNING, Person, Token
+from games.people import make_token
 from games.web.requests import member_of, members_only, refusal_text
 
 DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("a year"))]
