@@ -1,20 +1,24 @@
 """Hints for who is to move: good turns with their reasons, and what speaks against one's own.
 
-What a position is worth is thought out once and kept for whoever asks of it next.
+What is suggested at a table is thought out ahead, once, and kept until the game goes on. What
+else somebody asks of a position is kept for who asks next.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 import msgspec
 from django.core.cache import cache
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.access import GameView
 from games.bots import suggestions as suggested
 from games.bots.reasons import Reason, reasons
 from games.bots.search import RankedOrder, rank
+from games.bots.suggestions import FEW_NODES, are_ranked
 from games.domain import Command, Refusal, State
 from games.domain.decide import judge
 from games.domain.digest import digest
@@ -22,12 +26,13 @@ from games.domain.errors import NotYourTurn
 from games.domain.lobby import choice_awaited
 from games.edge import now
 from games.limits import HINTS, allow
+from games.models import Suggested
 from games.thinking import think
 
-NODES = 60
-"""Of a thought about one's own turn and of one about the answer: 300 ms for both."""
 KEPT_SECONDS = 24 * 3600
 Ranked = tuple[RankedOrder, ...]
+encoder = msgspec.json.Encoder()
+decoder = msgspec.json.Decoder(Ranked)
 
 
 class NoHints(Refusal):
@@ -59,17 +64,34 @@ class Comparison(Struct, frozen=True):
         return max(0.0, self.best.points - self.own.points)
 
 
-def suggestions(state: State) -> tuple[Command, ...]:
-    """As `games.bots` has them, for whoever tells of this position: page, mail, tap."""
-    if state.status == "draft" or state.to_move is None or not state.terms.suggestions:
-        return suggested.suggestions(state)
-    return tuple(each.order for each in _suggest(state))
+def suggestions(game_id: UUID, state: State) -> tuple[Command, ...]:
+    """What is numbered in mails and on pages; `state` is the game's present table."""
+    return suggestions_of({game_id: state})[game_id]
+
+
+def suggestions_of(tables: Mapping[UUID, State]) -> dict[UUID, tuple[Command, ...]]:
+    """The same of many games, read at once."""
+    ranked = _suggest({game: state for game, state in tables.items() if are_ranked(state)})
+    return {
+        game: tuple(each.order for each in ranked[game])
+        if game in ranked
+        else suggested.draft_suggestions(state)
+        for game, state in tables.items()
+    }
+
+
+def ideas(state: State) -> tuple[Command, ...]:
+    """The like for a table that is only tried."""
+    if not are_ranked(state):
+        return suggested.draft_suggestions(state)
+    ranked = _think_once(state, rank, nodes=FEW_NODES)
+    return tuple(each.order for each in suggested.choose(ranked))
 
 
 def hints(view: GameView) -> tuple[Hint, ...]:
-    """The same turns, by the same numbers; none of a tile draft, where little can be foreseen."""
+    """The same turns, by the same numbers; none of a tile draft."""
     state = _state_for(view)
-    found = () if state.status == "draft" else _suggest(state)
+    found = _suggest({view.game_id: state})[view.game_id] if are_ranked(state) else ()
     return tuple(_hint(state, each) for each in found)
 
 
@@ -77,17 +99,33 @@ def compare(view: GameView, order: Command) -> Comparison:
     """`order` is one that may be played."""
     state = _state_for(view)
     after = judge(state, order)[1]
-    ranked = _think_once(state, rank, nodes=NODES, also=(order,))
-    own = next(each for each in ranked if each.order == order)
-    best = ranked[0]
-    answer = _think_once(after, rank, nodes=NODES)[:1] if after.status == "playing" else ()
+    own, best = _own_and_best(view.game_id, state, order)
+    answer = _think_once(after, rank, nodes=FEW_NODES)[:1] if after.status == "playing" else ()
     return Comparison(
         _hint(state, own),
         _hint(state, best),
-        digest(judge(state, best.order)[1]) == digest(after),
+        _leads_to(state, best.order) == digest(after),
         after,
         _hint(after, answer[0]) if answer else None,
     )
+
+
+def _own_and_best(game_id: UUID, state: State, order: Command) -> tuple[RankedOrder, RankedOrder]:
+    """No order is better than the first hint; what is no hint is looked at beside that."""
+    hinted, table = _suggest({game_id: state})[game_id], _leads_to(state, order)
+    for each in hinted:
+        if _leads_to(state, each.order) == table:
+            return replace(each, order=order), hinted[0]
+    beside = [each.order for each in hinted[:1]]
+    ranked = _think_once(state, rank, nodes=FEW_NODES, also=(order, *beside))
+    points = {each.order: each.points for each in ranked}
+    best = hinted[0] if hinted else ranked[0]
+    lost = max(0.0, points[best.order] - points[order])
+    return RankedOrder(order, best.points - lost, FEW_NODES), best
+
+
+def _leads_to(state: State, order: Command) -> str:
+    return digest(judge(state, order)[1])
 
 
 def _hint(state: State, ranked: RankedOrder) -> Hint:
@@ -106,8 +144,25 @@ def _state_for(view: GameView) -> State:
     return state
 
 
-def _suggest(state: State) -> Ranked:
-    return _think_once(state, suggested.ranked_suggestions)
+def _suggest(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
+    kept = Suggested.objects.in_bulk(tables) if tables else {}
+    found, fresh = dict[UUID, Ranked](), list[Suggested]()
+    for game, state in tables.items():
+        position = digest(state)
+        if game in kept and kept[game].position == position:
+            found[game] = decoder.decode(kept[game].ranked)
+            continue
+        found[game] = think(suggested.ranked_suggestions, state)
+        ranked = encoder.encode(found[game]).decode()
+        fresh.append(Suggested(game_id=game, position=position, ranked=ranked))
+    if fresh:
+        Suggested.objects.bulk_create(
+            fresh,
+            update_conflicts=True,
+            unique_fields=["game_id"],
+            update_fields=["position", "ranked"],
+        )
+    return found
 
 
 def _think_once(state: State, thought: Callable[..., Ranked], **more: Any) -> Ranked:

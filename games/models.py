@@ -178,6 +178,18 @@ class Verified(models.Model):
         return f"{self.game_id} {self.version}"
 
 
+class Suggested(models.Model):
+    """What is suggested at the game's present table: a number in a mail means the same order until
+    the game goes on, even where a later version of the server would suggest another one."""
+
+    game_id = models.UUIDField(primary_key=True)
+    position = models.CharField(max_length=64)
+    ranked = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.position}"
+
+
 class Verification(models.Model):
     """One run through all games; `after` is the last game that it has checked."""
 

@@ -185,4 +185,8 @@ def _choices(mail: OrderMail, state: State) -> Mapping[int, Command]:
     if address.offer:
         numbers = number_orders(mail.offered).items()
         return {n: order for n, (table, order) in numbers if table.game == address.game_id}
-    return dict(enumerate(suggestions(state), 1)) if state.to_move == address.seat else {}
+    return (
+        dict(enumerate(suggestions(address.game_id, state), 1))
+        if state.to_move == address.seat
+        else {}
+    )

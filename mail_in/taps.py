@@ -74,7 +74,7 @@ def _play(request: HttpRequest, tap: Tap, view: GameView) -> HttpResponse:
 def _order(tap: Tap, view: GameView) -> Command | None:
     """The suggestion, unless the game has gone on."""
     try:
-        orders = suggestions(doors.shown_table(view, tap.version))
+        orders = suggestions(tap.game, doors.shown_table(view, tap.version))
     except StaleVersion:
         return None
     return orders[tap.number - 1] if 1 <= tap.number <= len(orders) else None

@@ -123,6 +123,13 @@ def _no_program_gives_up_where_the_machine_is_slow() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _suggestions_are_thought_out_quickly() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("games.bots.suggestions.NODES", 20)
+        yield
+
+
 @pytest.fixture
 def still() -> Iterator[None]:
     """No limit's window ends and no hour begins in the test, as time stands still."""

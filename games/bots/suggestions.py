@@ -1,13 +1,17 @@
 """Up to three numbered suggestions; the same state always has the same ones."""
 
+from collections.abc import Iterable
+
 from games.bots.search import RankedOrder, rank
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
 
 MOST = 3
-NODES = 60
-"""A turn's worth of them must not hold up a page or a mail."""
+NODES = 300
+"""Thought ahead, before a page or a mail asks."""
+FEW_NODES = 60
+"""Where somebody waits for it."""
 
 
 def suggestions(state: State) -> tuple[Command, ...]:
@@ -15,18 +19,31 @@ def suggestions(state: State) -> tuple[Command, ...]:
 
     None in a game whose players want none.
     """
-    if state.to_move is None or not state.terms.suggestions:
-        return ()
-    if state.status == "draft":
-        drawn = Draws(state.setup.seed + state.version, "suggestions")
-        return drawn.shuffle(moves.setup_orders(state))[:MOST]
+    if not are_ranked(state):
+        return draft_suggestions(state)
     return tuple(each.order for each in ranked_suggestions(state))
 
 
+def are_ranked(state: State) -> bool:
+    """Not of a tile draft, where little can be foreseen."""
+    return state.to_move is not None and state.terms.suggestions and state.status != "draft"
+
+
+def draft_suggestions(state: State) -> tuple[Command, ...]:
+    if state.to_move is None or state.status != "draft" or not state.terms.suggestions:
+        return ()
+    drawn = Draws(state.setup.seed + state.version, "suggestions")
+    return drawn.shuffle(moves.setup_orders(state))[:MOST]
+
+
 def ranked_suggestions(state: State) -> tuple[RankedOrder, ...]:
-    """The same, with what is expected of each; of no tile draft, where little can be."""
+    """The same, with what is expected of each."""
+    return choose(rank(state, nodes=NODES))
+
+
+def choose(ranked: Iterable[RankedOrder]) -> tuple[RankedOrder, ...]:
     best: dict[object, RankedOrder] = {}
-    for each in rank(state, nodes=NODES):
+    for each in ranked:
         aim = _aim(each.order)
         if aim is not None and len(best) < MOST:
             best.setdefault(aim, each)

@@ -152,7 +152,7 @@ def _with_change(now: str, by: int) -> str:
 
 def suggestion_choices(game: UUID, state: State, reader: Reader) -> tuple[Choice, ...]:
     """What is suggested to the reader, who is to move, each with the links that play it."""
-    choices = order_choices(state, suggestions(state), reader)
+    choices = order_choices(state, suggestions(game, state), reader)
     address = reply_address(game, state.mover, state.version, reader.person)
     return with_taps(game, state, choices, reader, address)
 

@@ -16,7 +16,7 @@ from games.domain.text import draw
 from games.drawing import board_png_for_mail
 from games.endings import why_over
 from games.events.store import DatedEvent
-from games.hints import suggestions
+from games.hints import suggestions_of
 from notifications.links import page_url, table_url
 from notifications.messages.clock import pause_line, seat_warning
 from notifications.messages.computers import computer_request_line
@@ -80,14 +80,10 @@ class Day(Struct, frozen=True):
 
 def shown_tables(day: Day) -> tuple[Shown, ...]:
     """What the numbers of the mail stand for: the suggestions of the most urgent turns."""
+    orders = suggestions_of({each.game: each.state for each in day.waiting[:MOST_SUGGESTED]})
     return tuple(
-        Shown(
-            each.game,
-            each.state.mover,
-            each.state.version,
-            suggestions(each.state) if number < MOST_SUGGESTED else (),
-        )
-        for number, each in enumerate(day.waiting)
+        Shown(each.game, each.state.mover, each.state.version, orders.get(each.game, ()))
+        for each in day.waiting
     )
 
 

@@ -52,7 +52,7 @@ def join_games(notice: Notice, messages: Sequence[Message], at: datetime) -> Mes
         address = read_address(message.reply_to)
         if address is not None:
             state = table_at(address.game_id, address.version)
-            orders = suggestions(state) if state.to_move == address.seat else ()
+            orders = suggestions(address.game_id, state) if state.to_move == address.seat else ()
             tables.append(Shown(address.game_id, address.seat, address.version, orders))
         with override(letter.language):
             parts += _short_parts(message, letter, first)

@@ -9,15 +9,22 @@ from threading import Event, Lock
 from time import monotonic
 
 from celery import shared_task
-from django.db.models import Q
+from django.core.cache import cache
+from django.db.models import Q, QuerySet
 
 from games.edge import now
+from games.hints import suggestions
+from games.models import Game
+from games.rows import snapshot_of
 from games.waking import wake
+from notifications.messages.catalogue import ASKING
 from notifications.messages.daily import DAILY
-from notifications.outbox.queue import DAILY_MAILS, POSTS, TELLING, Lane, send_due
+from notifications.outbox.queue import DAILY_MAILS, MAILS, POSTS, TELLING, Lane, send_due
 from notifications.outbox.schedule import begin_digests, put_in_due
 
 SECONDS_BETWEEN = 1.0
+SECONDS_TO_THINK = 1
+GAMES_AT_ONCE = 100
 SECONDS_AT_A_TIME = 60.0
 
 
@@ -78,8 +85,21 @@ def deliver_webhooks() -> None:
         pass
 
 
+@shared_task
+def think_ahead() -> None:
+    """Thinks out what the next mails suggest, so that none waits for it. Harmless twice or late."""
+    for game in games_asked_about(now()):
+        if cache.add(f"suggests:{game.id}:{game.version}", "", SECONDS_AT_A_TIME):
+            suggestions(game.id, snapshot_of(game))
+
+
+def games_asked_about(at: datetime) -> QuerySet[Game]:
+    asking = MAILS.due(at).filter(message__in=ASKING).values_list("game_id", flat=True)
+    return Game.objects.filter(id__in=list(asking[:GAMES_AT_ONCE]), mover__isnull=False)
+
+
 class Waker:
-    """Calls at most once a second in each process: one worker takes all that is due."""
+    """Calls at most once a second in each process: one worker takes all that is due by then."""
 
     def __init__(self) -> None:
         self.last = -SECONDS_BETWEEN
@@ -88,7 +108,8 @@ class Waker:
         if monotonic() - self.last < SECONDS_BETWEEN:
             return
         self.last = monotonic()
-        wake(send_mails)
+        wake(think_ahead)
+        wake(send_mails, after=SECONDS_TO_THINK)
 
 
 wake_sender = Waker()

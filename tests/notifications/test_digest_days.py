@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from threading import Barrier
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -12,13 +13,14 @@ from django.db import connection, connections
 from django.test.utils import CaptureQueriesContext
 
 from games.edge import now
+from games.hints import suggestions
 from games.models import Person
 from notifications.models import Digest
 from notifications.outbox.days import replan
 from notifications.outbox.queue import LEASE
 from notifications.outbox.schedule import AT_ONCE
 from notifications.outbox.tasks import send_daily_mails, send_digests
-from tests.doing import play_turn, start_game
+from tests.doing import play_turn, start_game, table_of
 from tests.mail_in.mails import cast_with_mail, start_mailed_game
 from tests.notifications.daily import choose_daily_mail, mails_by, seven, start_another_game
 from tests.notifications.dying import dying_after_sending
@@ -140,8 +142,9 @@ def send_with_others(barrier: Barrier) -> None:
         connections.close_all()
 
 
-SENDING = 7
-"""Queries for each mail: taken, settled, and five for what its numbers stand for."""
+SENDING = 8
+"""Queries for each mail: taken, settled, one for its suggestions, and five for what its numbers
+stand for."""
 AT_THE_END = 2
 """Of several mails: whether our server, or theirs, had trouble, as after the first."""
 
@@ -149,7 +152,7 @@ AT_THE_END = 2
 def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Traveller) -> None:
     people = cast_with_mail()
     choose_daily_mail(people.ada)
-    start_game(people)
+    suggest_in(start_game(people))
     few = queries_of(clock, seven(), mails=1)
     crowd = [
         Person.objects.create(username=f"crowd-{number}", email=f"{number}@example.org")
@@ -157,8 +160,13 @@ def test_many_digests_are_found_by_as_many_queries_as_one(clock: time_machine.Tr
     ]
     choose_daily_mail(*crowd)
     for person in crowd:
-        start_game(Cast(person, people.bob, people.mallory))
+        suggest_in(start_game(Cast(person, people.bob, people.mallory)))
     assert queries_of(clock, seven(2), mails=11) - few == SENDING * (11 - 1) + AT_THE_END
+
+
+def suggest_in(game: UUID) -> None:
+    """As `think_ahead` does."""
+    suggestions(game, table_of(game))
 
 
 def queries_of(clock: time_machine.Traveller, when: datetime, *, mails: int) -> int:

@@ -11,7 +11,7 @@ from games.access import GameView, own_seat
 from games.domain import State
 from games.domain.commands import KINDS
 from games.domain.story import differences
-from games.hints import suggestions
+from games.hints import ideas
 from games.models import Person, Variation
 from games.queries import table_at
 from games.variations import MOST_STEPS, VariationStep, end_state, select_variations
@@ -131,10 +131,10 @@ def own_part(
     view: GameView, person: Person, position: Position, names: Names, link: str
 ) -> OwnPart:
     state = position.state
-    ideas = suggestions(state) if position.can_go_on else ()
+    tried = ideas(state) if position.can_go_on else ()
     starts = table_at(view.game_id, view.version).turn_starts[::-1]
     return OwnPart(
-        [preview_of(state, order) for order in ideas],
+        [preview_of(state, order) for order in tried],
         position.can_go_on and state.to_move != owners_seat(person, position.base),
         position.at >= MOST_STEPS,
         [TurnStart(each.version, each.turn, each.board.colours[each.mover]) for each in starts],
