@@ -111,20 +111,26 @@ def chat_line(state: State, line: ChatLine, reader: Reader) -> str:
 
 def standings(story: Story, reader: Reader) -> Table:
     """Each figure with its change since the reader's last turn."""
-    now, then = story.now, story.then
-    dollars = WORDS[reader.language].dollars
+    names = [colour_and_name(story.now, seat, reader) for seat in range(len(story.now.money))]
+    return standings_between(story.then, story.now, names, reader.language, story.seat)
+
+
+def standings_between(
+    then: State, now: State, names: Sequence[str], language: Language, marked: int
+) -> Table:
+    dollars = WORDS[language].dollars
     header = ("", _("points"), _("money"), _("income"))
     rows = tuple(
         (
-            colour_and_name(now, seat, reader),
+            name,
             _with_change(str(now.influence[seat]), now.influence[seat] - then.influence[seat]),
             _with_change(dollars.format(now.money[seat]), now.money[seat] - then.money[seat]),
             f"+{dollars.format(income(now, seat))}",
             str(now.bonus[seat]),
         )
-        for seat in range(len(now.money))
+        for seat, name in enumerate(names)
     )
-    return Table(_("Standings"), (*header, _("bonus")), rows, story.seat)
+    return Table(_("Standings"), (*header, _("bonus")), rows, marked)
 
 
 def region_standings(state: State, reader: Reader) -> Table:

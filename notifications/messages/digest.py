@@ -26,11 +26,13 @@ from notifications.messages.content import (
     head_link,
     name_and_colour,
     order_choices,
+    region_standings,
     seat_of,
+    standings_between,
     with_taps,
 )
 from notifications.messages.letter import SITE, Choice, Choices, Letter, Lines, Link, Part, Picture
-from notifications.messages.news import PICTURE_WIDTH, final_scoring
+from notifications.messages.news import OVERVIEW_WIDTH, final_scoring, near_board
 from notifications.messages.ruleset import ruleset_line, ruleset_request_line
 from notifications.messages.turn import deadline, summary, title
 from notifications.offers import Shown
@@ -77,13 +79,22 @@ class Day(Struct, frozen=True):
     def has_news(self) -> bool:
         return bool(self.waiting or self.others or self.puzzle)
 
+    @property
+    def is_puzzle_alone(self) -> bool:
+        return not (self.waiting or self.others)
+
 
 def shown_tables(day: Day) -> tuple[Shown, ...]:
     """What the numbers of the mail stand for: the suggestions of the most urgent turns."""
     orders = suggestions_of({each.game: each.state for each in day.waiting[:MOST_SUGGESTED]})
     return tuple(
-        Shown(each.game, each.state.mover, each.state.version, orders.get(each.game, ()))
-        for each in day.waiting
+        Shown(
+            each.game,
+            each.state.mover,
+            each.state.version,
+            orders[each.game] if number < MOST_SUGGESTED else (),
+        )
+        for number, each in enumerate(day.waiting)
     )
 
 
@@ -101,7 +112,7 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
     for each in others:
         parts.extend(_other_parts(each, reader, room))
     if day.puzzle is not None:
-        parts.extend(_puzzle_parts(day.puzzle, reader))
+        parts.extend(_puzzle_parts(day.puzzle, reader, is_alone=day.is_puzzle_alone))
     leads = (f"{_game_title(each, reader)}. {deadline(each.state, reader)}" for each in waiting)
     return Letter(
         subject=_subject(day),
@@ -109,7 +120,9 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
         lead=(_subject(day), *leads),
         parts=tuple(parts),
         links=(
-            Link(_("My games"), page_url("home")),
+            _find_link(day.puzzle)
+            if day.puzzle is not None and day.is_puzzle_alone
+            else Link(_("My games"), page_url("home")),
             Link(_("Mail settings"), page_url("account-mail")),
         ),
         why=_("You have asked for one mail a day.")
@@ -124,7 +137,7 @@ def digest_letter(day: Day, tables: Sequence[Shown], stop: str, address: str) ->
 def _subject(day: Day) -> str:
     waiting = day.waiting
     match waiting:
-        case () if day.puzzle is not None and not day.others:
+        case () if day.is_puzzle_alone:
             return _("Puzzle of the day")
         case ():
             return _("What happened in your games")
@@ -173,16 +186,25 @@ def _other_parts(game: GameNews, reader: Reader, room: int) -> Iterator[Part]:
         yield final_scoring(state, reader)
 
 
-def _puzzle_parts(puzzle: DailyPuzzle, reader: Reader) -> Iterator[Part]:
-    state = puzzle.state
+def _puzzle_parts(puzzle: DailyPuzzle, reader: Reader, *, is_alone: bool) -> Iterator[Part]:
+    state, language = puzzle.state, reader.language
+    colours = [colour(state, seat, language) for seat in range(len(state.money))]
     line = _("{colour} is to move, and one turn is clearly best.").format(
-        colour=colour(state, state.mover, reader.language)
+        colour=colours[state.mover]
     )
-    find = Link(_("Find it"), page_url("puzzle", puzzle.day.isoformat()))
-    yield Lines(_("Puzzle: find the best turn"), (line[0].upper() + line[1:],), (find,))
-    board = draw(state, reader.language).rstrip()
-    png = board_png_for_mail(state, language=reader.language, width=PICTURE_WIDTH)
-    yield Picture(_("The board of the puzzle"), png, "puzzle", text=board)
+    find = () if is_alone else (_find_link(puzzle),)
+    yield Lines(_("Puzzle: find the best turn"), (line[0].upper() + line[1:],), find)
+    reached = _("With a price: where {colour} can expand to.").format(colour=colours[state.mover])
+    yield from near_board(state, (), language, reached)
+    yield standings_between(state, state, colours, language, state.mover)
+    board = draw(state, language).rstrip()
+    png = board_png_for_mail(state, language=language, width=OVERVIEW_WIDTH)
+    yield Picture(_("The board of the puzzle"), png, "puzzle", text=board, width=OVERVIEW_WIDTH)
+    yield region_standings(state, reader)
+
+
+def _find_link(puzzle: DailyPuzzle) -> Link:
+    return Link(_("Find it"), page_url("puzzle", puzzle.day.isoformat()))
 
 
 def _latest_lines(game: GameNews, reader: Reader, room: int) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Mails that ask for nothing: a game began or ended, or the reader got a seat."""
 
+from collections.abc import Collection
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -8,6 +9,7 @@ from msgspec import Struct
 
 from games.domain import State, moves
 from games.domain.events import GameEnded
+from games.domain.notation import Language
 from games.domain.state import NOBODY
 from games.domain.story import Story
 from games.domain.text import draw, region_headings
@@ -29,6 +31,21 @@ OVERVIEW_WIDTH = 464
 CUT_PAPER = 1216
 MOST_WIDE, MOST_HIGH = 530, 440
 """Of a paper of 1600 by 1000: a telephone that is 390 pixels wide shows names of 9 pixels."""
+
+
+def near_board(
+    state: State, changed: Collection[str], language: Language, alt: str
+) -> tuple[Picture, ...]:
+    """The part with the most of what has changed and can be reached, if there is any."""
+    ids = state.board.ids
+    near = moves.near_places(state) if state.status == "playing" else ()
+    weights = {ids[place]: 1 for place in near}
+    weights |= dict.fromkeys((each for each in changed if each in ids), 2)
+    if not weights:
+        return ()
+    frame = busiest_frame(state.board, weights, MOST_WIDE, MOST_HIGH)
+    png = cut_png_for_mail(state, frame, changed=changed, language=language, paper_width=CUT_PAPER)
+    return (Picture(alt, png, "near", width=OVERVIEW_WIDTH, caption=alt),)
 
 
 class News(Struct, frozen=True):
@@ -63,19 +80,8 @@ class News(Struct, frozen=True):
 
     def near_board(self) -> tuple[Picture, ...]:
         """The part with the most of what has changed and can be reached, if there is any."""
-        state, changed = self.story.now, self.story.changes()
-        ids = state.board.ids
-        near = moves.near_places(state) if state.status == "playing" else ()
-        weights = {ids[place]: 1 for place in near}
-        weights |= dict.fromkeys((each for each in changed if each in ids), 2)
-        if not weights:
-            return ()
-        frame = busiest_frame(state.board, weights, MOST_WIDE, MOST_HIGH)
-        png = cut_png_for_mail(
-            state, frame, changed=changed, language=self.reader.language, paper_width=CUT_PAPER
-        )
         alt = _("Ringed: what has changed. With a price: where you can expand to.")
-        return (Picture(alt, png, "near", width=OVERVIEW_WIDTH, caption=alt),)
+        return near_board(self.story.now, self.story.changes(), self.reader.language, alt)
 
     def letter(
         self,

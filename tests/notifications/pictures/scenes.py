@@ -23,7 +23,7 @@ from games.domain.lobby import (
 )
 from games.domain.state import Terms, Watch, WhenLate
 from games.edge import now
-from games.models import Invitation, Person
+from games.models import Game, Invitation, Person
 from games.overdue import move_on_due
 from games.services import act, create_game
 from notifications.account.codes import code_mail
@@ -33,6 +33,7 @@ from notifications.messages.catalogue import MESSAGES
 from notifications.models import Notice, Preference
 from notifications.outbox.queue import DAILY_MAILS, send_due
 from notifications.outbox.schedule import begin_digests, put_in_due
+from tests.analyses.finished import keep_clearest
 from tests.bots import greedy
 from tests.doing import table_of
 from tests.forging import empty_store
@@ -107,6 +108,7 @@ def scenes() -> Iterator[Scene]:
         yield from _requests_about_a_game(people)
         yield from _end(people)
         yield from _day(people, clock)
+        yield from _puzzle(people.clara, clock)
 
 
 def _open_game(
@@ -306,3 +308,16 @@ def _day(people: Cast, clock: time_machine.Traveller) -> Iterator[Scene]:
     send_due(now())
     (message,) = mail.outbox
     yield Scene("several-en", "Turns of several games", message)
+
+
+def _puzzle(person: Person, clock: time_machine.Traveller) -> Iterator[Scene]:
+    Notice.objects.filter(sent=None).delete()
+    Preference.objects.create(person=person, puzzle=True)
+    begin_digests(now())
+    clock.shift(24 * AN_HOUR)
+    keep_clearest(Game.objects.get(status="ended").id, now().date())
+    mail.outbox.clear()
+    put_in_due(now())
+    send_due(now(), DAILY_MAILS)
+    (message,) = mail.outbox
+    yield Scene("puzzle-de", "The puzzle of the day", message)
