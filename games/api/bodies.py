@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.api.answers import Scope, WhatIsPosted
+from games.api.answers import Scope
+from games.api.webhook_answers import WhatIsPosted
 from games.bots import BotName
 from games.domain.setup import PRINTED_GAME
 from games.domain.state import Options, TakeBacks, Watch, WhenLate

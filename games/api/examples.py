@@ -10,7 +10,7 @@ from django.conf import settings
 from msgspec import Raw
 from msgspec.structs import asdict, replace
 
-from games.api import account, answers, talk
+from games.api import account, answers, talk, webhook_answers
 from games.api.answers import played_answer
 from games.api.game_table import game_table
 from games.bots import STAND_IN, STRENGTHS
@@ -229,12 +229,12 @@ def _account() -> Plain:
 
 
 def _webhooks() -> Plain:
-    webhook = answers.Webhook(
+    webhook = webhook_answers.Webhook(
         id=3, url="https://bots.example.org/franchise", what="turn", active=True,
         failing_since=None, old_until=None, created=AT,
     )  # fmt: skip
-    changed = answers.MadeWebhook(**{**asdict(webhook), "old_until": UNTIL}, secret=SIGNS)
-    delivery = answers.Delivery(
+    changed = webhook_answers.MadeWebhook(**{**asdict(webhook), "old_until": UNTIL}, secret=SIGNS)
+    delivery = webhook_answers.Delivery(
         id=f"3_{GAME}_41", kind="turn", game=GAME, version=41, state="waiting", tries=1, tried=AT,
         status=503, why=None, milliseconds=120, next=UNTIL,
     )  # fmt: skip
@@ -244,16 +244,16 @@ def _webhooks() -> Plain:
         tried=None, status=None, milliseconds=None, next=AT,
     )  # fmt: skip
     return {
-        "listWebhooks": {"200": answers.Webhooks((webhook,))},
+        "listWebhooks": {"200": webhook_answers.Webhooks((webhook,))},
         "createWebhook": {
             "takes": {"url": webhook.url, "what": "turn"},
-            "201": answers.MadeWebhook(**asdict(webhook), secret=SIGNS),
+            "201": webhook_answers.MadeWebhook(**asdict(webhook), secret=SIGNS),
         },
         "getWebhook": {"200": webhook},
         "changeWebhook": {"takes": {"active": True}, "200": webhook},
         "renewWebhookSecret": {"takes": {"keep_hours": 24}, "200": changed},
         "pingWebhook": {"takes": {}, "202": ping},
-        "listDeliveries": {"200": answers.Deliveries((delivery, sent))},
+        "listDeliveries": {"200": webhook_answers.Deliveries((delivery, sent))},
         "sendAgain": {"takes": {}, "202": delivery},
         "removeWebhook": {},
     }

@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from msgspec import Struct
 
-from games.api import account, answers, bodies, talk
+from games.api import account, answers, bodies, talk, webhook_answers
 from games.api.about import ABOUT, IN_PATHS, TAGS
 from games.api.components import components, reference
 from games.api.game_table import EXPANDABLE, ExpandedTable, GameTable
@@ -144,16 +144,18 @@ ANSWERS: dict[str, Answer] = {
     "listSessions": Answer(answers.Sessions, parameters=IF_NONE_MATCH),
     "endSessions": Answer(None, 204, (*EVERYWHERE, 403)),
     "endSession": Answer(None, 204, (*EVERYWHERE, 403)),
-    "listWebhooks": Answer(answers.Webhooks, parameters=IF_NONE_MATCH),
-    "createWebhook": Answer(answers.MadeWebhook, 201, ON_WRITING, parameters=IDEMPOTENCY_KEY),
-    "getWebhook": Answer(answers.Webhook, parameters=IF_NONE_MATCH),
-    "changeWebhook": Answer(answers.Webhook, problems=ON_WRITING),
-    "renewWebhookSecret": Answer(
-        answers.MadeWebhook, problems=ON_WRITING, parameters=IDEMPOTENCY_KEY
+    "listWebhooks": Answer(webhook_answers.Webhooks, parameters=IF_NONE_MATCH),
+    "createWebhook": Answer(
+        webhook_answers.MadeWebhook, 201, ON_WRITING, parameters=IDEMPOTENCY_KEY
     ),
-    "pingWebhook": Answer(answers.Delivery, 202, ON_WRITING, parameters=IDEMPOTENCY_KEY),
-    "listDeliveries": Answer(answers.Deliveries, parameters=IF_NONE_MATCH),
-    "sendAgain": Answer(answers.Delivery, 202, ON_WRITING, parameters=IDEMPOTENCY_KEY),
+    "getWebhook": Answer(webhook_answers.Webhook, parameters=IF_NONE_MATCH),
+    "changeWebhook": Answer(webhook_answers.Webhook, problems=ON_WRITING),
+    "renewWebhookSecret": Answer(
+        webhook_answers.MadeWebhook, problems=ON_WRITING, parameters=IDEMPOTENCY_KEY
+    ),
+    "pingWebhook": Answer(webhook_answers.Delivery, 202, ON_WRITING, parameters=IDEMPOTENCY_KEY),
+    "listDeliveries": Answer(webhook_answers.Deliveries, parameters=IF_NONE_MATCH),
+    "sendAgain": Answer(webhook_answers.Delivery, 202, ON_WRITING, parameters=IDEMPOTENCY_KEY),
     "removeWebhook": Answer(None, 204, (*EVERYWHERE, 403)),
 }
 

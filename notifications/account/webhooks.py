@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 from msgspec import Struct
 
-from games.api.answers import Delivery, WhyNotPosted
+from games.api.webhook_answers import Delivery, WhyNotPosted
 from games.domain import Refusal
 from games.edge import now
 from games.models import Game

@@ -17,7 +17,7 @@ from django.db.models.functions import Coalesce
 from msgspec import Struct
 from prometheus_client import Counter
 
-from games.api.answers import WhyNotPosted
+from games.api.webhook_answers import WhyNotPosted
 from notifications.channels.channel import Channel, Deliver, Fate, Parcel, double
 from notifications.channels.posting import post
 from notifications.channels.signing import sign

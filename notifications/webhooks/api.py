@@ -6,7 +6,7 @@ from msgspec import UNSET, convert
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import answers, bodies
+from games.api import bodies, webhook_answers
 from games.api.once import NO_STORE
 from games.api.schema import call
 from games.api.views.base import ApiView
@@ -29,7 +29,7 @@ class Webhooks(ApiView):
     @call("listWebhooks", "Your webhooks")
     def get(self, request: Request) -> Response:
         mine = Webhook.objects.filter(person=self.person()).order_by("id")
-        return Response(answers.Webhooks(tuple(map(_answer_of, mine))))
+        return Response(webhook_answers.Webhooks(tuple(map(_answer_of, mine))))
 
     @call("createWebhook", "Have what happens posted to an address", takes=bodies.NewWebhook)
     def post(self, request: Request) -> Response:
@@ -104,7 +104,9 @@ class Deliveries(ApiView):
 
     @call("listDeliveries", "What a webhook was posted within a week, and what it answered")
     def get(self, request: Request, webhook: int) -> Response:
-        return Response(answers.Deliveries(deliveries_of(webhook_of(self.person(), webhook))))
+        return Response(
+            webhook_answers.Deliveries(deliveries_of(webhook_of(self.person(), webhook)))
+        )
 
 
 class SendAgain(ApiView):
@@ -118,9 +120,9 @@ class SendAgain(ApiView):
         )
 
 
-def _answer_of(webhook: Webhook) -> answers.Webhook:
-    return convert(webhook, answers.Webhook, from_attributes=True)
+def _answer_of(webhook: Webhook) -> webhook_answers.Webhook:
+    return convert(webhook, webhook_answers.Webhook, from_attributes=True)
 
 
-def _with_secret(webhook: Webhook) -> answers.MadeWebhook:
-    return convert(webhook, answers.MadeWebhook, from_attributes=True)
+def _with_secret(webhook: Webhook) -> webhook_answers.MadeWebhook:
+    return convert(webhook, webhook_answers.MadeWebhook, from_attributes=True)

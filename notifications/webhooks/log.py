@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import F
 
 from games.access import NoAccess
-from games.api.answers import Delivery, WhyNotPosted
+from games.api.webhook_answers import Delivery, WhyNotPosted
 from games.domain import Refusal
 from games.limits import POSTS, allow
 from games.models import Person

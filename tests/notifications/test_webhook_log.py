@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from franchise_site.pruning import prune_rows
 from games.access import NoAccess
-from games.api.answers import Delivery
+from games.api.webhook_answers import Delivery
 from games.edge import now
 from games.limits import POSTS, TooManyPosts
 from notifications.channels.webhook import PATIENCE
