@@ -157,13 +157,13 @@ def summarise(reviews: Sequence[TurnReview], final: State) -> GameAnalysis:
     seats = range(len(final.money))
     return GameAnalysis(
         tuple(reviews),
-        _expected(reviews, final),
+        _expectations(reviews, final),
         tuple(_review_player(seat, reviews) for seat in seats),
         _turning_points(reviews, len(seats)),
     )
 
 
-def _expected(reviews: Sequence[TurnReview], final: State) -> tuple[tuple[float, ...], ...]:
+def _expectations(reviews: Sequence[TurnReview], final: State) -> tuple[tuple[float, ...], ...]:
     seats = range(len(final.money))
     first = {each.seat: each.best_points for each in reversed(reviews)}
     now = [first.get(seat, 0.0) for seat in seats]

@@ -122,7 +122,7 @@ class Evaluation:
         totals = []
         for seat, influence in enumerate(state.influence):
             worth = self.near_worth(state, state.present[seat]) + influence
-            worth += sum(map(mul, rates.held, _held(state, seat)))
+            worth += sum(map(mul, rates.held, _holdings(state, seat)))
             if any(rare := self._rare(state, seat)):
                 worth += sum(map(mul, rates.rare, rare))
             totals.append(worth)
@@ -139,7 +139,7 @@ class Evaluation:
         terms: list[list[Term]] = [[] for _ in range(self.seats)]
         for seat, mine in enumerate(terms):
             values = [
-                *zip(HELD, _held(state, seat), strict=True),
+                *zip(HELD, _holdings(state, seat), strict=True),
                 *zip(NEAR, self._near_counts(state.present[seat], state.free), strict=True),
                 *zip(RARE, self._rare(state, seat), strict=True),
             ]
@@ -250,7 +250,7 @@ def _final_outlook(influence: Sequence[int], won: Sequence[int]) -> Outlook:
     return Outlook([float(each) for each in influence], won[0] if len(won) == 1 else None)
 
 
-def _held(state: State, seat: int) -> Sequence[int]:
+def _holdings(state: State, seat: int) -> Sequence[int]:
     """In the order of `HELD`."""
     money = state.money[seat]
     return (

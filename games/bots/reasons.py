@@ -107,7 +107,7 @@ def reasons(state: State, order: Command) -> tuple[Reason, ...]:
     happened, after = judge(state, order)
     seat = order.seat
     found = [
-        *_scored(happened, after, seat),
+        *_score_reasons(happened, after, seat),
         *_leads(state, after, seat),
         *_towns(state, after, seat),
         *_majorities(state, after, seat),
@@ -125,26 +125,23 @@ def _lies_beside(state: State, town: str) -> LiesBeside:
     return LiesBeside(tuple(board.ids[city] for city in largest))
 
 
-def _scored(happened: Iterable[Event], after: State, seat: int) -> Iterator[Weighed]:
+def _score_reasons(happened: Iterable[Event], after: State, seat: int) -> Iterator[Weighed]:
     for event in happened:
-        match event:
-            case events.CityScored(city=city, winner=winner, influence=points) if winner == seat:
-                yield points, CityTaken(city, points)
-            case events.RegionScored():
-                closed = _closed(event, seat)
-                ahead = closed.points + closed.track - closed.others
-                weight = ahead + closed.dollars / DOLLARS_A_POINT
-                if weight > 0:
-                    yield weight, closed
-            case events.MilestoneReached(milestone=milestone):
-                yield A_MILESTONE, MilestoneReached(milestone)
-            case events.GameEnded() if seat in after.winners:
-                yield THE_GAME, GameWon()
-            case _:
-                pass
+        if isinstance(event, events.CityScored) and event.winner == seat:
+            yield event.influence, CityTaken(event.city, event.influence)
+        elif isinstance(event, events.RegionScored):
+            closed = _region_reason(event, seat)
+            ahead = closed.points + closed.track - closed.others
+            weight = ahead + closed.dollars / DOLLARS_A_POINT
+            if weight > 0:
+                yield weight, closed
+        elif isinstance(event, events.MilestoneReached) and event.seat == seat:
+            yield A_MILESTONE, MilestoneReached(event.milestone)
+        elif isinstance(event, events.GameEnded) and seat in after.winners:
+            yield THE_GAME, GameWon()
 
 
-def _closed(event: events.RegionScored, seat: int) -> RegionClosed:
+def _region_reason(event: events.RegionScored, seat: int) -> RegionClosed:
     own = next((each for each in event.shares if each.seat == seat), None)
     points, dollars = (own.influence, own.dollars) if own else (0, 0)
     others = max((each.influence for each in event.shares if each.seat != seat), default=0)

@@ -1,6 +1,7 @@
 """What a better turn had that the played one had not, and what a player's losses have in common."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Literal
 
 from msgspec import Struct
@@ -77,16 +78,13 @@ def _count_cities(line: Line) -> int:
 
 def _points_of_others(line: Line) -> int:
     """What others got by this turn."""
-    points = 0
-    for event in line.events:
-        match event:
-            case CityScored(winner=winner, influence=influence) if winner != line.order.seat:
-                points += influence
-            case RegionScored(shares=shares):
-                points += sum(each.influence for each in shares if each.seat != line.order.seat)
-            case _:
-                pass
-    return points
+    seat = line.order.seat
+    cities = (each for each in line.events if isinstance(each, CityScored))
+    regions = (each for each in line.events if isinstance(each, RegionScored))
+    shares = chain.from_iterable(region.shares for region in regions)
+    return sum(each.influence for each in cities if each.winner != seat) + sum(
+        each.influence for each in shares if each.seat != seat
+    )
 
 
 def _cities_lost(events: Iterable[Event], seat: int) -> set[str]:

@@ -78,19 +78,19 @@ def lead_chart(
     grid = _grid(max(*values, 1), min(*values, 0))
     scale = Scale(LEFT, RIGHT, len(expected), grid[-1], grid[0])
     ends = [
-        f"{words.colours[board.colours[seat]]} {_signed(line[-1])}"
+        f"{words.colours[board.colours[seat]]} {_with_sign(line[-1])}"
         for seat, line in enumerate(lines)
     ]
     return frame(
         title(f"{called}: {', '.join(ends)}"),
         group(*_axes(scale, grid, money=False, language=language), class_="axes"),
         *_lines(lines, scale, board, 1),
-        *_labels(lines, scale, board, language, _signed),
+        *_labels(lines, scale, board, language, _with_sign),
         high=HIGH,
     )
 
 
-def _signed(value: int) -> str:
+def _with_sign(value: int) -> str:
     return f"+{value}" if value > 0 else f"\N{MINUS SIGN}{-value}" if value else "0"
 
 

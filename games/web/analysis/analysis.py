@@ -85,11 +85,11 @@ def analysis(request: HttpRequest, game_id: UUID) -> HttpResponse:
         if row is not None:
             answer["Refresh"] = str(SECONDS_BETWEEN)
         return answer
-    context |= as_context(_shown(view, result))
+    context |= as_context(_content(view, result))
     return render(request, "analysis/analysis.html", context)
 
 
-def _shown(view: GameView, result: GameAnalysis) -> Shown:
+def _content(view: GameView, result: GameAnalysis) -> Shown:
     state, history = view.state, history_of(view.game_id, view.version)
     players = player_rows(state, state, names_of(state), view.person)
     turns = tuple(_turn_row(history, each, players[each.seat]) for each in result.turns)

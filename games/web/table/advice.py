@@ -68,7 +68,7 @@ def advice_for(view: GameView, form: QueryDict, panel: Panel | None) -> Advice |
                 return Advice(*links, why=_why_not(view.state, compare(view, order)))
         elif "hints" in form:
             names = names_of(view.state)
-            told = tuple(_advised(view.state, each, names) for each in hints(view))
+            told = tuple(_advice_row(view.state, each, names) for each in hints(view))
             return Advice(
                 *links, hints=told, problem="" if told else _("Nothing better than a pass.")
             )
@@ -77,7 +77,7 @@ def advice_for(view: GameView, form: QueryDict, panel: Panel | None) -> Advice |
     return Advice(*links)
 
 
-def _advised(state: State, hint: Hint, names: Names) -> Advised:
+def _advice_row(state: State, hint: Hint, names: Names) -> Advised:
     return Advised(
         preview_of(state, hint.order).told,
         _reasons(state, hint, names),
@@ -116,4 +116,4 @@ def _why_not(state: State, compared: Comparison) -> WhyNot:
         "It costs about %(points)s points against the best:",
         points,
     ) % {"points": max(1, points)}
-    return WhyNot(verdict, _advised(state, best, names), answer)
+    return WhyNot(verdict, _advice_row(state, best, names), answer)
