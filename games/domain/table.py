@@ -1,5 +1,6 @@
 """The table as every door shows it: places and regions by id, seats by number."""
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -152,6 +153,7 @@ class Table(Struct, frozen=True, kw_only=True):
     """By seat; null until the end."""
 
 
+MOST_PLACES = 4096
 PlainTable = Annotated[dict[str, Any], Meta(title="Table")]
 """A table as JSON has it."""
 
@@ -168,7 +170,7 @@ def table(state: State) -> Table:
         turn=state.turn,
         to_move=state.to_move,
         seats=tuple(_seat(state, seat) for seat in range(len(setup.seats))),
-        places={ids[i]: _place(state, i) for i in range(len(ids)) if started},
+        places=_places(state) if started else {},
         regions={region.id: _region(state, i) for i, region in enumerate(board.regions) if started},
         track=tuple(board.regions[region].id for region in state.track),
         boom=None if state.boom is None else ids[state.boom],
@@ -184,6 +186,16 @@ def table(state: State) -> Table:
         winners=state.winners,
         final=state.final or None,
     )
+
+
+def _places(state: State) -> dict[PlaceId, TablePlace]:
+    closed = state.board.cities & ~state.free
+    return {
+        name: _place(owners, size, bool(closed >> place & 1))
+        for place, (name, owners, size) in enumerate(
+            zip(state.board.ids, state.owners, state.sizes, strict=True)
+        )
+    }
 
 
 def _seat(state: State, seat: int) -> TableSeat:
@@ -211,13 +223,12 @@ def _seat(state: State, seat: int) -> TableSeat:
     )
 
 
-def _place(state: State, place: int) -> TablePlace:
-    is_city = not state.board.places[place].is_town
-    return TablePlace(
-        owners=tuple("neutral" if owner == NOBODY else owner for owner in state.owners[place]),
-        size=state.sizes[place] or None,
-        scored=is_city and not state.free >> place & 1,
-    )
+@lru_cache(maxsize=MOST_PLACES)
+def _place(owners: tuple[int, ...], size: int, scored: bool) -> TablePlace:  # noqa: FBT001 - its key
+    """All tables share those that are alike."""
+    named: tuple[SeatNumber | Literal["neutral"], ...]
+    named = tuple("neutral" if owner == NOBODY else owner for owner in owners)
+    return TablePlace(owners=named, size=size or None, scored=scored)
 
 
 def _region(state: State, region: int) -> TableRegion:
