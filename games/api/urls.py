@@ -1,4 +1,4 @@
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerView
 
 from games.api.views import (
@@ -10,7 +10,6 @@ from games.api.views import (
     problems,
     talk,
 )
-from games.api.views.base import nothing_here
 
 of_one_game = [
     path("", lobby.OneGame.as_view()),
@@ -66,5 +65,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
     path("problems/", problems.problems, name="problems"),
     path("problems/<slug:code>/", problems.one_problem, name="problem"),
-    re_path(r"", nothing_here),
 ]
