@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from msgspec import Struct
 from rest_framework.request import Request
 
+from games.clocks import CALENDAR, PLAYERS, CalendarRows
 from games.domain import State
 from games.domain.chain import short_head
 from games.events import sql
@@ -32,7 +33,10 @@ class StillAGuest(PermissionError):
 
 
 class GameView(Struct, frozen=True, dict=True):
-    """The newest state of a game that a person may see; the person is None for a visitor."""
+    """The newest state of a game that a person may see; the person is None for a visitor.
+
+    `calendars` are the players', read for who wants to act.
+    """
 
     person: Person | None
     game_id: UUID
@@ -40,6 +44,8 @@ class GameView(Struct, frozen=True, dict=True):
     watch: str
     snapshot: str
     hash: bytes
+    chain: int
+    calendars: CalendarRows | None = None
 
     @property
     def head(self) -> str:
@@ -84,26 +90,40 @@ def person_of(request: HttpRequest | Request) -> Person | None:
     return request.user if isinstance(request.user, Person) else None
 
 
-def see_game(person: Person | None, game_id: UUID) -> GameView:
+def see_game(person: Person | None, game_id: UUID, *, to_act: bool = False) -> GameView:
     """Everybody sees public games; private ones, who sits there or owns them, and the host."""
-    view = _read_view(person, game_id)
-    if view.watch == "public" or is_of_table(person, view.state) or is_host(person):
+    view = read_view(person, game_id, to_act=to_act)
+    if view is not None and (
+        view.watch == "public" or is_of_table(person, view.state) or is_host(person)
+    ):
         return view
     raise NoAccess(str(game_id))
 
 
 def see_kept_seat(person: Person, game_id: UUID) -> GameView:
     """As `see_game`, also for who was the last in a seat that is another's now: they may return."""
-    view = _read_view(person, game_id)
-    return view if person.pk in view.state.clock.former else see_game(person, game_id)
+    view = read_view(person, game_id, to_act=False)
+    if view is not None and person.pk in view.state.clock.former:
+        return view
+    return see_game(person, game_id)
 
 
-def _read_view(person: Person | None, game_id: UUID) -> GameView:
-    columns = ("version", "watch", "snapshot", "head")
-    rows = sql.select("games_game", columns, {"id =": game_id})
+COLUMNS = ("g.version", "g.watch", "g.snapshot", "g.head", "g.chain")
+WITH_CALENDARS = f"games_game g LEFT JOIN ({PLAYERS}) ON s.game_id = g.id"
+
+
+def read_view(person: Person | None, game_id: UUID, *, to_act: bool) -> GameView | None:
+    """Whether the person may see the game is not asked; None where there is no such game."""
+    where, columns = {"g.id =": game_id}, len(COLUMNS)
+    if to_act:
+        rows = sql.select(WITH_CALENDARS, (*COLUMNS, *CALENDAR), where)
+    else:
+        rows = sql.select("games_game g", COLUMNS, where)
     if not rows:
-        raise NoAccess(str(game_id))
-    return GameView(person, game_id, *rows[0])
+        return None
+    version, watch, snapshot, head, chain = rows[0][:columns]
+    calendars = [row[columns:] for row in rows if row[columns] is not None] if to_act else None
+    return GameView(person, game_id, version, watch, snapshot, head, chain, calendars)
 
 
 def is_of_table(person: Person | None, state: State) -> bool:

@@ -4,10 +4,9 @@ Days and quiet hours begin and end by local time. Seconds are real seconds: a da
 daylight saving begins or ends has 23 or 25 hours.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -15,7 +14,6 @@ from msgspec import Struct
 from games.domain import State
 from games.domain.clock import EVERY_HOUR, TableHours
 from games.edge import zones
-from games.events import sql
 from games.models import Person
 
 SATURDAY = 5
@@ -108,25 +106,21 @@ PLAYERS = (
     "games_seat s JOIN games_person p ON p.id = s.player_id "
     "LEFT JOIN games_holiday h ON h.person_id = p.id"
 )
-COLUMNS = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
+CALENDAR = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
 
 
-def select_calendars(game_id: UUID) -> sql.ReadRows:
-    """For `hours_of`, in the same round trip as the game's state."""
-    return sql.select_later(PLAYERS, COLUMNS, {"s.game_id =": game_id})
+"""For `hours_of`, where they are read together with the game: none of a computer player."""
+CalendarRows = Sequence[tuple[Any, ...]]
 
 
-def hours_of(state: State, read_calendars: sql.ReadRows | None = None) -> TableHours:
+def hours_of(state: State, rows: CalendarRows | None = None) -> TableHours:
     """The hours of the players, whose calendars are read here unless that was done before."""
     if state.terms.pace_hours is None:
         return EVERY_HOUR
-    rows: Iterable[tuple[Any, ...]]
-    if read_calendars is not None:
-        rows = read_calendars()
-    else:
+    if rows is None:
         people = Person.objects.filter(pk__in=[who.player for who in state.setup.seats])
         columns = ("pk", "time_zone", "quiet_from", "quiet_to", "holidays__first", "holidays__last")
-        rows = people.values_list(*columns)
+        rows = list(people.values_list(*columns))
     calendars: dict[int, Calendar] = {}
     for person, zone, since, to, first, last in rows:
         before = calendars[person].holidays if person in calendars else ()

@@ -53,6 +53,7 @@ def act(
         expected=expected,
         command_id=command_id,
         at=at,
+        seen=view,
     )
     with count_change(view.game_id, order, person, at or now(), command_id=command_id):
         return retry_when_stale(do) if expected is None else do()

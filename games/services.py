@@ -17,7 +17,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.clocks import hours_of, select_calendars
+from games.access import GameView, read_view
+from games.clocks import hours_of
 from games.domain import NEW_GAME, Command, Event, Refusal, State
 from games.domain.clock import EVERY_HOUR, TableHours, clock_events
 from games.domain.commands import ChooseTile, TimeIsUp
@@ -30,7 +31,7 @@ from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
 from games.events import sql, store
 from games.events.store import Cause, Head, StaleVersion
 from games.models import Game, Seat
-from games.rows import decode_state, fields_of, seats_of
+from games.rows import fields_of, seats_of
 from games.signals import Change, events_appended
 
 AnyCommand = Command | LobbyCommand | TimeIsUp
@@ -89,14 +90,16 @@ def act(
     expected: int | None = None,
     command_id: str = "",
     at: datetime | None = None,
+    seen: GameView | None = None,
 ) -> Outcome:
-    """Plays a command, at version `expected` if one is given.
+    """Plays a command, at version `expected` if one is given; what was `seen` of that version is
+    not read again.
 
     A repeated command id gets the first outcome, whatever has happened since.
     """
     cause = Cause(actor, at or now(), command_id or new_command_id(), fingerprint_of(order))
     try:
-        return _act(game_id, order, cause, expected)
+        return _act(game_id, order, cause, expected, seen)
     except (StaleVersion, Refusal) as error:
         before = outcome_of(game_id, command_id, cause.fingerprint) if command_id else None
         if before is not None:
@@ -116,29 +119,31 @@ def retry_when_stale(do: Callable[[], T]) -> T:
     return do()
 
 
-def _act(game_id: UUID, order: AnyCommand, cause: Cause, expected: int | None) -> Outcome:
-    with sql.in_one_go():
-        columns = ("version", "head", "chain", "snapshot")
-        read_game = sql.select_later("games_game", columns, {"id =": game_id})
-        read_calendars = select_calendars(game_id)
-    rows = read_game()
-    if not rows:
+def _act(
+    game_id: UUID,
+    order: AnyCommand,
+    cause: Cause,
+    expected: int | None,
+    seen: GameView | None,
+) -> Outcome:
+    if seen is None or seen.version != expected:
+        seen = read_view(None, game_id, to_act=True)
+    if seen is None:
         raise NoSuchGame(str(game_id))
-    version, hash_, chain, snapshot = rows[0]
-    if expected is not None and expected != version:
-        raise StaleVersion(expected, version)
+    if expected is not None:
+        seen.require_version(expected)
     # A take-back needs the tables at the start of every turn, which only the history has.
     is_take_back = isinstance(order, TakeBack)
     if isinstance(order, ChooseTile | TakeSeat):
         # G1: the seed that deals the tiles is drawn now, so that nobody can know it before.
         order = replace(order, seed=new_seed())
-    before = replay(store.read(game_id)) if is_take_back else decode_state(snapshot)
+    before = replay(store.read(game_id)) if is_take_back else seen.state
     events, after = judge(before, order)
     are_the_same = after.setup.seats == before.setup.seats
-    hours = hours_of(after, read_calendars if are_the_same else None)
+    hours = hours_of(after, seen.calendars if are_the_same else None)
     clock = clock_events(before, after, int(cause.at.timestamp()), hours)
     events, after = (*events, *clock), replay(clock, after)
-    head = Head(version, bytes(hash_), chain)
+    head = Head(seen.version, bytes(seen.hash), seen.chain)
     return write(game_id, before, after, events, cause, head, hours)
 
 

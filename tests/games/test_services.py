@@ -4,7 +4,10 @@ from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from games.access import see_game
 from games.domain import Options
 from games.domain.commands import command
 from games.domain.errors import NoLink
@@ -94,6 +97,36 @@ def test_a_turn_for_a_version_that_is_gone_is_stale() -> None:
         act(game, PHOENIX, actor="user:1", expected=version)
     assert (stale.value.expected, stale.value.present) == (version, before[0])
     assert versions_and_notices(game) == before
+
+
+def test_what_was_seen_of_a_game_that_has_gone_on_since_writes_nothing() -> None:
+    people = cast()
+    game = start_game(people)
+    seen = see_game(people.ada, game, to_act=True)
+    act(game, PASS, actor=HOST)
+    before = versions_and_notices(game)
+    with pytest.raises(StaleVersion) as stale:
+        act(game, PHOENIX, actor=HOST, expected=seen.version, seen=seen)
+    assert stale.value.present == before[0]
+    assert versions_and_notices(game) == before
+
+
+def test_a_turn_reads_no_more_of_what_was_seen_of_its_version() -> None:
+    people = cast()
+    game = start_game(people)
+    older, seen = see_game(people.ada, game, to_act=True), see_game(people.ada, game)
+    for view in (older, seen):
+        with CaptureQueriesContext(connection) as queries:
+            version = table_of(game).version
+            act(
+                game,
+                command("turn", table_of(game).mover, {}),
+                actor=HOST,
+                expected=version,
+                seen=view,
+            )
+        reads = [each["sql"] for each in queries if "games_game g" in each["sql"]]
+        assert len(reads) == (view.version != version)
 
 
 def test_the_same_command_again_gets_the_first_answer_again() -> None:

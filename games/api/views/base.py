@@ -74,7 +74,8 @@ class ApiView(APIView):
         return person
 
     def see(self, game_id: UUID) -> GameView:
-        return see_game(person_of(self.request), game_id)
+        acts = self.request.method == "POST" and not self.only_reads
+        return see_game(person_of(self.request), game_id, to_act=acts)
 
     def key(self) -> str:
         """The id of the command that this call is, if the caller gave it one."""
