@@ -1,6 +1,6 @@
 """Expansion 1: milestone tiles, each worth one bonus tile from a player's reserve."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +11,7 @@ from games.domain.events import (
     DearLinkMarked,
     Event,
     Expanded,
+    FranchiseOpened,
     GameStarted,
     MilestoneReached,
     RegionScored,
@@ -19,15 +20,17 @@ from games.domain.moments import GameExpansion, Turn
 from games.domain.state import State
 
 DEAR_LINKS = "two-8-links"
-MILESTONES = (
-    "four-towns",
-    "four-regions",
-    "five-in-scored-cities",
-    "cities-of-2-3-4",
-    "big-city",
-    "region",
-    DEAR_LINKS,
-)
+FULFILLED_BY: Mapping[str, type[Event]] = {
+    "four-towns": FranchiseOpened,
+    "four-regions": FranchiseOpened,
+    "five-in-scored-cities": CityScored,
+    "cities-of-2-3-4": FranchiseOpened,
+    "big-city": CityScored,
+    "region": RegionScored,
+    DEAR_LINKS: Expanded,
+}
+"""After no other event the condition can have come to hold."""
+MILESTONES = tuple(FULFILLED_BY)
 BIG_CITY = 6
 
 
@@ -54,17 +57,18 @@ def notice_milestones(turn: Turn, since: int) -> None:
     """M3: at once, for all players; a city just filled or won is scored by then."""
     if turn.state.milestones:
         part = turn.events[since:]
-        _mark_first_dear_link(turn, part)
-        for event in tuple(milestone_events(turn.state, part, turn.seat)):
-            turn.add(event)
+        for event in part:
+            if isinstance(event, Expanded):
+                _mark_first_dear_link(turn, event.links.count(DEAREST_LINK))
+        for reached in tuple(milestone_events(turn.state, part, turn.seat)):
+            turn.add(reached)
 
 
-def _mark_first_dear_link(turn: Turn, part: Sequence[Event]) -> None:
+def _mark_first_dear_link(turn: Turn, used: int) -> None:
     """M4: a franchise beside the tile, if the supply has one; it stays there for the second."""
     state, seat = turn.state, turn.seat
     if DEAR_LINKS not in state.setup.milestones or not state.rulings.first_dear_link_is_marked:
         return
-    used = sum(event.links.count(DEAREST_LINK) for event in part if isinstance(event, Expanded))
     if used and used == state.dear_links[seat]:
         turn.add(DearLinkMarked(seat, franchise=state.spare(seat) > 0))
 
@@ -75,11 +79,16 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
     Each takes one from the seat's reserve and one from its supply, unless its mark lies there.
     Only a scored city brings somebody else nearer to a tile.
     """
-    seats = len(state.money)
-    count = seats if any(isinstance(event, CityScored) for event in part) else 1
-    for seat in ((mover + ahead) % seats for ahead in range(count)):
+    seats, kinds = len(state.money), set(map(type, part))
+    near_tiles = [
+        (tile, holders)
+        for tile, holders in zip(state.setup.milestones, state.milestones, strict=True)
+        if tile not in FULFILLED_BY or FULFILLED_BY[tile] in kinds
+    ]
+    for ahead in range(seats if CityScored in kinds else 1):
+        seat = (mover + ahead) % seats
         reserve, spare = state.reserve[seat], state.spare(seat)
-        for tile, holders in zip(state.setup.milestones, state.milestones, strict=True):
+        for tile, holders in near_tiles:
             if not reserve:
                 break
             if seat not in holders and is_fulfilled(tile, state, seat, part):
