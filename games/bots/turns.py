@@ -78,8 +78,7 @@ def _guesses(state: State, weigher: Weigher) -> Iterator[Guess]:
     for worth, order, chosen in openings:
         income = moves.income_with(state, chosen)
         purse = Purse(state.money[state.mover] + income, spare)
-        for guess in _turns(state, weigher, purse):
-            yield replace(guess, gain=guess.gain + worth, opening=order)
+        yield from _turns(state, weigher, purse, Guess(worth, order))
 
 
 def _best_openings(state: State, weigher: Weigher, opening: Opening) -> list[tuple[float, int]]:
@@ -100,16 +99,15 @@ def _best_openings(state: State, weigher: Weigher, opening: Opening) -> list[tup
     return [(worths[place] - worths[stays], place) for place in ranked if place != stays]
 
 
-def _turns(state: State, weigher: Weigher, purse: Purse) -> Iterator[Guess]:
+def _turns(state: State, weigher: Weigher, purse: Purse, plain: Guess) -> Iterator[Guess]:
     uses = moves.bonus_uses(state)
     aims = weigher.aims
     paid = [aim for aim in aims if aim.cost <= purse.money][:MOST_AIMS]
-    plain = Guess(0.0, TakeTurn(state.mover))
     yield from _increases(weigher, plain, purse)
     if "share" in uses:
         yield from _doubles(weigher, plain, purse)
     for rank, aim in enumerate(paid if purse.spare > 0 else ()):
-        guess = Guess(weigher.net(aim), plain.opening, (aim,))
+        guess = Guess(plain.gain + weigher.net(aim), plain.opening, (aim,))
         left = purse.after(aim)
         if rank >= WITH_VARIANTS:
             yield _with_increases(weigher, guess, left)
@@ -122,7 +120,7 @@ def _turns(state: State, weigher: Weigher, purse: Purse) -> Iterator[Guess]:
     if "cash" in uses and purse.spare > 0:
         rich = Purse(purse.money + CASH, purse.spare)
         for aim in [aim for aim in aims if aim.cost <= rich.money][:MOST_DEAR_AIMS]:
-            gain = weigher.net(aim) + CASH * weigher.dollar - weigher.tile
+            gain = plain.gain + weigher.net(aim) + CASH * weigher.dollar - weigher.tile
             guess = Guess(gain, plain.opening, (aim,), bonus="cash")
             yield _with_increases(weigher, guess, rich.after(aim))
 
