@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from games.access import GameView
 from games.bots import suggestions as suggested
+from games.bots.foresight import rank_beside
 from games.bots.reasons import Reason, reasons
 from games.bots.search import RankedOrder, rank
 from games.bots.suggestions import FEW_NODES, are_ranked
@@ -116,12 +117,9 @@ def _own_and_best(game_id: UUID, state: State, order: Command) -> tuple[RankedOr
     for each in hinted:
         if _leads_to(state, each.order) == table:
             return replace(each, order=order), hinted[0]
-    beside = [each.order for each in hinted[:1]]
-    ranked = _think_once(state, rank, nodes=FEW_NODES, also=(order, *beside))
-    points = {each.order: each.points for each in ranked}
-    best = hinted[0] if hinted else ranked[0]
-    lost = max(0.0, points[best.order] - points[order])
-    return RankedOrder(order, best.points - lost, FEW_NODES), best
+    orders = (hinted[0].order if hinted else order, order)
+    best, own = _think_once(state, rank_beside, orders=orders, nodes=FEW_NODES)
+    return own, best
 
 
 def _leads_to(state: State, order: Command) -> str:

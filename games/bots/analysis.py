@@ -1,7 +1,7 @@
 """A finished game looked at again: each turn beside the best one that a search finds.
 
-Points are what `rank` says: by how many a seat is expected to end ahead of the others' mean. What a
-turn lost is the best turn's less its own.
+Points are by how many a seat is expected to end ahead of the others' mean, as `settle` has them.
+What a turn lost is the best turn's less its own; who wins the game by it has lost nothing.
 """
 
 import math
@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from games.bots.evaluation import lead
+from games.bots.foresight import settle
 from games.bots.search import RankedOrder, rank
 from games.bots.strengths import MASTER_NODES
 from games.bots.themes import Line, Theme, theme_of
@@ -22,15 +23,16 @@ from games.domain.digest import digest
 from games.domain.recall import PlayedTurn, played_turns
 from games.domain.units import SeatNumber, VersionNumber
 
-ENGINE = 1
+ENGINE = 2
 """The version of what thinks; a later one may see a game otherwise."""
 NODES = MASTER_NODES // 4
 """A turn."""
 HALVING = 4.0
 """Points lost a turn that halve the accuracy."""
 LEAST_LOSS = 1.0
-"""A smaller loss is no lesson, and no turning point."""
-TURNING_POINTS = 3
+"""A smaller loss is no lesson."""
+TURNING_POINTS, TURNING_LOSS = 3, 2.5
+"""At most so many; where less was lost, strong players may well judge otherwise."""
 
 Freedom = Literal["free", "forced", "late"]
 Lesson = Theme | Literal["steady"]
@@ -88,7 +90,7 @@ class GameAnalysis(Struct, frozen=True):
     players: tuple[PlayerReview, ...]
     """One for each seat."""
     turning_points: tuple[int, ...]
-    """The numbers of the turns that lost most, in order: three at most."""
+    """The numbers of the turns that lost most, in order: three at most, of 2.5 points or more."""
 
 
 def analyse(history: Sequence[Event], final: State, *, nodes: int = NODES) -> GameAnalysis:
@@ -104,8 +106,9 @@ def review_turn(turns: Sequence[PlayedTurn], number: int, *, nodes: int = NODES)
     ranked = _distinct(state, rank(state, nodes=nodes, also=(order,)))
     played = Line(order, *judge(state, order))
     own, (best, *others) = ranked[digest(played.after)], ranked.values()
-    freedom = _freedom(turn)
-    loss = max(0.0, best.points - own.points) if freedom == "free" else 0.0
+    freedom, points = _freedom(turn), [each.points for each in settle(state, (best, own))]
+    wins = played.after.status == "ended" and order.seat in played.after.winners
+    loss = points[0] - points[-1] if freedom == "free" and not wins and best is not own else 0.0
     chosen = best.order if loss > 0 and isinstance(best.order, TakeTurn) else order
     theme = None
     if chosen != order:
@@ -118,9 +121,9 @@ def review_turn(turns: Sequence[PlayedTurn], number: int, *, nodes: int = NODES)
         state.version,
         freedom,
         body_of(order),
-        round(own.points, 2),
+        round(points[-1], 2),
         body_of(chosen),
-        round(own.points + loss, 2),
+        round(points[-1] + loss, 2),
         round(loss, 2),
         round(max(0.0, best.points - max(each.points for each in others)), 2) if others else 0.0,
         theme,
@@ -210,9 +213,8 @@ def _lesson(own: Sequence[TurnReview]) -> tuple[Lesson, tuple[int, ...]]:
 
 def _turning_points(reviews: Iterable[TurnReview], seats: int) -> tuple[int, ...]:
     """Of one round a second turn only where fewer than three rounds lost anything."""
-    lost = sorted(
-        (each for each in reviews if each.loss >= LEAST_LOSS), key=lambda each: -each.loss
-    )
+    turned = (each for each in reviews if each.loss >= TURNING_LOSS)
+    lost = sorted(turned, key=lambda each: -each.loss)
     chosen: list[TurnReview] = []
     seconds: list[TurnReview] = []
     for each in lost:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from games.bots.analysis import TurnReview, order_of
+from games.bots.foresight import rank_beside
 from games.bots.search import rank
 from games.domain import Command, State
 from games.domain.decide import judge
@@ -47,9 +48,8 @@ def missed_points(state: State, best: Command, order: Command, *, nodes: int = N
     goal, came_to = (digest(judge(state, each)[1]) for each in (best, order))
     if came_to == goal:
         return 0.0
-    ranked = rank(state, nodes=nodes, also=(best, order))
-    points = {digest(judge(state, each.order)[1]): each.points for each in reversed(ranked)}
-    missed = points[goal] - points[came_to]
+    first, other = rank_beside(state, orders=(best, order), nodes=nodes)
+    missed = first.points - other.points
     return missed if missed > NEAR_ENOUGH else 0.0
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from games.bots.foresight import settle
 from games.bots.search import RankedOrder, rank
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
@@ -38,7 +39,7 @@ def draft_suggestions(state: State) -> tuple[Command, ...]:
 
 def ranked_suggestions(state: State) -> tuple[RankedOrder, ...]:
     """The same, with what is expected of each."""
-    return choose(rank(state, nodes=NODES))
+    return settle(state, choose(rank(state, nodes=NODES)))
 
 
 def choose(ranked: Iterable[RankedOrder]) -> tuple[RankedOrder, ...]:

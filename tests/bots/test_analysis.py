@@ -83,6 +83,17 @@ def test_who_can_only_pass_loses_nothing() -> None:
     assert (review.freedom, review.loss, review.theme) == ("forced", 0, None)
 
 
+def test_T20_who_wins_the_game_by_a_pass_has_lost_nothing() -> None:
+    state = lay(
+        2, "omaha: blue\nogallala: red", still=["red"], influence={"blue": 20}, money={"blue": 9}
+    )
+    order = TakeTurn(0)
+    played = PlayedTurn(state, order, decide(state, order), late=False)
+    review = review_turn([played], 0, nodes=NODES)
+    assert judge(state, order)[1].winners == (0,)
+    assert (review.freedom, review.loss, review.best) == ("free", 0, review.played)
+
+
 def test_the_less_is_lost_the_higher_the_accuracy() -> None:
     assert [accuracy(loss) for loss in (0, 1, 4, 8, 400)] == [100, 84, 50, 25, 0]
 
@@ -97,7 +108,7 @@ def summary(*reviews: TurnReview) -> GameAnalysis:
 
 
 def test_the_turning_points_are_the_dearest_turns_of_three_rounds() -> None:
-    dear = (review(1, 9), review(2, 8), review(7, 3), review(9, 2), review(12, 1.5))
+    dear = (review(1, 9), review(2, 8), review(7, 3), review(9, 2.6), review(12, 2))
     assert summary(*dear).turning_points == (1, 7, 9)
 
 
