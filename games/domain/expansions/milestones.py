@@ -20,10 +20,12 @@ from games.domain.moments import GameExpansion, Turn
 from games.domain.state import State
 
 DEAR_LINKS = "two-8-links"
+FIVE_SCORED = "five-in-scored-cities"
+"""The one that also another's turn can bring."""
 FULFILLED_BY: Mapping[str, type[Event]] = {
     "four-towns": FranchiseOpened,
     "four-regions": FranchiseOpened,
-    "five-in-scored-cities": CityScored,
+    FIVE_SCORED: CityScored,
     "cities-of-2-3-4": FranchiseOpened,
     "big-city": CityScored,
     "region": RegionScored,
@@ -77,7 +79,6 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
     """M3: the tiles fulfilled after a part of a turn, in turn order from the active player.
 
     Each takes one from the seat's reserve and one from its supply, unless its mark lies there.
-    Only a scored city brings somebody else nearer to a tile.
     """
     seats, kinds = len(state.money), set(map(type, part))
     near_tiles = [
@@ -88,6 +89,8 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
     for ahead in range(seats if CityScored in kinds else 1):
         seat = (mover + ahead) % seats
         reserve, spare = state.reserve[seat], state.spare(seat)
+        if ahead == 1:
+            near_tiles = [each for each in near_tiles if each[0] == FIVE_SCORED]
         for tile, holders in near_tiles:
             if not reserve:
                 break
@@ -106,7 +109,7 @@ def is_fulfilled(tile: str, state: State, seat: int, part: Sequence[Event]) -> b
             return (present & board.towns).bit_count() >= 4
         case "four-regions":
             return sum(1 for places in board.region_places if present & places) >= 4
-        case "five-in-scored-cities":
+        case _ if tile == FIVE_SCORED:
             scored = present & board.cities & ~state.free
             return sum(state.owners[city].count(seat) for city in places_in(scored)) >= 5
         case "cities-of-2-3-4":
