@@ -22,9 +22,12 @@ from games.bots.weights import weights_for
 from games.domain import Command, Refusal, State, moves
 from games.domain.decide import judge
 
-CURIOSITY = 0.3
-"""How many points an order may seem worse and still be looked at again."""
-MOST_AT_ROOT, MOST_BELOW, MOST_REPLIES = 24, 9, 6
+CURIOSITY, CURIOSITY_AMONG_MANY = 0.3, 1.0
+"""How many points an order may seem worse and still be looked at again: the more, the less can be
+foreseen of the others."""
+MOST_AT_ROOT, MOST_BELOW = 24, 9
+REPLIES_A_ROUND = 36
+"""So many orders of all others together are looked at for what they reply."""
 A_FEW = 2
 """An order is chosen if it was looked at half as often as the one most looked at."""
 FORCED = 4
@@ -53,6 +56,9 @@ class Node:
 class Search:
     def __init__(self, evaluation: Evaluation, state: State, also: Sequence[Command] = ()) -> None:
         self.evaluation, self.seat = evaluation, state.mover
+        others = len(state.money) - 1
+        self.curiosity = CURIOSITY if others == 1 else CURIOSITY_AMONG_MANY
+        self.most_replies = REPLIES_A_ROUND // others
         # A search takes nothing back.
         start = replace(state, turn_starts=())
         self.root = Node(None, start, Outlook([]), 0.0)
@@ -87,7 +93,7 @@ class Search:
         path, node = [], self.root
         while node.children:
             path.append(node)
-            node = forced if forced and node is self.root else _most_promising(node)
+            node = forced if forced and node is self.root else self._most_promising(node)
         if node.children is None:
             self._open(node)
         else:
@@ -100,26 +106,25 @@ class Search:
             parent.outlook = max(parent.children or (), key=lambda child: child.worth).outlook
             node = parent
 
+    def _most_promising(self, node: Node) -> Node:
+        best, most = node, -inf
+        curiosity = self.curiosity * sqrt(node.visits)
+        for child in node.children or ():
+            seems = child.worth + curiosity / (1 + child.visits)
+            if seems > most:
+                best, most = child, seems
+        return best
+
     def _open(self, node: Node) -> None:
         if len(node.state.money) > 2:
             while node.state.to_move not in (None, self.seat):
-                reply = look_ahead(self.evaluation, node.state, MOST_REPLIES)[0]
+                reply = look_ahead(self.evaluation, node.state, self.most_replies)[0]
                 node.state, node.outlook = reply.state, reply.outlook
                 self.nodes += 1
         node.children = look_ahead(self.evaluation, node.state, MOST_BELOW)
         self.nodes += 1
         if node.children:
             node.outlook = node.children[0].outlook
-
-
-def _most_promising(node: Node) -> Node:
-    best, most = node, -inf
-    curiosity = CURIOSITY * sqrt(node.visits)
-    for child in node.children or ():
-        seems = child.worth + curiosity / (1 + child.visits)
-        if seems > most:
-            best, most = child, seems
-    return best
 
 
 def look_ahead(
