@@ -43,7 +43,7 @@ MAILBOX = {"mailbox", "mailbox-mail"}
 
 def routes(resolver: URLResolver) -> Iterator[URLPattern]:
     for each in resolver.url_patterns:
-        if str(each.pattern).startswith(("api/", "admin/")):
+        if str(each.pattern).startswith(("api/", "^api/", "admin/")):
             continue
         if isinstance(each, URLPattern):
             yield each

@@ -74,8 +74,8 @@ def test_the_daily_mail_names_the_state_of_each_game(clock: time_machine.Travell
 
 
 ABOUT_NO_TABLE = {
-    "code", "invitation", "desk", "help", "list", "new-game", "no-table", "signed-up", "stranger",
-    "tables", "unsubscribed", "which-game",
+    "code", "invitation", "desk", "help", "list", "new-game", "no-table", "puzzle", "signed-up",
+    "stranger", "tables", "unsubscribed", "which-game",
 }  # fmt: skip
 
 

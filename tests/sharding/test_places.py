@@ -37,6 +37,7 @@ def test_what_belongs_to_a_game_is_spread_by_it_and_all_else_lies_everywhere() -
         "games.Invitation",
         "games.PrivateNote",
         "games.Seat",
+        "games.Suggested",
         "games.Variation",
         "games.Verified",
         "notifications.Notice",
