@@ -170,7 +170,8 @@ class Layout:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.key = (state.sizes, state.tiles, state.setup.closed, len(state.money))
+        setup = state.setup
+        self.key = (state.sizes, state.tiles, setup.closed, setup.milestones, len(state.money))
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -11,7 +11,9 @@ from games.domain import Options, Refusal, State
 from games.domain.chance import Draws
 from games.domain.commands import Expansion, TakeTurn
 from games.domain.decide import judge
+from games.domain.evolve import replay
 from games.domain.playout import random_command
+from games.domain.setup import start
 from tests.domain.games import any_options, any_players, any_seed, steps
 from tests.domain.tables import lay
 
@@ -126,3 +128,11 @@ def test_an_order_that_the_rules_refuse_is_not_ranked() -> None:
     with pytest.raises(Refusal):
         judge(state, refused)
     assert refused not in [each.order for each in rank(state, nodes=1, also=(refused,))]
+
+
+def test_m4_games_with_other_milestones_share_no_guesses() -> None:
+    games = [replay(start(2, options=Options(milestones=True), seed=seed)) for seed in range(9)]
+    one = games[0]
+    other = next(game for game in games if game.setup.milestones != one.setup.milestones)
+    assert evaluation_for(one) is evaluation_for(one)
+    assert evaluation_for(one) is not evaluation_for(other)
