@@ -6,6 +6,7 @@ from uuid import UUID
 from games.analyses.keeping import begin_analysis, find_analysis, think_on
 from games.analyses.models import Puzzle
 from games.analyses.puzzles import keep_puzzle
+from games.bots import foresight
 from games.bots.analysis import TurnReview, review_turn
 from games.domain.chance import Draws
 from games.domain.digest import digest
@@ -18,7 +19,7 @@ from tests.people import Cast
 
 NODES, MORE = 4, 60
 clearest_turns: dict[str, tuple[int, TurnReview]] = {}
-"""By the last position: the same game is played in every test."""
+"""By the last position, and how far it was played on: the same game is played in every test."""
 
 
 def end_game(people: Cast, *, watch: str = "public") -> UUID:
@@ -47,7 +48,7 @@ def analyse(game: UUID, *, nodes: int = NODES) -> None:
 def keep_clearest(game: UUID, day: date | None) -> Puzzle:
     """The clearest turn of a finished game as the puzzle of a day."""
     turns = played_turns(store.read(game))
-    key = digest(turns[-1].start)
+    key = f"{digest(turns[-1].start)} {foresight.ROUNDS}"
     if key not in clearest_turns:
         reviews = [review_turn(turns, number, nodes=MORE) for number in range(len(turns))]
         clear = [min(each.margin, each.loss) for each in reviews]

@@ -31,6 +31,7 @@ def test_they_play_whole_games_with_every_option(count: int, chosen: Options, se
     assert state.winners
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", STRENGTHS)
 def test_the_same_table_gives_the_same_order(name: str) -> None:
     state = replay(start(2, seed=4))

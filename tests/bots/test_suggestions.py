@@ -44,6 +44,7 @@ def test_in_a_tile_draft_some_are_offered_and_in_the_end_none() -> None:
     assert suggestions(judge(state, last)[1]) == ()
 
 
+@pytest.mark.uncounted
 def test_the_same_table_read_again_offers_the_same() -> None:
     for state, _ in steps(4, Options(boom=True, region_tiles=1), 7):
         again = msgspec.json.decode(msgspec.json.encode(state), type=State)
