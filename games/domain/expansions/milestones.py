@@ -86,12 +86,11 @@ def milestone_events(state: State, part: Sequence[Event], mover: int) -> Iterato
         for tile, holders in zip(state.setup.milestones, state.milestones, strict=True)
         if tile not in FULFILLED_BY or FULFILLED_BY[tile] in kinds
     ]
-    for ahead in range(seats if CityScored in kinds else 1):
+    for_others = [each for each in near_tiles if each[0] == FIVE_SCORED]
+    for ahead in range(seats if for_others else 1):
         seat = (mover + ahead) % seats
         reserve, spare = state.reserve[seat], state.spare(seat)
-        if ahead == 1:
-            near_tiles = [each for each in near_tiles if each[0] == FIVE_SCORED]
-        for tile, holders in near_tiles:
+        for tile, holders in for_others if ahead else near_tiles:
             if not reserve:
                 break
             if seat not in holders and is_fulfilled(tile, state, seat, part):
