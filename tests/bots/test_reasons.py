@@ -9,6 +9,7 @@ from games.bots.suggestions import suggestions
 from games.domain import Options, State
 from games.domain.commands import command
 from tests.domain.games import any_options, any_players, any_seed, steps
+from tests.domain.milestones import lay_with_tile
 from tests.domain.tables import lay
 
 TEXAS = """
@@ -45,6 +46,18 @@ def test_a_region_that_gives_another_more_is_no_reason() -> None:
     assert not any(
         isinstance(each, reasons.RegionClosed) for each in why(table, expand=[{"to": "el-paso"}])
     )
+
+
+def test_m3_a_milestone_is_a_reason_for_who_reaches_it() -> None:
+    table = lay_with_tile("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
+    assert reasons.MilestoneReached("four-towns") in why(table, expand=[{"to": "las-vegas"}])
+
+
+def test_m3_a_milestone_that_another_reaches_by_the_turn_is_none() -> None:
+    five = "chicago scored: red blue blue blue\nkansas-city: red red blue blue"
+    table = lay_with_tile("five-in-scored-cities", five, to_move="red")
+    told = why(table, increase=["kansas-city"])
+    assert not any(isinstance(each, reasons.MilestoneReached) for each in told)
 
 
 def test_a_lead_counts_once_it_is_alone() -> None:
