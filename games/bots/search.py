@@ -156,9 +156,14 @@ def _is_given_away(state: State, seat: int) -> bool:
 def rank(state: State, *, nodes: int, also: Iterable[Command] = ()) -> tuple[RankedOrder, ...]:
     """The orders that were looked at, the best first; those of `also` are among them."""
     with no_garbage():
-        search = Search(evaluation_for(state), state, tuple(also))
-        search.run(nodes)
-        return tuple(search.ranking())
+        return _rank(state, nodes, tuple(also))
+
+
+def _rank(state: State, nodes: int, also: tuple[Command, ...]) -> tuple[RankedOrder, ...]:
+    """Its tree is gone when it ends: the collector would walk through it for an eighth of the time."""
+    search = Search(evaluation_for(state), state, also)
+    search.run(nodes)
+    return tuple(search.ranking())
 
 
 def evaluation_for(state: State) -> Evaluation:

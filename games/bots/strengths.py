@@ -1,6 +1,6 @@
 """The four strengths, each a function from a table and a seed to an order."""
 
-from games.bots.search import Node, Search, evaluation_for, look_ahead, no_garbage
+from games.bots.search import Node, evaluation_for, look_ahead, rank
 from games.domain import Command, State
 from games.domain.chance import Draws
 from games.domain.playout import random_command
@@ -45,10 +45,7 @@ def _choose(state: State, seed: int, nodes: int) -> Command:
     draws = Draws(seed, "computer player")
     if state.status == "draft":
         return random_command(state, draws.below)
-    with no_garbage():
-        search = Search(evaluation_for(state), state)
-        search.run(nodes)
-        ranked = search.ranking()
+    ranked = rank(state, nodes=nodes)
     if state.status == "playing":
         return ranked[0].order
     good = [each for each in ranked if ranked[0].points - each.points < NEAR_ENOUGH]
