@@ -28,7 +28,7 @@ SHORT_SUPPLY = 8
 A_WIN = 20.0
 """In points: a game that is won is worth more than a lead that may still be lost."""
 SPACES_A_DOLLAR = 5
-MOST_KEPT = 200_000
+MOST_KEPT, MOST_GAINS = 200_000, 50_000
 NEAR_COSTS = ((0, 1), (3,), (5, 8))
 CITY_SIZES = ((2, 3), (4, 5), (6, 7, 8))
 HELD = ("money-1", "money-2", "money-3", "income", "bonus", "reserve", "town", "move")
@@ -37,6 +37,8 @@ RARE = (
     "route", "development", "milestone-towns", "milestone-regions", "milestone-links", "short",
 )  # fmt: skip
 RegionKey = tuple[Any, ...]
+Gain = tuple[int, int, int, RegionKey]
+"""With so many places open, of a place, so many franchises more, and the region before."""
 Owners = tuple[tuple[int, ...], ...]
 
 
@@ -107,6 +109,7 @@ class Evaluation:
             for sizes in CITY_SIZES
         )
         self._worths: dict[RegionKey, tuple[float, ...]] = {}
+        self._gains: dict[Gain, float] = {}
         self._rates: dict[int, Rates] = {}
         self._near: dict[int, tuple[int, ...]] = {}
         self._progress: dict[tuple[object, ...], tuple[int, int, int]] = {}
@@ -169,6 +172,12 @@ class Evaluation:
                 )
             )
         return rates
+
+    def gains(self) -> dict[Gain, float]:
+        """What was weighed so far."""
+        if len(self._gains) > MOST_GAINS:
+            self._gains.clear()
+        return self._gains
 
     def weight(self, key: Key) -> float:
         weight = self.weights.get(key)

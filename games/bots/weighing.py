@@ -2,11 +2,10 @@
 
 from functools import cached_property
 from operator import attrgetter
-from typing import Any
 
 from msgspec import Struct
 
-from games.bots.evaluation import Evaluation
+from games.bots.evaluation import Evaluation, RegionKey
 from games.domain import State, moves
 from games.domain.commands import Expansion
 from games.domain.expanding import cheapest_route
@@ -45,7 +44,8 @@ class Weigher:
         self.dollar = max(LEAST_A_DOLLAR, rates.dollar)
         self.space, self.tile, self.town = rates.space, rates.tile, rates.town
         keys = evaluation.region_keys(state, self.next)
-        self.keys: dict[int, Any] = {key[0]: key for key in keys}
+        self.keys: dict[int, RegionKey] = {key[0]: key for key in keys}
+        self.gains, self.open = evaluation.gains(), state.free.bit_count()
         self.near_now = evaluation.near_worth(state, state.present[self.seat])
 
     @cached_property
@@ -113,6 +113,14 @@ class Weigher:
 
     def gain(self, place: int, count: int = 1) -> float:
         """Of so many franchises more in the place."""
+        key = self.keys[self.state.board.region_of[place]]
+        what = (self.open, place, count, key)
+        gain = self.gains.get(what)
+        if gain is None:
+            gain = self.gains[what] = self._gain(place, count, key)
+        return gain
+
+    def _gain(self, place: int, count: int, key: RegionKey) -> float:
         state, seat = self.state, self.seat
         size, held, bit = state.sizes[place], state.owners[place], 1 << place
         owners = (*held, *((seat,) * count))
@@ -124,12 +132,8 @@ class Weigher:
             gain = self._share(score.winner) * score.influence - before * self.space
         else:
             gain = (size - len(owners) - before) * self.space if is_open else self.town
-        region = state.board.region_of[place]
-        key = self.keys.get(region)
-        if key is None:
-            return gain
         number, slots, free, marker, mover, late, on_track = key
-        at = (state.board.region_places[region] & (bit - 1)).bit_count()
+        at = (state.board.region_places[number] & (bit - 1)).bit_count()
         slots = (*slots[:at], owners, *slots[at + 1 :])
         marker = seat if marker is None and score is not None else marker
         new = (number, slots, free if is_open else free & ~bit, marker, mover, late, on_track)
