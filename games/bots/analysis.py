@@ -23,7 +23,7 @@ from games.domain.digest import digest
 from games.domain.recall import PlayedTurn, played_turns
 from games.domain.units import SeatNumber, VersionNumber
 
-ENGINE = 2
+ENGINE = 3
 """The version of what thinks; a later one may see a game otherwise."""
 NODES = MASTER_NODES // 4
 """A turn."""

@@ -2,12 +2,14 @@
 
 With two players a tree grows best first: each step goes down by the order that seems best to
 whoever is to move, where what was looked at seldom counts a little better than it seems, and
-looks ahead from one table there. A table is worth what its best order is worth. With more, the
-tree is of the mover's own turns alone, and the others reply by what seems best at once: their
-plans cannot be foreseen, and a tree of all would not get as far as the mover's next turn.
+looks ahead from one table there. A table is worth what its best order is worth. With more, a
+search goes from an order to the seat's next turn and no further, as the others' plans cannot be
+foreseen; but each time an order is looked at again, all who move until then, and the seat itself
+in its next turn, think longer.
 """
 
 import gc
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
@@ -27,7 +29,10 @@ CURIOSITY, CURIOSITY_AMONG_MANY = 0.3, 1.0
 foreseen of the others."""
 MOST_AT_ROOT, MOST_BELOW = 24, 9
 REPLIES_A_ROUND = 36
-"""So many orders of all others together are looked at for what they reply."""
+"""So many orders of all others together are looked at for what they reply at once."""
+THOUGHTS = (0, 2, 6, 18)
+"""Into so many orders each who follows looks: the first time that an order is looked into, the
+second time, and so on."""
 A_FEW = 2
 """An order is chosen if it was looked at half as often as the one most looked at."""
 FORCED = 4
@@ -53,78 +58,136 @@ class Node:
         self.children: list[Node] | None = None
 
 
-class Search:
-    def __init__(self, evaluation: Evaluation, state: State, also: Sequence[Command] = ()) -> None:
+class Search(ABC):
+    curiosity: float
+
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        state: State,
+        also: Sequence[Command] = (),
+        most: int = MOST_AT_ROOT,
+    ) -> None:
         self.evaluation, self.seat = evaluation, state.mover
-        others = len(state.money) - 1
-        self.curiosity = CURIOSITY if others == 1 else CURIOSITY_AMONG_MANY
-        self.most_replies = REPLIES_A_ROUND // others
-        # A search takes nothing back.
-        start = replace(state, turn_starts=())
-        self.root = Node(None, start, Outlook([]), 0.0)
-        self.root.children = look_ahead(evaluation, start, MOST_AT_ROOT, also)
+        self.root = Node(None, state, Outlook([]), 0.0)
+        self.orders = self.root.children = look_ahead(evaluation, state, most, also)
         self.nodes = 1
-        self.also = [child for child in self.root.children if child.order in also]
+        self.also = [node for node in self.orders if node.order in also]
 
     def run(self, nodes: int) -> None:
         """Looks ahead from so many tables, the first of them included."""
-        steps = 0
-        while self.nodes < nodes:
+        steps, forced = 0, None
+        while self.step(forced, nodes - self.nodes):
             steps += 1
-            forced = None
-            if self.also and steps % FORCED == 0:
-                forced = self.also[steps // FORCED % len(self.also)]
-            self._step(forced)
+            is_asked_for = self.also and steps % FORCED == 0
+            forced = self.also[steps // FORCED % len(self.also)] if is_asked_for else None
+
+    @abstractmethod
+    def step(self, forced: Node | None, left: float) -> bool:
+        """Whether one was made, as so many tables are left to look ahead from."""
+
+    def best_first(self) -> list[Node]:
+        """What was looked at seldom may seem better than it is, and is not ranked above."""
+        most = max((node.visits for node in self.orders), default=0)
+        return sorted(
+            self.orders, key=lambda node: (node.visits * A_FEW >= most, node.worth), reverse=True
+        )
 
     def ranking(self) -> list[RankedOrder]:
-        """What was looked at seldom may seem better than it is, and is not ranked above."""
-        children = self.root.children or []
-        most = max((child.visits for child in children), default=0)
-        seat, found, points = self.seat, list[RankedOrder](), inf
-        for child in sorted(
-            children, key=lambda child: (child.visits * A_FEW >= most, child.worth), reverse=True
-        ):
-            points = min(points, child.outlook.lead(seat))
-            if child.order is not None:
-                found.append(RankedOrder(child.order, points, child.visits))
+        found, points = list[RankedOrder](), inf
+        for node in self.best_first():
+            points = min(points, node.outlook.lead(self.seat))
+            if node.order is not None:
+                found.append(RankedOrder(node.order, points, node.visits))
         return found
 
-    def _step(self, forced: Node | None) -> None:
+    def most_promising(self, nodes: Iterable[Node], visits: int) -> Node:
+        """Of those below a table that was looked at so often."""
+        best, most = self.root, -inf
+        curiosity = self.curiosity * sqrt(visits)
+        for node in nodes:
+            seems = node.worth + curiosity / (1 + node.visits)
+            if seems > most:
+                best, most = node, seems
+        return best
+
+
+class Tree(Search):
+    """Of two players."""
+
+    curiosity = CURIOSITY
+
+    def step(self, forced: Node | None, left: float) -> bool:
+        if left <= 0:
+            return False
         path, node = [], self.root
-        while node.children:
+        while children := node.children:
             path.append(node)
-            node = forced if forced and node is self.root else self._most_promising(node)
+            if forced and node is self.root:
+                node = forced
+            else:
+                node = self.most_promising(children, node.visits)
         if node.children is None:
-            self._open(node)
-        else:
-            # The end of a game, looked at again.
-            self.nodes += 1
+            node.children = look_ahead(self.evaluation, node.state, MOST_BELOW)
+            if node.children:
+                node.outlook = node.children[0].outlook
+        # The end of a game may be looked at again.
+        self.nodes += 1
         node.visits += 1
         for parent in reversed(path):
             node.worth = node.outlook.worth(parent.state.mover)
             parent.visits += 1
             parent.outlook = max(parent.children or (), key=lambda child: child.worth).outlook
             node = parent
+        return True
 
-    def _most_promising(self, node: Node) -> Node:
-        best, most = node, -inf
-        curiosity = self.curiosity * sqrt(node.visits)
-        for child in node.children or ():
-            seems = child.worth + curiosity / (1 + child.visits)
-            if seems > most:
-                best, most = child, seems
-        return best
 
-    def _open(self, node: Node) -> None:
-        if len(node.state.money) > 2:
-            while node.state.to_move not in (None, self.seat):
-                reply = look_ahead(self.evaluation, node.state, self.most_replies)[0]
-                node.state, node.outlook = reply.state, reply.outlook
-                self.nodes += 1
-        node.children = look_ahead(self.evaluation, node.state, MOST_BELOW)
-        self.nodes += 1
-        if node.children:
-            node.outlook = node.children[0].outlook
+class Round(Search):
+    """Of more players: from an order to the seat's next turn."""
+
+    curiosity = CURIOSITY_AMONG_MANY
+    thoughts: Sequence[int] = THOUGHTS
+
+    def step(self, forced: Node | None, left: float) -> bool:
+        most = len(self.thoughts)
+        payable = [
+            node for node in self.orders if node.visits < most and self._cost_of(node) <= left
+        ]
+        if not payable:
+            return False
+        node = forced if forced in payable else self.most_promising(payable, self.root.visits)
+        node.outlook = self._outlook_after(node, self.thoughts[node.visits])
+        node.worth = node.outlook.worth(self.seat)
+        node.visits += 1
+        self.root.visits += 1
+        return True
+
+    def _cost_of(self, node: Node) -> int:
+        """In tables, if it is looked into once more."""
+        seats = self.evaluation.seats
+        return seats * (1 + seats * self.thoughts[node.visits])
+
+    def _outlook_after(self, node: Node, thought: int) -> Outlook:
+        state, outlook = node.state, node.outlook
+        replies = REPLIES_A_ROUND // (self.evaluation.seats - 1)
+        while state.to_move not in (None, self.seat):
+            state, outlook = self._follow(state, thought, replies)
+        if state.to_move is not None:
+            outlook = self._follow(state, thought, MOST_BELOW)[1]
+        return outlook
+
+    def _follow(self, state: State, thought: int, most: int) -> tuple[State, Outlook]:
+        """By what seems best at once, or after so much thought."""
+        search = RoundAtOnce(self.evaluation, state, most=most)
+        for _ in range(thought):
+            search.step(None, inf)
+        self.nodes += search.nodes
+        best = search.best_first()[0]
+        return best.state, best.outlook
+
+
+class RoundAtOnce(Round):
+    thoughts = (0,)
 
 
 def look_ahead(
@@ -161,7 +224,9 @@ def rank(state: State, *, nodes: int, also: Iterable[Command] = ()) -> tuple[Ran
 
 def _rank(state: State, nodes: int, also: tuple[Command, ...]) -> tuple[RankedOrder, ...]:
     """Its tree is gone when it ends: the collector would walk through it for an eighth of the time."""
-    search = Search(evaluation_for(state), state, also)
+    kind: type[Search] = Tree if len(state.money) == 2 else Round
+    # A search takes nothing back.
+    search = kind(evaluation_for(state), replace(state, turn_starts=()), also)
     search.run(nodes)
     return tuple(search.ranking())
 

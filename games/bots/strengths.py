@@ -5,7 +5,7 @@ from games.domain import Command, State
 from games.domain.chance import Draws
 from games.domain.playout import random_command
 
-STRONG_NODES, MASTER_NODES = 220, 2400
+STRONG_NODES, MASTER_NODES = 220, 2200
 NEAR_ENOUGH = 2.0
 """So many points worse than the best a choice before the first turn may be, for variety."""
 SEEN_BY_NEWCOMERS = 12

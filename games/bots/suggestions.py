@@ -9,7 +9,7 @@ from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
 
 MOST = 3
-NODES = 300
+NODES = 250
 """Thought ahead, before a page or a mail asks."""
 FEW_NODES = 60
 """Where somebody waits for it."""

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from games.bots.evaluation import A_WIN, Evaluation
-from games.bots.search import evaluation_for, look_ahead, rank
+from games.bots.search import Round, Tree, evaluation_for, look_ahead, rank
 from games.bots.weights import weights_for
 from games.domain import Options, Refusal, State
 from games.domain.chance import Draws
@@ -70,6 +70,24 @@ def test_an_order_that_is_asked_about_is_ranked_and_looked_at(players: int) -> N
     asked = random_command(state, Draws(5, "test").below)
     ranked = {each.order: each for each in rank(state, nodes=60, also=(asked,))}
     assert ranked[asked].nodes > 0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("nodes", [20, 100])
+def test_a_search_looks_ahead_from_no_more_tables_than_it_may(players: int, nodes: int) -> None:
+    state = middle(players)
+    search = Tree if players == 2 else Round
+    ours = search(evaluation_for(state), state)
+    ours.run(nodes)
+    assert nodes // 2 < ours.nodes <= nodes
+
+
+def test_among_many_more_thought_is_given_to_what_others_reply() -> None:
+    state = middle(4)
+    ours = Round(evaluation_for(state), state)
+    ours.run(400)
+    visits = [node.visits for node in ours.orders]
+    assert 0 < min(visits) < max(visits)
 
 
 def test_nothing_is_ranked_above_what_was_looked_at_most() -> None:
