@@ -148,6 +148,17 @@ class Round(Search):
     curiosity = CURIOSITY_AMONG_MANY
     thoughts: Sequence[int] = THOUGHTS
 
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        state: State,
+        also: Sequence[Command] = (),
+        most: int = MOST_AT_ROOT,
+    ) -> None:
+        super().__init__(evaluation, state, also, most)
+        self.begun: dict[int, RoundAtOnce] = {}
+        """By the table, which one of them keeps."""
+
     def step(self, forced: Node | None, left: float) -> bool:
         most = len(self.thoughts)
         payable = [
@@ -177,11 +188,15 @@ class Round(Search):
         return outlook
 
     def _follow(self, state: State, thought: int, most: int) -> tuple[State, Outlook]:
-        """By what seems best at once, or after so much thought."""
-        search = RoundAtOnce(self.evaluation, state, most=most)
-        for _ in range(thought):
-            search.step(None, inf)
-        self.nodes += search.nodes
+        """By what seems best at once, or after so much thought; goes on where it stopped before."""
+        search = self.begun.get(id(state))
+        if search is None:
+            search = self.begun[id(state)] = RoundAtOnce(self.evaluation, state, most=most)
+            self.nodes += search.nodes
+        known = search.nodes
+        while search.root.visits < thought and search.step(None, inf):
+            pass
+        self.nodes += search.nodes - known
         best = search.best_first()[0]
         return best.state, best.outlook
 
