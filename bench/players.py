@@ -6,7 +6,7 @@ from time import process_time
 from bench.domain import chess_moves_of
 from bench.measure import print_line, seconds, versus
 from games.bots.search import MOST_BELOW, evaluation_for, look_ahead, rank
-from games.bots.strengths import MASTER_NODES, STRONG_NODES
+from games.bots.strengths import nodes_of_master, nodes_of_strong
 from games.bots.suggestions import ranked_suggestions
 from games.bots.training import play_game
 from games.bots.weights import weights_for
@@ -75,10 +75,13 @@ def measure_choices() -> None:
         "4 players, all expansions": middle_table(4, EVERYTHING),
     }
     for what, table in tables.items():
-        for name, nodes, most in (("strong", STRONG_NODES, 300), ("master", MASTER_NODES, 2000)):
+        for name, nodes_of, most in (
+            ("strong", nodes_of_strong, 300),
+            ("master", nodes_of_master, 2000),
+        ):
             print_line(
                 f"a choice of {name}, {what}",
-                f"{_milliseconds(lambda: rank(table, nodes=nodes)):,.0f} ms",  # noqa: B023
+                f"{_milliseconds(lambda: rank(table, nodes=nodes_of(table))):,.0f} ms",  # noqa: B023
                 f"<= {most:,} ms",
                 "what a turn of it costs a worker",
             )

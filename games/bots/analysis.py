@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from games.bots.evaluation import lead
 from games.bots.foresight import settle
 from games.bots.search import RankedOrder, rank
-from games.bots.strengths import MASTER_NODES
+from games.bots.strengths import MASTER_NODES_AMONG_MANY
 from games.bots.themes import Line, Theme, theme_of
 from games.domain import Event, State, moves
 from games.domain.commands import TakeTurn, TurnBody
@@ -25,7 +25,7 @@ from games.domain.units import SeatNumber, VersionNumber
 
 ENGINE = 3
 """The version of what thinks; a later one may see a game otherwise."""
-NODES = MASTER_NODES // 4
+NODES = MASTER_NODES_AMONG_MANY // 4
 """A turn."""
 HALVING = 4.0
 """Points lost a turn that halve the accuracy."""

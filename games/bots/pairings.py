@@ -87,19 +87,26 @@ def player(name: str, part: int) -> Player:
     name, _, nodes = name.partition("@")
     if left_out:
         return partial(_choose_without, FEATURES[left_out])
-    searching: Mapping[str, tuple[Callable[..., Command], int]] = {
-        "strong": (strengths.choose_as_strong, strengths.STRONG_NODES // part),
-        "master": (strengths.choose_as_master, strengths.MASTER_NODES // part),
+    searching: Mapping[str, Callable[[State], int]] = {
+        "strong": strengths.nodes_of_strong,
+        "master": strengths.nodes_of_master,
     }
+    if nodes:
+        return partial(strengths.choose_by_search, nodes=int(nodes))
     if name in searching:
-        choose, usual = searching[name]
-        return partial(choose, nodes=int(nodes or usual))
+        return partial(_choose_with_part, searching[name], part)
     plain: Mapping[str, Player] = {
         "chance": _choose_by_chance,
         "newcomer": strengths.choose_as_newcomer,
         "regular": strengths.choose_as_regular,
     }
     return plain[name]
+
+
+def _choose_with_part(
+    nodes_of: Callable[[State], int], part: int, state: State, seed: int
+) -> Command:
+    return strengths.choose_by_search(state, seed, nodes=nodes_of(state) // part)
 
 
 def _choose_by_chance(state: State, seed: int) -> Command:

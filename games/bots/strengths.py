@@ -5,7 +5,9 @@ from games.domain import Command, State
 from games.domain.chance import Draws
 from games.domain.playout import random_command
 
-STRONG_NODES, MASTER_NODES = 220, 2200
+STRONG_NODES = 220
+MASTER_NODES, MASTER_NODES_AMONG_MANY = 2200, 1800
+"""A table of five players takes longer to look at."""
 NEAR_ENOUGH = 2.0
 """So many points worse than the best a choice before the first turn may be, for variety."""
 SEEN_BY_NEWCOMERS = 12
@@ -30,18 +32,26 @@ def _spends_tile(node: Node) -> bool:
 
 def choose_as_regular(state: State, seed: int) -> Command:
     """Takes what seems best at once."""
-    return _choose(state, seed, 1)
+    return choose_by_search(state, seed, nodes=1)
 
 
-def choose_as_strong(state: State, seed: int, nodes: int = STRONG_NODES) -> Command:
-    return _choose(state, seed, nodes)
+def choose_as_strong(state: State, seed: int) -> Command:
+    return choose_by_search(state, seed, nodes=nodes_of_strong(state))
 
 
-def choose_as_master(state: State, seed: int, nodes: int = MASTER_NODES) -> Command:
-    return _choose(state, seed, nodes)
+def choose_as_master(state: State, seed: int) -> Command:
+    return choose_by_search(state, seed, nodes=nodes_of_master(state))
 
 
-def _choose(state: State, seed: int, nodes: int) -> Command:
+def nodes_of_strong(_: State) -> int:
+    return STRONG_NODES
+
+
+def nodes_of_master(state: State) -> int:
+    return MASTER_NODES if len(state.money) == 2 else MASTER_NODES_AMONG_MANY
+
+
+def choose_by_search(state: State, seed: int, *, nodes: int) -> Command:
     draws = Draws(seed, "computer player")
     if state.status == "draft":
         return random_command(state, draws.below)

@@ -11,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from games.bots.pairings import ALL, BASE
 from games.bots.search import rank
-from games.bots.strengths import MASTER_NODES, choose_as_regular
+from games.bots.strengths import choose_as_regular, nodes_of_master
 from games.bots.suggestions import ranked_suggestions
 from games.domain import State
 from games.domain.decide import judge
@@ -42,7 +42,7 @@ def missed(state: State) -> float:
     hint = ranked_suggestions(state)
     if not hint:
         return 0.0
-    ranked = rank(state, nodes=MASTER_NODES, also=(hint[0].order,))
+    ranked = rank(state, nodes=nodes_of_master(state), also=(hint[0].order,))
     own = next(each for each in ranked if each.order == hint[0].order)
     return ranked[0].points - own.points
 

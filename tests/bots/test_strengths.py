@@ -24,7 +24,7 @@ def test_they_play_whole_games_with_every_option(count: int, chosen: Options, se
     choose: list[Bot] = [
         strengths.choose_as_newcomer,
         strengths.choose_as_regular,
-        partial(strengths.choose_as_master, nodes=8),
+        partial(strengths.choose_by_search, nodes=8),
     ]
     while state.status != "ended":
         _, state = judge(state, choose[(state.mover + seed) % 3](state, seed))
@@ -40,7 +40,7 @@ def test_the_same_table_gives_the_same_order(name: str) -> None:
 
 def test_before_the_first_turn_they_do_not_always_choose_alike() -> None:
     state = replay(start(2, seed=4))
-    towns = {str(strengths.choose_as_strong(state, seed, nodes=10)) for seed in range(12)}
+    towns = {str(strengths.choose_by_search(state, seed, nodes=10)) for seed in range(12)}
     assert len(towns) > 1
 
 

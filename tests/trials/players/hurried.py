@@ -19,9 +19,8 @@ from games.bots import STRENGTHS, Bot, Strength, strengths  # noqa: E402
 NODES = 50
 LEASE = 10
 
-strong = partial(strengths.choose_as_strong, nodes=NODES)
-master = partial(strengths.choose_as_master, nodes=NODES)
-few: dict[str, Bot] = {"strong": strong, "master": master}
+soon = partial(strengths.choose_by_search, nodes=NODES)
+few: dict[str, Bot] = {"strong": soon, "master": soon}
 cast("dict[str, Strength]", STRENGTHS).update(
     {name: replace(STRENGTHS[name], choose=choose) for name, choose in few.items()}
 )
