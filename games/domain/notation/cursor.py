@@ -247,10 +247,10 @@ class Cursor:
         return self.refusal(misreadings.UnknownName, start, possible, what)
 
     def unread_word(self) -> Misread:
-        """Of the next word, where an order should begin or end."""
-        start = self.at
+        """Of the next word, where an order should begin or end; else of the last one."""
+        start = min(self.at, len(self.tokens) - 1)
         word, is_negation = self.tokens[start].text, self.negation_follows()
-        self.at += 1
+        self.at = start + 1
         if is_negation:
             return self.refusal(misreadings.NegatedOrder, start)
         if word == "?":
