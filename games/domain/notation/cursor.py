@@ -238,7 +238,9 @@ class Cursor:
         return self.refusal(misreadings.MissingName, max(0, self.at - 1), (), what)
 
     def unknown(self, what: str, table: Table[str]) -> Misread:
-        """Of the next word, which is none of a few."""
+        """Of the next word, which is none of a few, if there is one."""
+        if self.is_at_end:
+            return self.missing(what)
         start = self.at
         self.at += 1
         spelt = [(phrase[0], meaning) for phrase, meaning in table.meanings.items()]
