@@ -12,7 +12,7 @@ import gc
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf, sqrt
 
 from msgspec import Struct
@@ -148,16 +148,10 @@ class Round(Search):
     curiosity = CURIOSITY_AMONG_MANY
     thoughts: Sequence[int] = THOUGHTS
 
-    def __init__(
-        self,
-        evaluation: Evaluation,
-        state: State,
-        also: Sequence[Command] = (),
-        most: int = MOST_AT_ROOT,
-    ) -> None:
-        super().__init__(evaluation, state, also, most)
-        self.begun: dict[int, RoundAtOnce] = {}
-        """By the table, which one of them keeps."""
+    @cached_property
+    def searches(self) -> dict[int, "RoundAtOnce"]:
+        """Of those who follow, by the table, which the search keeps."""
+        return {}
 
     def step(self, forced: Node | None, left: float) -> bool:
         most = len(self.thoughts)
@@ -189,9 +183,9 @@ class Round(Search):
 
     def _follow(self, state: State, thought: int, most: int) -> tuple[State, Outlook]:
         """By what seems best at once, or after so much thought; goes on where it stopped before."""
-        search = self.begun.get(id(state))
+        search = self.searches.get(id(state))
         if search is None:
-            search = self.begun[id(state)] = RoundAtOnce(self.evaluation, state, most=most)
+            search = self.searches[id(state)] = RoundAtOnce(self.evaluation, state, most=most)
             self.nodes += search.nodes
         known = search.nodes
         while search.root.visits < thought and search.step(None, inf):

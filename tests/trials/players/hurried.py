@@ -19,10 +19,10 @@ from games.bots import STRENGTHS, Bot, Strength, strengths  # noqa: E402
 NODES = 50
 LEASE = 10
 
-soon = partial(strengths.choose_by_search, nodes=NODES)
-few: dict[str, Bot] = {"strong": soon, "master": soon}
+choose = partial(strengths.choose_by_search, nodes=NODES)
+few: dict[str, Bot] = {"strong": choose, "master": choose}
 cast("dict[str, Strength]", STRENGTHS).update(
-    {name: replace(STRENGTHS[name], choose=choose) for name, choose in few.items()}
+    {name: replace(STRENGTHS[name], choose=each) for name, each in few.items()}
 )
 tasks.LEASE = timedelta(seconds=LEASE)
 app.conf.beat_schedule = {
