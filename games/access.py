@@ -1,6 +1,8 @@
 """Who may see and do what. Page, API, mail and tap all ask here."""
 
+from collections.abc import Sequence
 from functools import cached_property
+from typing import Any, Self
 from uuid import UUID
 
 from django.http import Http404, HttpRequest
@@ -74,6 +76,12 @@ class GameView(Struct, frozen=True, dict=True):
             raise NotSeated
         return self.person
 
+    def require_talk(self) -> Self:
+        """The table's chat is for those who sit there or own it, not for spectators."""
+        if not is_of_table(self.person, self.state):
+            raise NotSeated
+        return self
+
     def require_owner(self) -> Person:
         if self.person is None or not self.is_owner:
             raise NotOwner
@@ -91,10 +99,13 @@ def person_of(request: HttpRequest | Request) -> Person | None:
 
 
 def see_game(person: Person | None, game_id: UUID, *, to_act: bool = False) -> GameView:
+    return require_sight(read_view(person, game_id, to_act=to_act), game_id)
+
+
+def require_sight(view: GameView | None, game_id: UUID) -> GameView:
     """Everybody sees public games; private ones, who sits there or owns them, and the host."""
-    view = read_view(person, game_id, to_act=to_act)
     if view is not None and (
-        view.watch == "public" or is_of_table(person, view.state) or is_host(person)
+        view.watch == "public" or is_of_table(view.person, view.state) or is_host(view.person)
     ):
         return view
     raise NoAccess(str(game_id))
@@ -109,18 +120,27 @@ def see_kept_seat(person: Person, game_id: UUID) -> GameView:
 
 
 COLUMNS = ("g.version", "g.watch", "g.snapshot", "g.head", "g.chain")
-WITH_CALENDARS = f"games_game g LEFT JOIN ({PLAYERS}) ON s.game_id = g.id"
+SOURCES = {
+    False: ("games_game g", COLUMNS),
+    True: (
+        f"games_game g LEFT JOIN ({PLAYERS}) ON s.game_id = g.id",
+        (*COLUMNS, *CALENDAR),
+    ),
+}
+"""The tables and columns of a view, by whether it is read to act."""
 
 
 def read_view(person: Person | None, game_id: UUID, *, to_act: bool) -> GameView | None:
     """Whether the person may see the game is not asked; None where there is no such game."""
-    where, columns = {"g.id =": game_id}, len(COLUMNS)
-    if to_act:
-        rows = sql.select(WITH_CALENDARS, (*COLUMNS, *CALENDAR), where)
-    else:
-        rows = sql.select("games_game g", COLUMNS, where)
-    if not rows:
-        return None
+    rows = sql.select(*SOURCES[to_act], {"g.id =": game_id})
+    return view_of(person, game_id, rows, to_act=to_act) if rows else None
+
+
+def view_of(
+    person: Person | None, game_id: UUID, rows: Sequence[tuple[Any, ...]], *, to_act: bool
+) -> GameView:
+    """Of what was read of its sources: at least one row."""
+    columns = len(COLUMNS)
     version, watch, snapshot, head, chain = rows[0][:columns]
     calendars = [row[columns:] for row in rows if row[columns] is not None] if to_act else None
     return GameView(person, game_id, version, watch, snapshot, head, chain, calendars)
@@ -138,14 +158,6 @@ def owns(person: Person | None, state: State) -> bool:
 def is_host(person: Person | None) -> bool:
     """Staff with the right to view games. The host sees private tables, but not their chat."""
     return person is not None and person.is_staff and person.has_perm("games.view_game")
-
-
-def see_talk(person: Person | None, game_id: UUID) -> GameView:
-    """The view of somebody who may read and write the table's chat. Spectators may not."""
-    view = see_game(person, game_id)
-    if is_of_table(person, view.state):
-        return view
-    raise NotSeated
 
 
 def own_seat(person: Person | None, state: State) -> int | None:

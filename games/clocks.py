@@ -103,10 +103,10 @@ def find_zone(name: str) -> ZoneInfo:
 
 
 PLAYERS = (
-    "games_seat s JOIN games_person p ON p.id = s.player_id "
-    "LEFT JOIN games_holiday h ON h.person_id = p.id"
+    "games_seat s JOIN games_person c ON c.id = s.player_id "
+    "LEFT JOIN games_holiday h ON h.person_id = c.id"
 )
-CALENDAR = ("p.id", "p.time_zone", "p.quiet_from", "p.quiet_to", "h.first", "h.last")
+CALENDAR = ("c.id", "c.time_zone", "c.quiet_from", "c.quiet_to", "h.first", "h.last")
 
 
 """For `hours_of`, where they are read together with the game: none of a computer player."""

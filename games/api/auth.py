@@ -1,6 +1,6 @@
 """Who calls: a token with a scope, or the session of the page; and how often."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any, cast
@@ -17,7 +17,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
-from games.access import person_of
+from games.access import SOURCES, person_of, view_of
 from games.edge import now
 from games.events import sql
 from games.limits import count_call, source_of
@@ -34,9 +34,11 @@ NOTE_EVERY = timedelta(hours=1)
 class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no types
     """`Authorization: Token …`, or `Bearer …`, as many programs say without asking."""
 
-    def authenticate(self, request: HttpRequest | Request) -> tuple[Person, Token] | None:
+    def authenticate(self, request: Request) -> tuple[Person, Token] | None:
         secret = secret_in(request)
-        return None if secret is None else self.authenticate_credentials(secret.encode())
+        if secret is None:
+            return None
+        return _read_with_game(request, secret) or self.authenticate_credentials(secret.encode())
 
     def authenticate_header(self, request: HttpRequest | Request) -> str:
         return "Bearer, Token"
@@ -44,14 +46,39 @@ class ByToken(TokenAuthentication):  # type: ignore[misc]  # the package has no 
     def authenticate_credentials(self, token: bytes) -> tuple[Person, Token]:
         """By one read; the package's own takes two, and breaks on what is no text."""
         secret = token.decode()
-        for row in sql.select(OWNED, COLUMNS, {"t.token_key =": key_of(secret), **ACTIVE}):
-            if use(secret, *row[:3]):
-                token_fields, person_fields = row[2 : len(TOKEN) + 2], row[len(TOKEN) + 2 :]
-                return (
-                    Person.from_db(connection.alias, PERSON, person_fields),
-                    Token.from_db(connection.alias, TOKEN, token_fields),
-                )
-        raise AuthenticationFailed("There is no such token, or no longer.")
+        rows = sql.select(OWNED, COLUMNS, {"t.token_key =": key_of(secret), **ACTIVE})
+        used = _use_one(secret, rows)
+        if used is None:
+            raise AuthenticationFailed("There is no such token, or no longer.")
+        return used
+
+
+def _read_with_game(request: Request, secret: str) -> tuple[Person, Token] | None:
+    """By one read with the game that the call is about; None where either is not there."""
+    view, game_id = request.parser_context["view"], request.parser_context["kwargs"].get("game_id")
+    if game_id is None:
+        return None
+    tables, columns = SOURCES[view.acts]
+    wanted = {"g.id =": game_id, "t.token_key =": key_of(secret), **ACTIVE}
+    rows = sql.select(f"{tables}, {OWNED}", (*COLUMNS, *columns), wanted)
+    used = _use_one(secret, rows)
+    if used is not None:
+        person, token = used
+        own = [row[len(COLUMNS) :] for row in rows if row[DIGEST] == token.digest]
+        view.read = view_of(person, game_id, own, to_act=view.acts)
+    return used
+
+
+def _use_one(secret: str, rows: Iterable[tuple[Any, ...]]) -> tuple[Person, Token] | None:
+    """Of the rows that begin with `COLUMNS`, those of the token."""
+    of_person = DIGEST + len(TOKEN)
+    for row in rows:
+        if use(secret, *row[: DIGEST + 1]):
+            return (
+                Person.from_db(connection.alias, PERSON, row[of_person : len(COLUMNS)]),
+                Token.from_db(connection.alias, TOKEN, row[DIGEST:of_person]),
+            )
+    return None
 
 
 def secret_in(request: HttpRequest | Request) -> str | None:
@@ -99,6 +126,8 @@ COLUMNS = (
     *(f't."{name}"' for name in TOKEN),
     *(f'p."{name}"' for name in PERSON),
 )
+DIGEST = 2
+"""Where it stands among them."""
 
 
 class WrongScope(PermissionDenied):

@@ -5,9 +5,11 @@ from urllib.parse import quote
 
 import pytest
 from django.core.serializers import serialize
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from games.api.auth import ByToken
+from games.api.auth import ByToken, key_of
 from games.domain import Options
 from games.domain.commands import ChooseTile
 from games.domain.expansions.region_tiles import is_choosing
@@ -66,6 +68,26 @@ def test_a_token_brings_its_person_as_stored(people: Cast) -> None:
     brought = ByToken().authenticate_credentials(token_of(people.ada).encode())
     stored = Person.objects.get(pk=people.ada.pk), Token.objects.get()
     assert serialize("python", brought) == serialize("python", stored)
+
+
+def test_who_calls_and_the_game_are_one_read(people: Cast) -> None:
+    game = start_game(people)
+    ada = caller(people.ada)
+    ada.get(game_path(game))
+    with CaptureQueriesContext(connection) as queries:
+        assert ada.get(game_path(game)).status == 200
+    assert len(queries) == 1
+
+
+def test_tokens_that_begin_alike_are_told_apart(people: Cast) -> None:
+    game = start_game(people)
+    secrets = [token_of(person) for person in (people.mallory, people.ada)]
+    Token.objects.update(token_key=key_of(secrets[1]))
+    ada, version = Caller(secrets[1]), table_of(game).version
+    assert ada.get("me/").body["name"] == "ada"
+    assert ada.get(game_path(game)).status == 200
+    assert ada.post(game_path(game, "turns/"), {}, **if_match(version)).status == 200
+    assert Caller(key_of(secrets[1]) + "0" * 49).get(game_path(game)).status == 401
 
 
 def test_a_guests_token_is_no_members(people: Cast) -> None:

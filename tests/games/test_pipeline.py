@@ -224,7 +224,7 @@ def test_the_kept_cursor_ends_with_its_connection() -> None:
 
 
 STATEMENTS_OF_A_TURN = (
-    "SELECT g.version, g.watch, g.snapshot, g.head, g.chain, p.id, p.time_zone",
+    "SELECT g.version, g.watch, g.snapshot, g.head, g.chain, c.id, c.time_zone",
     "BEGIN",
     "INSERT INTO event_store_storedevent",
     "UPDATE games_game",

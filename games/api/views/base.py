@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import doors
-from games.access import GameView, NoAccess, StillAGuest, person_of, see_game
+from games.access import GameView, NoAccess, StillAGuest, person_of, require_sight, see_game
 from games.api.answers import played_answer
 from games.api.once import answer_once
 from games.api.schema import CallSchema
@@ -40,6 +40,8 @@ class ApiView(APIView):
     """What a token has to have for what changes something."""
     for_members = False
     """Also reading takes somebody who is signed in."""
+    read: GameView | None = None
+    """The game that the call is about, where it was read with the token."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         done_by = getattr(self, str(request.method).lower(), None)
@@ -73,9 +75,15 @@ class ApiView(APIView):
             raise StillAGuest
         return person
 
+    @property
+    def acts(self) -> bool:
+        return self.request.method == "POST" and not self.only_reads
+
     def see(self, game_id: UUID) -> GameView:
-        acts = self.request.method == "POST" and not self.only_reads
-        return see_game(person_of(self.request), game_id, to_act=acts)
+        read, self.read = self.read, None
+        if read is None:
+            return see_game(person_of(self.request), game_id, to_act=self.acts)
+        return require_sight(read, game_id)
 
     def key(self) -> str:
         """The id of the command that this call is, if the caller gave it one."""

@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import models, variations
-from games.access import see_talk
 from games.api import bodies, talk
 from games.api.schema import LAST_LINE, call
 from games.api.tags import etag_of, require_known
@@ -41,7 +40,7 @@ class Chat(ApiView):
     @call("getChat", "What was said at the table lately; only for who sits there")
     def get(self, request: Request, game_id: UUID) -> Response:
         before = number_of(request, "before", LAST_LINE, low=1, high=LAST_LINE)
-        see_talk(self.person(), game_id)
+        self.see(game_id).require_talk()
         said = lines(game_id, self.person(), before=before)
         earlier = said[0].number if len(said) == PAGE_LENGTH else None
         results = (_chat_line(each, is_reported=each.is_reported) for each in said)  # type: ignore[attr-defined]  # see `lines`
@@ -50,7 +49,7 @@ class Chat(ApiView):
     @call("say", "Say something to the table", takes=talk.Say)
     def post(self, request: Request, game_id: UUID) -> Response:
         text = read(request, talk.Say).text
-        see_talk(self.person(), game_id)
+        self.see(game_id).require_talk()
         line = say(game_id, self.person(), text, now(), command_id=self.key())
         return Response(_chat_line(line), status=201)
 
@@ -62,13 +61,13 @@ class OneLine(ApiView):
     @call("changeLine", "Say a line of yours otherwise", takes=talk.Say)
     def patch(self, request: Request, game_id: UUID, line: int) -> Response:
         text = read(request, talk.Say).text
-        see_talk(self.person(), game_id)
+        self.see(game_id).require_talk()
         edit(game_id, line, self.person(), text, now())
         return Response(_chat_line(get_line(game_id, line)))
 
     @call("deleteLine", "Delete a line of yours")
     def delete(self, request: Request, game_id: UUID, line: int) -> Response:
-        see_talk(self.person(), game_id)
+        self.see(game_id).require_talk()
         delete(game_id, line, self.person())
         return Response(status=204)
 
@@ -79,7 +78,7 @@ class ReportOfLine(ApiView):
     @call("reportLine", "Report a line of somebody else to the host", takes=bodies.Nothing)
     def post(self, request: Request, game_id: UUID, line: int) -> Response:
         read(request, bodies.Nothing)
-        see_talk(self.person(), game_id)
+        self.see(game_id).require_talk()
         report(game_id, line, self.person(), now())
         return Response(status=204)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from msgspec import Struct
 
 from games import talk
-from games.access import GameView, NotSeated, person_of, see_game, see_talk
+from games.access import GameView, NotSeated, person_of, see_game
 from games.domain import Refusal
 from games.edge import now
 from games.models import ChatLine, Person
@@ -91,7 +91,7 @@ def chat(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if person is None:
         return sign_in_first(request, "text")
     try:
-        view = see_talk(person, game_id)
+        view = see_game(person, game_id).require_talk()
     except NotSeated:
         context = {"state": see_game(person, game_id).state, "game_id": game_id}
         return render(request, "chat/closed.html", context, status=403)
@@ -118,7 +118,7 @@ def lines(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The poll of an open page: 204 while nothing has changed."""
     person = person_of(request)
     try:
-        view = see_talk(person, game_id)
+        view = see_game(person, game_id).require_talk()
     except NotSeated as error:
         raise Http404 from error
     context = panel_context(view, cast("Person", person))
@@ -132,7 +132,7 @@ def line(request: HttpRequest, game_id: UUID, line_id: int) -> HttpResponse:
     """Change or delete your own line; report another's to the host."""
     person = person_of(request)
     try:
-        view = see_talk(person, game_id)
+        view = see_game(person, game_id).require_talk()
         line = talk.get_line(game_id, line_id)
         if request.method == "POST":
             return _change_line(request, view, cast("Person", person), line)
