@@ -26,6 +26,7 @@ from games.edge import now
 from games.models import Game, Person
 from notifications.models import Notice
 from notifications.outbox.queue import send_due
+from notifications.outbox.tasks import think_ahead
 from tests.api.calls import token_of
 from tests.mail_in.doors import HOST
 
@@ -51,6 +52,7 @@ class Costs(Struct):
     data_page: float = 0
     data_mail: float = 0
     worker_mail: float = 0
+    thinking: float = 0
     log_turn: int = 0
     events_turn: float = 0
     event: int = 0
@@ -168,6 +170,7 @@ def measure_mails(costs: Costs) -> None:
         Person.objects.filter(username="bench-0-0").update(email="first@example.org")
         for person in Person.objects.filter(email=""):
             Person.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
+        thought = run_thread_time(think_ahead)
         with hold(Notice.objects.exclude(message="turn")):
             waiting = Notice.objects.filter(message="turn", sent=None, due__lte=now())
             with hold(waiting.exclude(pk=waiting.earliest("due").pk)):
@@ -177,6 +180,7 @@ def measure_mails(costs: Costs) -> None:
                 sent = run_thread_time(send_all)
             assert not waiting.exists()
     costs.worker_mail, costs.data_mail = milliseconds([sent], count), milliseconds(read, count)
+    costs.thinking = milliseconds([thought], MAILS)
 
 
 def send_all() -> None:
@@ -198,6 +202,11 @@ def print_costs(costs: Costs) -> None:
         ("a table's page: database", f"{costs.data_page:.2f} ms", "of one core"),
         ("a turn's mail with its picture: worker", f"{costs.worker_mail:.2f} ms", "of one core"),
         ("a turn's mail with its picture: database", f"{costs.data_mail:.2f} ms", "of one core"),
+        (
+            "its suggestions, where many tables wait: worker",
+            f"{costs.thinking:.2f} ms",
+            "of one core; for a table alone as long as a choice of master",
+        ),
         ("events a turn", f"{costs.events_turn}", ""),
         ("an event on disk", f"{costs.event:,} bytes", "its row and its indexes"),
         ("a game on disk beside them", f"{costs.game:,} bytes", "its row, its seats, indexes"),
@@ -214,7 +223,7 @@ def print_arithmetic(costs: Costs) -> None:
     print_line("in the evening", f"{mean} x {PEAK} = {peak}", "", "")
     per_turn = {
         "web": (costs.web_turn, costs.web_page * PAGES_A_TURN),
-        "worker": (costs.worker_mail,),
+        "worker": (costs.worker_mail, costs.thinking),
         "database": (costs.data_turn, costs.data_page * PAGES_A_TURN, costs.data_mail),
     }
     print_capacity(round(sum(map(sum, per_turn.values())), 2))

@@ -142,25 +142,41 @@ def _state_for(view: GameView) -> State:
     return state
 
 
+def think_ahead(game_id: UUID, state: State, waiting: int) -> None:
+    """Of as many tables as wait for it, that of one."""
+    if are_ranked(state) and game_id not in _kept({game_id: state}):
+        nodes = suggested.nodes_ahead(state, waiting)
+        _keep(game_id, state, think(suggested.ranked_suggestions, state, nodes=nodes))
+
+
 def _suggest(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
-    kept = Suggested.objects.in_bulk(tables) if tables else {}
-    found, fresh = dict[UUID, Ranked](), list[Suggested]()
-    for game, state in tables.items():
-        position = digest(state)
-        if game in kept and kept[game].position == position:
-            found[game] = decoder.decode(kept[game].ranked)
-            continue
+    found = _kept(tables)
+    missing = {game: state for game, state in tables.items() if game not in found}
+    for game, state in missing.items():
         found[game] = think(suggested.ranked_suggestions, state)
-        ranked = encoder.encode(found[game]).decode()
-        fresh.append(Suggested(game_id=game, position=position, ranked=ranked))
-    if fresh:
-        Suggested.objects.bulk_create(
-            fresh,
-            update_conflicts=True,
-            unique_fields=["game_id"],
-            update_fields=["position", "ranked"],
-        )
-    return found
+        _keep(game, state, found[game])
+    return found | _kept(missing)
+
+
+def _kept(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
+    rows = Suggested.objects.in_bulk(tables) if tables else {}
+    return {
+        game: decoder.decode(row.ranked)
+        for game, row in rows.items()
+        if row.position == digest(tables[game])
+    }
+
+
+def _keep(game_id: UUID, state: State, ranked: Ranked) -> None:
+    """What was kept of this position before stays, as a mail may have told it, and so does what
+    was kept of a later one.
+    """
+    row = Suggested(game_id, digest(state), encoder.encode(ranked).decode(), state.version)
+    older = Suggested.objects.filter(pk=game_id, version__lt=row.version)
+    if not older.exclude(position=row.position).update(
+        position=row.position, ranked=row.ranked, version=row.version
+    ):
+        Suggested.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def _think_once(state: State, thought: Callable[..., Ranked], **more: Any) -> Ranked:

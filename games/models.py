@@ -185,6 +185,7 @@ class Suggested(models.Model):
     game_id = models.UUIDField(primary_key=True)
     position = models.CharField(max_length=64)
     ranked = models.TextField()
+    version = models.PositiveIntegerField(db_default=0)
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.position}"

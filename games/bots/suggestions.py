@@ -4,15 +4,16 @@ from collections.abc import Iterable
 
 from games.bots.foresight import settle
 from games.bots.search import RankedOrder, rank
+from games.bots.strengths import nodes_of_master
 from games.domain import Command, State, moves
 from games.domain.chance import Draws
 from games.domain.commands import TakeTurn
 
 MOST = 3
 NODES = 250
-"""Thought ahead, before a page or a mail asks."""
+"""Where nobody has thought ahead."""
 FEW_NODES = 60
-"""Where somebody waits for it."""
+"""Of what is asked once: another turn, a table that is only tried; and where many tables wait."""
 
 
 def suggestions(state: State) -> tuple[Command, ...]:
@@ -37,9 +38,14 @@ def draft_suggestions(state: State) -> tuple[Command, ...]:
     return drawn.shuffle(moves.setup_orders(state))[:MOST]
 
 
-def ranked_suggestions(state: State) -> tuple[RankedOrder, ...]:
+def ranked_suggestions(state: State, *, nodes: int | None = None) -> tuple[RankedOrder, ...]:
     """The same, with what is expected of each."""
-    return settle(state, choose(rank(state, nodes=NODES)))
+    return settle(state, choose(rank(state, nodes=nodes or NODES)))
+
+
+def nodes_ahead(state: State, waiting: int) -> int:
+    """As thoroughly as the master where one table waits, so that the first is its turn."""
+    return max(FEW_NODES, nodes_of_master(state) // waiting)
 
 
 def choose(ranked: Iterable[RankedOrder]) -> tuple[RankedOrder, ...]:

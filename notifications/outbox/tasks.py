@@ -12,8 +12,8 @@ from celery import shared_task
 from django.core.cache import cache
 from django.db.models import Q, QuerySet
 
+from games import hints
 from games.edge import now
-from games.hints import suggestions
 from games.models import Game
 from games.rows import snapshot_of
 from games.waking import wake
@@ -23,7 +23,7 @@ from notifications.outbox.queue import DAILY_MAILS, MAILS, POSTS, TELLING, Lane,
 from notifications.outbox.schedule import begin_digests, put_in_due
 
 SECONDS_BETWEEN = 1.0
-SECONDS_TO_THINK = 1
+SECONDS_TO_THINK = 3
 GAMES_AT_ONCE = 100
 SECONDS_AT_A_TIME = 60.0
 
@@ -88,9 +88,15 @@ def deliver_webhooks() -> None:
 @shared_task
 def think_ahead() -> None:
     """Thinks out what the next mails suggest, so that none waits for it. Harmless twice or late."""
-    for game in games_asked_about(now()):
-        if cache.add(f"suggests:{game.id}:{game.version}", "", SECONDS_AT_A_TIME):
-            suggestions(game.id, snapshot_of(game))
+    waiting = [game for game in games_asked_about(now()) if _take(game)]
+    for game in waiting:
+        if Game.objects.filter(pk=game.pk, version=game.version).exists():
+            hints.think_ahead(game.id, snapshot_of(game), len(waiting))
+
+
+def _take(game: Game) -> bool:
+    """Whether no other worker thinks about it already."""
+    return cache.add(f"suggests:{game.id}:{game.version}", "", SECONDS_AT_A_TIME)
 
 
 def games_asked_about(at: datetime) -> QuerySet[Game]:

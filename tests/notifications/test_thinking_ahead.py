@@ -6,6 +6,8 @@ from uuid import UUID
 import pytest
 
 from games import hints
+from games.bots import suggestions
+from games.bots.strengths import nodes_of_master
 from games.domain.commands import TakeTurn
 from games.models import Suggested
 from notifications.outbox.tasks import send_mails, think_ahead
@@ -51,6 +53,44 @@ def test_a_number_means_what_it_meant_after_the_search_has_changed(
     assert hints.suggestions(game, table_of(game)) == offered
     pass_turn(game)
     assert hints.suggestions(game, table_of(game)) == ()
+
+
+def test_what_was_told_stays_though_somebody_thinks_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = start(monkeypatch)
+    told = hints.suggestions(game, table_of(game))
+    monkeypatch.setattr(hints, "think", fail)
+    hints.think_ahead(game, table_of(game), 1)
+    assert hints.suggestions(game, table_of(game)) == told
+
+
+def test_who_thinks_too_long_takes_nothing_from_the_next_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = start(monkeypatch)
+    before = table_of(game)
+    pass_turn(game)
+    told = hints.suggestions(game, table_of(game))
+    hints.think_ahead(game, before, 1)
+    monkeypatch.setattr(hints, "think", fail)
+    assert hints.suggestions(game, table_of(game)) == told
+
+
+def test_one_table_is_thought_about_as_by_a_master_and_many_for_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = start(monkeypatch)
+    state, thoughts = table_of(game), list[int]()
+
+    def think(*_: object, nodes: int) -> tuple[()]:
+        thoughts.append(nodes)
+        return ()
+
+    monkeypatch.setattr("games.bots.suggestions.nodes_of_master", nodes_of_master)
+    monkeypatch.setattr(hints, "think", think)
+    for waiting in (1, 4, 1000):
+        Suggested.objects.all().delete()
+        hints.think_ahead(game, state, waiting)
+    assert thoughts == [nodes_of_master(state), nodes_of_master(state) // 4, suggestions.FEW_NODES]
 
 
 def test_a_kept_suggestion_is_the_order_itself(monkeypatch: pytest.MonkeyPatch) -> None:
