@@ -57,6 +57,8 @@ def tell_reason(  # noqa: C901 - a case a reason
             more = words.dollars.format(by)
             then = words.dollars.format(income)
             return _("income {dollars} next, {more} more").format(dollars=then, more=more)
+        case reasons.MoneyKept(dollars):
+            return _("keeps {dollars} for later").format(dollars=words.dollars.format(dollars))
         case reasons.MajorityNears(city, own, needed):
             told = _("{own} of the {needed} you need in {city}")
             return told.format(own=own, needed=needed, city=board.name_of(city))

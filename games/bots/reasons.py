@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from games.domain import Command, Event, State, events
 from games.domain.board import places_in, reach
-from games.domain.commands import ChooseTown
+from games.domain.commands import ChooseTown, TakeTurn
 from games.domain.decide import judge
 from games.domain.income import income
 from games.domain.scoring import DOLLARS_A_POINT, leader, step_of
@@ -72,6 +72,12 @@ class IncomeGrows(Struct, frozen=True, tag="income-grows"):
     by: int
 
 
+class MoneyKept(Struct, frozen=True, tag="money-kept"):
+    """By a pass."""
+
+    dollars: int
+
+
 class MajorityNears(Struct, frozen=True, tag="majority-nears"):
     city: str
     own: int
@@ -93,7 +99,7 @@ class LiesBeside(Struct, frozen=True, tag="lies-beside"):
 
 Reason = (
     GameWon | CityTaken | RegionClosed | MilestoneReached | LeadTaken | TownTaken | CityOpened
-    | IncomeGrows | MajorityNears | KeptOut | LiesBeside
+    | IncomeGrows | MoneyKept | MajorityNears | KeptOut | LiesBeside
 )  # fmt: skip
 Weighed = tuple[float, Reason]
 
@@ -115,6 +121,8 @@ def reasons(state: State, order: Command) -> tuple[Reason, ...]:
     ]
     if after.status == "playing":
         found += _income(state, after, seat)
+    if order == TakeTurn(seat) and after.money[seat]:
+        found.append((0, MoneyKept(after.money[seat])))
     return tuple(reason for _, reason in sorted(found, key=lambda each: -each[0]))
 
 

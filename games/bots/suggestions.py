@@ -17,7 +17,7 @@ FEW_NODES = 60
 
 
 def suggestions(state: State) -> tuple[Command, ...]:
-    """Legal orders: the best, then the best of those that aim elsewhere; never a pass.
+    """Legal orders: the best, then the best of those that aim elsewhere; a pass only as the best.
 
     None in a game whose players want none.
     """
@@ -52,7 +52,7 @@ def choose(ranked: Iterable[RankedOrder]) -> tuple[RankedOrder, ...]:
     best: dict[object, RankedOrder] = {}
     for each in ranked:
         aim = _aim(each.order)
-        if aim is not None and len(best) < MOST:
+        if len(best) < MOST and (aim is not None or not best):
             best.setdefault(aim, each)
     return tuple(best.values())
 

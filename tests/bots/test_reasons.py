@@ -48,6 +48,10 @@ def test_a_region_that_gives_another_more_is_no_reason() -> None:
     )
 
 
+def test_a_pass_keeps_what_money_there_is() -> None:
+    assert reasons.MoneyKept(11) in why(lay(3, "omaha: blue", money={"blue": 9}))
+
+
 def test_m3_a_milestone_is_a_reason_for_who_reaches_it() -> None:
     table = lay_with_tile("four-towns", "flagstaff: blue\nreno: blue\npueblo: blue")
     assert reasons.MilestoneReached("four-towns") in why(table, expand=[{"to": "las-vegas"}])
@@ -95,8 +99,7 @@ def test_a_starting_town_is_told_by_the_largest_cities_beside_it() -> None:
     assert reasons.reasons(table, town) == (reasons.LiesBeside(("atlanta", "jacksonville")),)
 
 
-def test_a_pass_and_a_choice_of_tiles_have_no_reason() -> None:
-    assert why(lay(3, "detroit: blue")) == ()
+def test_a_choice_of_tiles_has_no_reason() -> None:
     (draft, order), *_ = steps(2, Options(layout="draft"), 7)
     assert reasons.reasons(draft, order) == ()
 

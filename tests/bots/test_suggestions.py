@@ -17,7 +17,7 @@ from tests.domain.tables import lay
 @pytest.mark.uncounted
 @settings(max_examples=5)
 @given(any_players, any_options, any_seed)
-def test_suggestions_are_legal_different_and_never_a_pass(
+def test_suggestions_are_legal_and_different_and_only_the_best_may_be_a_pass(
     players: int, options: Options, seed: int
 ) -> None:
     for number, (state, _) in enumerate(steps(players, options, seed)):
@@ -28,6 +28,7 @@ def test_suggestions_are_legal_different_and_never_a_pass(
         assert len(set(map(str, offered))) == len(offered)
         for order in offered:
             decide(state, order)
+        for order in offered[1:]:
             assert not isinstance(order, TakeTurn) or order.expand or order.increase
 
 
@@ -36,6 +37,15 @@ def test_the_first_is_what_a_search_puts_first_and_each_aims_elsewhere() -> None
     offered = [order for order in suggestions(state) if isinstance(order, TakeTurn)]
     assert offered[0] == rank(state, nodes=suggested.NODES)[0].order
     assert len({tuple(wish.to for wish in order.expand) for order in offered}) == 3
+
+
+def test_a_pass_is_offered_where_nothing_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = lay(3, "omaha: blue\nchicago: red orange\ndallas: blue red", money={"blue": 9})
+    ranked = rank(state, nodes=suggested.NODES, also=(TakeTurn(state.mover),))
+    waits = next(each for each in ranked if each.order == TakeTurn(state.mover))
+    monkeypatch.setattr(suggested, "rank", lambda *_, **__: (waits, *ranked))
+    passes = [order == waits.order for order in suggestions(state)]
+    assert passes == [True, False, False]
 
 
 def test_in_a_tile_draft_some_are_offered_and_in_the_end_none() -> None:
