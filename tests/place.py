@@ -1,6 +1,8 @@
 """The folder of a test process, which the programs that it starts share."""
 
+import atexit
 import os
+import shutil
 import tempfile
 
 OWN = f"{tempfile.gettempdir()}/franchise-tests-"
@@ -10,4 +12,7 @@ def own_folder() -> str:
     worker = os.environ.get("PYTEST_XDIST_WORKER")
     if worker:
         return f"{OWN}{os.environ['PYTEST_XDIST_TESTRUNUID']}-{worker}"
-    return os.environ.get("DATA_DIR", f"{OWN}{os.getpid()}")
+    if "DATA_DIR" not in os.environ:
+        os.environ["DATA_DIR"] = f"{OWN}{os.getpid()}"
+        atexit.register(shutil.rmtree, os.environ["DATA_DIR"], ignore_errors=True)
+    return os.environ["DATA_DIR"]
