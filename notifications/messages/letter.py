@@ -5,6 +5,7 @@ from textwrap import wrap
 
 from django.template.loader import render_to_string
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.domain.notation import WORDS, Words, language_of
 
@@ -12,9 +13,17 @@ SITE = "Franchise by Mail"
 WIDTH = 72
 WIDEST = 588
 """Of a picture, in pixels."""
-GLUE = "\0"
+GLUE, HARD_SPACE = "\0", "\xa0"
 STICKS = re.compile(r" (?=[>|:;!?»])")
 """Before these no line breaks: it would begin like a quotation, or end before its mark."""
+BELONGS = re.compile(
+    r"(?<=[^\W\d]) (?=> |[A-Z]?\$?\d+(?:\xa0\$)?(?:[.,:;)]|\s[;:]|$))"
+    r"|(?:(?<=\d)|(?<=\d\.)) (?=[^\W\d])"
+    r"|(?<=\+) (?=[^\W\d])"
+)
+"""Here no line breaks either: no figure stands alone, no day without its month, no hour without
+its zone, and no sign ends a line.
+"""
 
 
 class Link(Struct, frozen=True):
@@ -115,7 +124,7 @@ def as_text(letter: Letter) -> str:
 
 def _fold(line: str, indent: str = "", later: str | None = None) -> str:
     """On lines of a mail's width, each begun with `indent`, those after the first with `later`."""
-    glued = STICKS.sub(GLUE, line)
+    glued = STICKS.sub(GLUE, BELONGS.sub(GLUE, line))
     lines = wrap(
         glued, WIDTH, initial_indent=indent, subsequent_indent=indent if later is None else later
     )
@@ -164,8 +173,27 @@ def _columns(table: Table) -> list[str]:
 
 
 def as_html(letter: Letter) -> str:
-    kinds = [(type(part).__name__.lower(), part) for part in letter.parts]
-    html = render_to_string("mails/letter.html", {"letter": letter, "parts": kinds})
+    kinds = [(type(part).__name__.lower(), _hold_part(part)) for part in letter.parts]
+    first, *rest = letter.lead
+    lead = [_hold(line) for line in (first, *(line for line in rest if line != letter.game))]
+    html = render_to_string("mails/letter.html", {"letter": letter, "lead": lead, "parts": kinds})
     # Gmail cuts off what is over 102 kB, and a third of it would be indentation. What comes out
     # is a plain string: a SafeString cannot be stored.
     return "\n".join(filter(None, map(str.strip, html.split("\n"))))
+
+
+def _hold(line: str) -> str:
+    return BELONGS.sub(HARD_SPACE, line)
+
+
+def _hold_part(part: Part) -> Part:
+    match part:
+        case Lines():
+            return replace(part, title=_hold(part.title), lines=tuple(map(_hold, part.lines)))
+        case Choices():
+            choices = tuple(
+                replace(each, about=tuple(map(_hold, each.about))) for each in part.choices
+            )
+            return replace(part, title=_hold(part.title), choices=choices)
+        case _:
+            return part

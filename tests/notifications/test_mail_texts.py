@@ -11,7 +11,7 @@ from games.domain.commands import command
 from games.domain.notation import Language
 from games.services import act
 from notifications.messages.content import Reader
-from notifications.messages.letter import WIDTH, Letter, Lines, Link, Table, as_text
+from notifications.messages.letter import WIDTH, Letter, Lines, Link, Table, as_html, as_text
 from notifications.reply_addresses import is_desk, is_desk_of, read_address
 from tests.doing import html_of, pass_turn, read_mails
 from tests.mail_in.mails import answer_turn_mail, start_mailed_game
@@ -35,6 +35,28 @@ def test_where_a_line_is_folded_no_sign_stands_first() -> None:
     text = as_text(Letter("s", "g", ("l",), (Lines("t", (ways,)),), (), "w", None, "en"))
     assert "Kansas City >\n" in text
     assert " ".join(text.split()).count(ways) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "held"),
+    [
+        ("Chicago scored: Red 2", "Chicago scored: Red~2"),
+        ("Denver évaluée : Rouge 3 ; + Omaha", "Denver évaluée : Rouge~3 ; +~Omaha"),
+        ("nächstes Einkommen 2~$.", "nächstes Einkommen~2~$."),
+        ("bis Mi, 4. März, 22:00 MEZ.", "bis Mi, 4.~März, 22:00~MEZ."),
+        ("by Tue 3 March, 02:00 CST.", "by Tue 3~March, 02:00~CST."),
+        ("Reno > El Paso $0 (rule T19).", "Reno~> El Paso $0 (rule~T19)."),
+    ],
+)
+def test_no_line_ends_within_what_belongs_together(line: str, held: str) -> None:
+    line, held = line.replace("~", "\xa0"), held.replace("~", "\xa0")
+    for length in range(1, WIDTH):
+        lines = Lines("", (f"{'x' * length} {line}",))
+        text = as_text(Letter("s", "g", ("l",), (lines,), (), "w", None, "en"))
+        for piece in held.split(" "):
+            assert piece.replace("\xa0", " ") in text.replace("\xa0", " "), text
+    html = as_html(Letter("s", "g", ("l",), (Lines("t", (line,)),), (), "w", None, "en"))
+    assert f">{held.replace('>', '&gt;')}</p>" in html
 
 
 def test_an_address_too_long_for_its_line_has_one_for_itself() -> None:
