@@ -3,10 +3,11 @@
 And what the person is told where a program takes nothing any more.
 """
 
+from urllib.parse import urlsplit
 from uuid import UUID
 
-from django.template.loader import render_to_string
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from games.api.answers import NumberedEvent
 from games.domain.notation import language_of
@@ -14,8 +15,10 @@ from games.domain.units import VersionNumber
 from games.events import store
 from notifications.links import page_url
 from notifications.messages.batch import Batch
+from notifications.messages.content import Reader, reader_among
 from notifications.messages.game import may_get
-from notifications.messages.message import Call, Message, Text
+from notifications.messages.letter import SITE, Letter, Lines, Link
+from notifications.messages.message import Call, Message
 from notifications.models import Notice, Webhook
 from notifications.reply_addresses import desk_address
 
@@ -49,18 +52,18 @@ class Ping(Call, frozen=True, tag="ping"):
     """The webhook’s number."""
 
 
-def events(notice: Notice, _: Batch) -> EventsCall:
+def events(notice: Notice, _batch: Batch) -> EventsCall:
     first, version = _span(notice)
     events = store.read(notice.game_id, after=first - 1, up_to=version)
     numbered = tuple(NumberedEvent(number, event) for number, event in enumerate(events, first))
     return EventsCall(notice.game_id, first, version, numbered)
 
 
-def to_move(notice: Notice, _: Batch) -> TurnCall:
+def to_move(notice: Notice, _batch: Batch) -> TurnCall:
     return TurnCall(notice.game_id, *_span(notice))
 
 
-def ping(notice: Notice, _: Batch) -> Ping:
+def ping(notice: Notice, _batch: Batch) -> Ping:
     return Ping(webhook_of(notice))
 
 
@@ -74,16 +77,46 @@ def _span(notice: Notice) -> tuple[int, int]:
     return int(notice.content), int(notice.occasion.partition(".")[0])
 
 
-def webhook_off(notice: Notice, _: Batch) -> Message | None:
+def webhook_off(notice: Notice, _batch: Batch) -> Message | None:
     off = Webhook.objects.filter(pk=webhook_of(notice), active=False)
     webhook = off.select_related("person").first()
     if webhook is None or not may_get(webhook.person):
         return None
-    context = {"webhook": webhook, "page": page_url("webhook", webhook.pk)}
-    with override(language_of(webhook.person.language)):
-        text = render_to_string("notifications/webhook_switched_off.txt", context)
-        content = Text(gettext("Your webhook was switched off"), text)
-    address = webhook.person.email
+    person = webhook.person
+    with override(language_of(person.language)):
+        letter = _letter_of_silence(webhook, reader_among(person, ()))
     return Message(
-        address, f"webhook.{notice.occasion}.off", content, reply_to=desk_address(address)
+        person.email,
+        f"webhook.{notice.occasion}.off",
+        letter,
+        reply_to=desk_address(person.email),
+    )
+
+
+def _letter_of_silence(webhook: Webhook, reader: Reader) -> Letter:
+    title = _("Your webhook was switched off")
+    host, since = urlsplit(webhook.url).netloc, webhook.failing_since
+    lead = [title]
+    if since is not None:
+        line = _("Your program at {host} has taken nothing for a whole day, since {when}.")
+        lead.append(line.format(host=host, when=reader.moment(int(since.timestamp()))))
+    then = (
+        _(
+            "What it had still to get is kept for some days. When your program answers again, "
+            "switch the webhook on, and have posted what it missed, on its page."
+        ),
+        _(
+            "Nothing is lost: every game’s events can be read from the game’s feed, from any "
+            "version on."
+        ),
+    )
+    return Letter(
+        subject=title,
+        game=SITE,
+        lead=tuple(lead),
+        parts=(Lines(_("What to do"), then),),
+        links=(Link(_("To the webhook"), page_url("webhook", webhook.pk)),),
+        why=_("You have set up this webhook here."),
+        stop=None,
+        language=reader.language,
     )

@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from functools import partial
 from http.server import BaseHTTPRequestHandler
 from threading import Barrier, Event
+from urllib.parse import urlsplit
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.db import connection, connections
 from django.db.models import Q
 from pytest_django import Settings
@@ -25,6 +27,7 @@ from notifications.outbox.tasks import deliver_webhooks
 from tests.doing import play_next, start_game
 from tests.notifications import webhooks
 from tests.notifications.receiver import Receiver, answer_status, run_receiver
+from tests.pages import page_of_mail
 from tests.people import Cast, cast
 from tests.programs import free_port
 from tests.waiting import PATIENCE
@@ -209,9 +212,13 @@ def test_after_a_whole_day_of_failures_it_is_switched_off_with_one_mail(people: 
     assert (hook.active, webhooks.waiting_calls(hook)) == (False, [])
     (sent,) = mail.outbox
     assert (sent.to, sent.subject) == (["ada@example.org"], "Your webhook was switched off")
-    assert f"Hello ada,\n\nyour webhook at\n\n    {url}\n" in sent.body
-    assert f"since {since:%-d %B %Y, %H:%M} (UTC)" in sent.body
-    assert f"\n    {page_url('webhook', hook.pk)}\n" in sent.body
+    text = " ".join(sent.body.split())
+    assert f"Your program at {urlsplit(url).netloc} has taken nothing for a whole day" in text
+    assert f"since {since:%a %-d %B, %H:%M} UTC." in text
+    assert isinstance(sent, EmailMultiAlternatives)
+    page = page_of_mail(sent)
+    assert page.heading("Your webhook was switched off")
+    assert page.link("To the webhook")["href"] == page_url("webhook", hook.pk)
     play_next(game)
     assert webhooks.waiting_calls(hook) == []
 

@@ -32,9 +32,10 @@ from games.models import Person
 from games.rules import book, lessons
 from games.web.captions import captions
 from notifications.account.codes import code_mail
+from notifications.channels.mime import mail_of
 from notifications.messages.batch import Batch
 from notifications.messages.catalogue import MESSAGES
-from notifications.messages.message import Message, Text
+from notifications.messages.message import Message
 from notifications.models import Notice, Webhook
 from notifications.reply_addresses import MARKER
 from tests.browser.album import album
@@ -267,8 +268,7 @@ def test_the_mail_of_a_webhook_is_translated() -> None:
     notice = Notice(recipient_id=person.pk, message="webhook-off", occasion=str(webhook.pk))
     message = MESSAGES["webhook-off"](notice, Batch(now(), [notice]))
     assert isinstance(message, Message)
-    assert isinstance(message.content, Text)
-    assert unmarked(f"{message.content.subject}\n{message.content.text}") == []
+    assert unmarked_in(mail_of(message)) == []
 
 
 def unmarked_in(mail: EmailMessage) -> list[str]:
