@@ -36,7 +36,7 @@ def draw(state: State, language: Language = "en") -> str:
 def region_headings(state: State, language: Language) -> str:
     """The regions alone, on one line: what each is worth, and whose marker lies there."""
     words = WORDS[language]
-    return "; ".join(_heading(state, words, i) for i in range(len(state.board.regions)))
+    return words.semicolon.join(_heading(state, words, i) for i in range(len(state.board.regions)))
 
 
 def _players(state: State, words: Words) -> Iterator[str]:

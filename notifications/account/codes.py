@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.access import person_of
 from games.addresses import key_of
 from games.codes import Purpose, code_for
+from games.domain.notation import WORDS, language_of
 from games.edge import new_command_id, now
 from games.limits import (
     CODE_MAILS,
@@ -142,9 +143,9 @@ def _send(mail: EmailMessage, at: datetime) -> None:
 
 def code_mail(code: str, address: str, key: str) -> EmailMessage:
     values = {"code": code}
-    subject = gettext("Your code: %(code)s") % values
+    subject, language = gettext("Your code: %(code)s") % values, language_of(current_language())
     letter = Letter(
-        subject=f"{SITE}: {subject}",
+        subject=f"{SITE}{WORDS[language].colon}{subject}",
         game=SITE,
         lead=(gettext("Your code is %(code)s.") % values,),
         parts=(
@@ -161,6 +162,6 @@ def code_mail(code: str, address: str, key: str) -> EmailMessage:
         links=(),
         why=gettext("Somebody gave this address on our page."),
         stop=None,
-        language=current_language(),
+        language=language,
     )
     return mail_of(Message(address, f"code.{key}", letter))

@@ -64,9 +64,7 @@ def takeover_letter(news: News) -> Letter | None:
         else []
     )
     if is_kept_for(story.now, story.seat, person):
-        after = [
-            _("You can have it back: take it over at the table while a computer player keeps it.")
-        ]
+        after = [_("You can have your seat back: take it over while a computer player keeps it.")]
     line = _("{who} plays on in your place.").format(who=news.name(story.seat))
     return news.letter(
         _("Your seat was taken over"), line, *after, parts=(standings(story, news.reader),)

@@ -19,7 +19,7 @@ def computer_request_letter(news: News) -> Letter | None:
     return news.letter(
         _("Another computer player is asked for"),
         *(computer_request_line(each, state, news.reader) for each in wishes),
-        _("It holds when all of you have agreed: answer “yes”, or say so at the table."),
+        _("It plays once all of you have agreed: answer “yes”, or say so at the table."),
     )
 
 

@@ -1,5 +1,6 @@
 """What a mail says about a game: read from its events and tables, for one reader."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
@@ -23,6 +24,7 @@ from games.domain.notation.words import kind_text, region_name, value_texts
 from games.domain.scoring import rank_seats, region_counts, step_of
 from games.domain.state import Seat
 from games.domain.story import Story
+from games.domain.text import region_headings
 from games.hints import suggestions
 from games.models import ChatLine, Person
 from games.reasons import sentence, tell_reasons
@@ -150,6 +152,13 @@ def region_standings(state: State, reader: Reader) -> Table:
         rows.append((name, gives.rstrip(), " ".join(pieces) or "–"))
     header = ("", pgettext("mail", "gives"), pgettext("mail", "who leads"))
     return Table(_("Regions"), header, tuple(rows), texts=3)
+
+
+def regions_caption(state: State, language: Language) -> str:
+    """Below a board: no line begins with a marker."""
+    title = _("What each region gives, and who holds it")
+    regions = f"{title}{WORDS[language].colon}{region_headings(state, language)}"
+    return re.sub(f" (?=[{''.join(SHAPES.values())}])", "\xa0", regions)
 
 
 def _with_change(now: str, by: int) -> str:

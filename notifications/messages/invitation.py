@@ -52,7 +52,7 @@ def invitation_letter(state: State, who: str, language: Language, url: str, stop
     about = (
         _(
             "Franchise is a board game for 2 to 5: you open branches all over the United States. "
-            "Here it is played over days, some minutes a day: whoever is to move gets a mail, and "
+            "Here it is played over days, a few minutes a day: whoever is to move gets a mail, and "
             "plays by answering it."
         ),
         _(

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from games.domain import State, moves
 from games.domain.events import GameEnded
-from games.domain.notation import Language
+from games.domain.notation import WORDS, Language
 from games.domain.state import NOBODY
 from games.domain.story import Story
-from games.domain.text import draw, region_headings
+from games.domain.text import draw
 from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.endings import why_over
 from notifications.links import Stop, page_url, stop_url, table_url
@@ -21,6 +21,7 @@ from notifications.messages.content import (
     colour,
     colour_and_name,
     name_and_colour,
+    regions_caption,
     seat_of,
     standings,
 )
@@ -75,7 +76,7 @@ class News(Struct, frozen=True):
         title, board = _("The board"), draw(story.now, language).rstrip()
         alt = _("The board, with what has changed marked")
         text = f"{title}\n\n{board}"
-        caption = "" if story.now.status == "playing" else region_headings(story.now, language)
+        caption = "" if story.now.status == "playing" else regions_caption(story.now, language)
         return Picture(alt, picture, text=text, width=min(width, WIDEST), caption=caption)
 
     def near_board(self) -> tuple[Picture, ...]:
@@ -92,10 +93,13 @@ class News(Struct, frozen=True):
         see: str = "",
     ) -> Letter:
         state = self.story.now
-        sits, owns = _("You play in {game}."), _("You made the table {game}.")
-        why = owns if self.story.seat == NOBODY else sits
+        why = _("You played in {game}.")
+        if self.story.seat == NOBODY:
+            why = _("You made the table {game}.")
+        elif state.setup.seats[self.story.seat].player == self.reader.person:
+            why = _("You play in {game}.")
         return Letter(
-            subject=f"{state.terms.name}: {lead[0]}",
+            subject=f"{state.terms.name}{WORDS[self.reader.language].colon}{lead[0]}",
             game=state.terms.name,
             lead=lead,
             parts=parts,
@@ -169,7 +173,14 @@ def _winners_line(state: State, reader: Reader) -> str:
 
 
 def final_scoring(state: State, reader: Reader) -> Table:
-    header = ("", _("So far"), pgettext("mail", "towns"), _("money"), _("bonus"), _("points"))
+    header = (
+        "",
+        pgettext("mail", "so far"),
+        pgettext("mail", "towns"),
+        _("money"),
+        _("bonus"),
+        _("points"),
+    )
     ranking = sorted(state.final, key=lambda each: (-each.influence, -each.towns))
     rows = tuple(
         (

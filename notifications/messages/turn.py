@@ -51,8 +51,7 @@ def turn_letter(news: News, kind: Kind = "turn", *, is_whole: bool = True) -> Le
     choices = suggestion_choices(news.game, state, reader)
     if choices:
         parts.append(Choices(_("Answer with a number, nothing else is needed"), choices))
-    how = _("Or answer with orders, one a line") if choices else _("Answer with orders, one a line")
-    parts.append(Lines(how, _how(state)))
+    parts.append(Lines(_title_of_how(state, has_choices=bool(choices)), _how(state)))
     parts.append(news.board(OVERVIEW_WIDTH, drawn=is_whole))
     if state.status == "playing":
         parts.append(region_standings(state, reader))
@@ -133,7 +132,7 @@ def _last_call(state: State, when: str) -> str:
         return _("Last call: choose by {when}").format(when=when)
     if deadline_outcome(state) in ("wait", "bank"):
         return _("Last call: play turn {turn} by {when}").format(turn=state.turn, when=when)
-    return _("Last call: turn {turn} is lost at {when}").format(turn=state.turn, when=when)
+    return _("Last call: turn {turn} is lost on {when}").format(turn=state.turn, when=when)
 
 
 def summary(state: State, seat: int, reader: Reader) -> str:
@@ -189,10 +188,18 @@ def end_warning(state: State, seat: int) -> tuple[str, ...]:
     )
 
 
+def _title_of_how(state: State, *, has_choices: bool) -> str:
+    if state.status != "playing":
+        by_name = _("Or answer with the name of another choice")
+        return by_name if has_choices else _("Answer with the name of your choice")
+    orders = _("Or answer with orders, one a line")
+    return orders if has_choices else _("Answer with orders, one a line")
+
+
 def _how(state: State) -> tuple[str, ...]:
     other = _("note … – a word to the table; help – what else you can write")
     if state.status != "playing":
-        return _("what you choose instead, by its name"), other
+        return (other,)
     tiles = _("A second “expand to …” in a turn spends a bonus tile, and so does “double”.")
     return (
         _("expand to Chicago from Detroit; increase Omaha, Denver; double Omaha; bonus cash"),

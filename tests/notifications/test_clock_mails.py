@@ -125,6 +125,8 @@ def test_whose_seat_was_taken_over_is_told_and_the_new_player_can_answer(people:
         "mallory (● Blue) plays on in your place."
     )
     assert "go on watching" in mails["ada", "taken-over"].body
+    assert "-- \nYou played in Route 66.\n" in mails["ada", "taken-over"].body
+    assert "-- \nYou play in Route 66.\n" in mails["mallory", "turn"].body
     assert mails["mallory", "turn"].reply_to
 
 
@@ -133,7 +135,7 @@ def test_a_seat_that_the_computer_keeps_can_be_had_back(people: Cast) -> None:
     act(game, ReplacePlayer(0, bot="greedy"), actor=HOST)
     letter = read_mails_later()["ada", "taken-over"]
     assert "Regular (computer, ● Blue) plays on in your place." in letter.body
-    assert "You can have it back" in letter.body
+    assert "You can have your seat back" in letter.body
     act(game, TakeOver(0, people.ada.pk, 0), actor="user:1")
     assert "You play ● Blue again." in read_mails_later()["ada", "back"].body
 
@@ -143,7 +145,7 @@ def test_whom_the_host_put_out_is_not_told_of_a_way_back(people: Cast) -> None:
     act(game, ReplacePlayer(1, bot="greedy", by_host=True), actor=HOST)
     letter = read_mails_later()["bob", "taken-over"]
     assert "Regular (computer, ■ Red) plays on in your place." in letter.body
-    assert "You can have it back" not in letter.body
+    assert "You can have your seat back" not in letter.body
     assert "go on watching" not in letter.body
 
 

@@ -87,7 +87,7 @@ def test_an_invitation_says_who_to_what_and_how_it_is_played(people: Cast) -> No
     [
         (
             "fr",
-            "ada vous invite à «\u202fRoute 66\u202f».",
+            "ada vous invite à la partie «\u202fRoute 66\u202f».",
             "Une partie à deux\u202f; un jour par tour",
         ),
         ("de", "ada lädt dich zu „Route 66“ ein.", "Eine Partie zu zweit; ein Tag je Zug"),

@@ -59,6 +59,14 @@ def test_no_line_ends_within_what_belongs_together(line: str, held: str) -> None
     assert f">{held.replace('>', '&gt;')}</p>" in html
 
 
+def test_a_french_subject_has_a_space_before_its_colon() -> None:
+    subjects = [each.mail.subject for each in scenes() if each.name in ("turn-fr", "turn-en")]
+    assert subjects == [
+        "Coast to Coast II: Your turn 25",
+        "Coast to Coast II\u202f: À vous de jouer, tour 26",
+    ]
+
+
 def test_an_address_too_long_for_its_line_has_one_for_itself() -> None:
     link = Link("See the table", f"https://example.org/{'x' * 60}/")
     text = as_text(Letter("s", "g", ("l",), (), (link,), "w", None, "en"))

@@ -15,6 +15,7 @@ from pytest_django import Settings
 
 from games.domain.commands import command
 from games.domain.lobby import AbandonGame, ReplacePlayer, SetDeadline
+from games.domain.notation import WORDS, language_of
 from games.domain.state import Terms
 from games.edge import now
 from games.models import Person
@@ -145,16 +146,16 @@ def test_the_row_of_a_turn_says_one_reminder_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("language", "reminder", "last"),
     [
-        ("en", "Still your turn 2", "Last call: turn 2 is lost at Tue 3 March, 12:00 UTC"),
+        ("en", "Still your turn 2", "Last call: turn 2 is lost on Tue 3 March, 12:00 UTC"),
         (
             "fr",
             "Toujours à vous, tour 2",
-            "Dernier appel\u202f: le tour 2 est perdu le mardi 3 mars à 12\xa0h\xa000 UTC",
+            "Dernier rappel\u202f: le tour 2 sera perdu le mardi 3 mars à 12\xa0h\xa000 UTC",
         ),
         (
             "de",
             "Du bist noch am Zug (Zug 2)",
-            "Letzter Aufruf: Zug 2 verfällt am Di, 3. März, 12:00 UTC",
+            "Letzte Erinnerung: Zug 2 verfällt am Di, 3. März, 12:00 UTC",
         ),
     ],
 )
@@ -168,7 +169,8 @@ def test_the_two_reminders_have_subjects_of_their_own(
     for hours in (0, 12, 22):
         send_all(AT + timedelta(hours=hours))
     subjects = [each.subject for each in mail.outbox if each.to == [people.bob.email]]
-    assert subjects[-2:] == [f"Route 66: {reminder}", f"Route 66: {last}"]
+    game_name = f"Route 66{WORDS[language_of(language)].colon}"
+    assert subjects[-2:] == [f"{game_name}{reminder}", f"{game_name}{last}"]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_the_two_reminders_have_subjects_of_their_own(
     [
         ({"when_late": "wait"}, "Last call: play turn 2 by Tue 3 March, 12:00 UTC"),
         ({"bank_hours": 5}, "Last call: play turn 2 by Tue 3 March, 12:00 UTC"),
-        ({"when_late": "pass"}, "Last call: turn 2 is lost at Tue 3 March, 12:00 UTC"),
+        ({"when_late": "pass"}, "Last call: turn 2 is lost on Tue 3 March, 12:00 UTC"),
     ],
 )
 def test_a_last_call_says_what_the_deadline_does(terms: dict[str, Any], subject: str) -> None:

@@ -77,7 +77,7 @@ def test_what_waited_for_the_end_of_quiet_hours_is_not_reminded_of_at_once(
     set_quiet_hours(people.bob, 12, 15)
     assert subjects_by(clock, AT + 5 * HOUR) == [
         ("15:00", "Route 66: Your turn 2"),
-        ("16:42", "Route 66: Last call: turn 2 is lost at Mon 2 March, 17:48 UTC"),
+        ("16:42", "Route 66: Last call: turn 2 is lost on Mon 2 March, 17:48 UTC"),
     ]
 
 
@@ -113,7 +113,7 @@ STILL, DAILY = "Route 66: Still your turn 2", "Your turn in Route 66"
             18,
             [
                 ("21:00", STILL),
-                ("04:00", "Route 66: Last call: turn 2 is lost at Tue 3 March, 06:00 UTC"),
+                ("04:00", "Route 66: Last call: turn 2 is lost on Tue 3 March, 06:00 UTC"),
             ],
         ),
     ],
