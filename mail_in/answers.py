@@ -16,7 +16,7 @@ from games.domain.commands import KINDS
 from games.domain.notation import WORDS, Language, Misread, format, language_of, sheet
 from games.domain.story import Story
 from games.domain.take_backs import TakeBack
-from games.domain.text import draw, region_headings
+from games.domain.text import draw
 from games.events import store
 from games.models import Person
 from games.refusals import explain, possibilities
@@ -27,7 +27,13 @@ from mail_in.words import without_reply_prefix
 from notifications.links import Stop, page_url, stop_url, table_url
 from notifications.messages import worth
 from notifications.messages.answers import Answer
-from notifications.messages.content import Reader, order_choices, standings, suggestion_choices
+from notifications.messages.content import (
+    Reader,
+    order_choices,
+    regions_caption,
+    standings,
+    suggestion_choices,
+)
 from notifications.messages.game import reader_of, with_foot
 from notifications.messages.letter import (
     SITE,
@@ -171,9 +177,14 @@ def _label(result: Result) -> str:
             is_back = isinstance(result.order, TakeBack)
             return _("Taken back") if is_back else pgettext("mail", "Played")
         case Outcome.REFUSED | Outcome.LATE | Outcome.NOTHING:
-            return _("Not played")
+            return _not_done(result)
         case _:
             return ""
+
+
+def _not_done(result: Result) -> str:
+    """Of a turn that was not taken back: it stays played."""
+    return _("Not taken back") if result.instructions.take_back else _("Not played")
 
 
 def _subject(mail: IncomingMail, label: str) -> str:
@@ -194,7 +205,12 @@ def _labels() -> frozenset[str]:
     labels = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            labels |= {pgettext("mail", "Played"), _("Not played"), _("Taken back")}
+            labels |= {
+                pgettext("mail", "Played"),
+                _("Not played"),
+                _("Taken back"),
+                _("Not taken back"),
+            }
     return frozenset(labels)
 
 
@@ -242,13 +258,13 @@ def _lead(context: AnswerContext) -> tuple[str, ...]:
             spent = worth.spent_line(result.events, language)
             return pgettext("mail", "Played"), words, *filter(None, [spent])
         case Outcome.LATE:
-            return _("Not played"), _("The game has gone on since the mail that you answered.")
+            return _not_done(result), _("The game has gone on since the mail that you answered.")
         case Outcome.NOTED:
             if result.instructions.notes:
                 return (_("Your note stands at the table"),)
             return (_("No more reminders of this game will be sent to you."),)
         case _ if result.refusal is not None:
-            return _("Not played"), _why(result.refusal, language, board)
+            return _not_done(result), _why(result.refusal, language, board)
         case _:
             return _("Nothing was played"), _("No order could be found in your mail.")
 
@@ -301,7 +317,7 @@ def _table_parts(context: AnswerContext) -> Iterator[Part]:
     state, language, title = context.state, context.reader.language, _("The table now")
     if has_board(state):
         text = f"{title}\n\n{draw(state, language).rstrip()}"
-        yield Picture(title, b"", text=text, caption=region_headings(state, language))
+        yield Picture(title, b"", text=text, caption=regions_caption(state, language))
     if state.status in ("playing", "ended"):
         yield standings(Story(state, state, (), context.address.seat), context.reader)
 

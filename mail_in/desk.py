@@ -87,7 +87,7 @@ class NoGameMeant(Refusal):
 
 
 class NothingAsked(Refusal):
-    says = "Nothing is asked of you there to which you could agree."
+    says = "Nothing there waits for your agreement."
 
 
 class ManyInvitations(Refusal):
@@ -147,7 +147,7 @@ def help_parts() -> tuple[Part, ...]:
                     "and invite"
                 ),
                 _("start – begin it, when all seats are taken"),
-                _("sign up and a name – have an account; name and another – be called otherwise"),
+                _("sign up and a name – open an account; name and another – change your name"),
                 _("unsubscribe – no mails at all; subscribe – mails again"),
             ),
         ),
@@ -194,9 +194,9 @@ def _game_part(game: Game, person: Person) -> Part:
         links.append(Link(label, f"mailto:{answer}"))
     match game.status:
         case "open":
-            line = _("It waits for players.")
+            line = _("The game waits for players.")
         case "ended" | "abandoned":
-            line = _("It is over.")
+            line = _("The game is over.")
         case _:
             line = turn_line(state, reader_of(person, state))
     return Lines(state.terms.name, (line,), tuple(links))
@@ -262,7 +262,7 @@ def _join(request: Request, asker: Asker) -> Told:
 
 def _tell_of_seat(game: UUID, name: str) -> Told:
     lead = _("You sit at the table of “{game}”.").format(game=name)
-    then = _("You get a mail when it begins.")
+    then = _("You get a mail when the game begins.")
     return Told((lead, then), links=(Link(_("See the table"), table_url(game)),))
 
 
@@ -313,21 +313,24 @@ def _accept(invitation: Invitation, request: Request, asker: Asker) -> Told:
 
 
 def _pause(_request: Request, asker: Asker) -> Told:
+    others = asker.game().state.clock.agreed
     if asker.act(AgreePause(asker.game().require_seat())).paused:
-        return Told((_("The game is paused"),))
-    return Told((_("You want a pause"), _("The clock stops when all have agreed.")))
+        return Told((_("The game is paused"), _("All have agreed: the clock stands still.")))
+    lead = _("You have agreed to a pause") if others else _("You want a pause")
+    return Told((lead, _("The clock stops when all have agreed.")))
 
 
 def _resume(_request: Request, asker: Asker) -> Told:
-    asker.act(EndPause(asker.game().require_seat()))
-    return Told((_("The pause is over"),))
+    state = asker.act(EndPause(asker.game().require_seat()))
+    line = turn_line(state, reader_of(asker.member(), state))
+    return Told(tuple(filter(None, (_("The pause is over"), line))))
 
 
 def _unsubscribe(_request: Request, asker: Asker) -> Told:
     refuse_invitations(asker.address, asker.at)
     if asker.person is not None:
         stop_all_mails(asker.person.pk)
-    lead = _("No more mails go to {address}, invitations neither.").format(address=asker.address)
+    lead = _("No more mails go to {address}, not even invitations.").format(address=asker.address)
     return Told((lead, _("Answer “subscribe”, and they come again.")))
 
 

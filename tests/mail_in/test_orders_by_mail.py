@@ -257,6 +257,8 @@ def test_a_take_back_after_another_played_is_refused() -> None:
     answer_turn_mail(game, people.bob, "pass")
     assert receive_mail(write_mail(people.ada, address, "zurücknehmen")) is Outcome.REFUSED
     assert "cannot be taken back" in texts_of_answers()[-1]
+    assert texts_of_answers()[-1].startswith("Not taken back\n")
+    assert mail.outbox[-1].subject.startswith("[Not taken back] Re: ")
 
 
 def test_a_take_back_with_other_orders_is_refused_as_a_whole() -> None:

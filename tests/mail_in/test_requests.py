@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 
 from games.domain.computer_change import WantComputer
-from games.domain.lobby import TakeSeat
+from games.domain.lobby import StartGame, TakeSeat
 from games.domain.ruleset_change import AgreeRuleset
 from games.domain.state import Terms
 from games.edge import now
@@ -163,7 +163,7 @@ def test_a_made_up_number_proves_nothing_and_a_real_one_does() -> None:
         ("tables", "No table is open just now."),
         ("join nowhere", "No open table is called “nowhere”."),
         ("start", "Nothing was done"),
-        ("yes", "Nothing is asked of you"),
+        ("yes", "Nothing there waits"),
     ],
 )
 def test_what_is_asked_is_told_and_the_turn_can_still_be_played(text: str, says: str) -> None:
@@ -183,8 +183,24 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_answers() -> None:
     assert "A pause is asked for" in asked.body
     write_to(asked.reply_to[0], people.bob, "yes please")
     assert table_of(game).paused
-    write_to(asked.reply_to[0], people.bob, "resume")
+    mails = write_to(asked.reply_to[0], people.bob, "resume")
     assert not table_of(game).paused
+    answer = next(each for each in mails if each.to == [people.bob.email])
+    assert answer.body.startswith("The pause is over\nRoute 66: ada (● Blue) is to move until ")
+
+
+def test_who_agrees_to_the_pause_of_another_is_told_so() -> None:
+    people = cast_with_mail()
+    game = open_game(people, seats=3)
+    for person in people.ada, people.bob, people.mallory:
+        act(game, TakeSeat(player=person.pk), actor=HOST)
+    act(game, StartGame(5, first=0), actor=HOST)
+    for person, lead in (
+        (people.ada, "You want a pause"),
+        (people.bob, "You have agreed to a pause"),
+    ):
+        answer_turn_mail(game, person, "pause" if person == people.ada else "yes")
+        assert mail.outbox[-1].body.startswith(f"{lead}\nRoute 66: The clock stops when all have")
 
 
 def test_a_public_table_is_joined_by_its_name() -> None:
@@ -330,7 +346,7 @@ def test_a_full_table_that_has_begun_leaves_no_mail_that_says_so() -> None:
 )
 def test_a_name_is_refused_by_mail_as_on_the_page(name: str, says: str) -> None:
     people = cast_with_mail()
-    assert says in ask(people.ada, f"name {name}").body
+    assert says in " ".join(ask(people.ada, f"name {name}").body.split())
     people.ada.refresh_from_db()
     assert people.ada.name == ""
 
