@@ -161,6 +161,8 @@ def forget(person: Person, *, left_at: datetime) -> None:
     for game in _unfinished_games(person):
         _leave(game, person)
     with transaction.atomic():
+        # Before what is theirs, as a call does that is answered once.
+        Person.objects.select_for_update().get(pk=person.pk)
         for rows in (
             models.ChatReport.objects.filter(author=person),
             models.ChatLine.objects.filter(person=person),

@@ -10,7 +10,7 @@ from hashlib import sha256
 import msgspec
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from msgspec import Raw, Struct
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,26 +28,37 @@ class Kept(Struct):
     headers: dict[str, str]
 
 
-@transaction.atomic
 def answer_once(
     request: Request, person: Person, key: str, make: Callable[[], Response]
 ) -> Response:
-    """The answer to the first call under the key; a refusal keeps nothing."""
+    """The answer to the first call under the key; a refusal keeps nothing.
+
+    Of two calls at once both may begin. What the second did is undone, whatever it met.
+    """
     wanted = [request.method, request.path, request.data]
     fingerprint = sha256(msgspec.json.encode(wanted)).hexdigest()
-    try:
-        # Of two calls at once, the second waits here for the first.
-        with transaction.atomic():
-            row = KeptAnswer.objects.create(
-                person=person, key=key, fingerprint=fingerprint, at=now()
-            )
-    except IntegrityError:
-        return _tell_again(KeptAnswer.objects.get(key=key), fingerprint)
+    kept = KeptAnswer.objects.filter(key=key)
+    row = kept.first()
+    if row is None:
+        try:
+            return _make_and_keep(KeptAnswer(person=person, key=key, fingerprint=fingerprint), make)
+        except Exception:
+            row = kept.first()
+            if row is None:
+                raise
+    return _tell_again(row, fingerprint)
+
+
+@transaction.atomic
+def _make_and_keep(row: KeptAnswer, make: Callable[[], Response]) -> Response:
+    """The row is written whole, and last: it lies on every node of a Citus, where two who have
+    inserted into such a table wait for each other if they change it."""
     answer = make()
     headers = {name: answer[name] for name in KEPT_HEADERS if name in answer}
     kept = Kept(Raw(msgspec.json.encode(answer.data)), headers)
     row.status, row.sealed = answer.status_code, _seal().encrypt(msgspec.json.encode(kept))
-    row.save(update_fields=["status", "sealed"])
+    row.at = now()
+    row.save(force_insert=True)
     return answer
 
 

@@ -79,18 +79,25 @@ def test_a_secret_is_renewed_and_a_ping_posted_once_for_a_key(
     assert Notice.objects.filter(message="ping").count() == 1
 
 
-def test_the_same_key_at_the_same_time_makes_one(people: Cast, server: str) -> None:
-    headers = {
-        "Authorization": f"Token {token_of(people.ada)}",
-        "Content-Type": "application/json",
-        "Idempotency-Key": "once",
-    }
-    body = b'{"url": "https://1.1.1.1/x"}'
-    request = Request(f"{server}/api/webhooks/", body, headers)
+@pytest.mark.parametrize("keys", [["once"] * 8, [f"key-{number}" for number in range(8)]])
+def test_calls_at_the_same_time_make_one_for_each_key(
+    people: Cast, server: str, keys: list[str]
+) -> None:
+    token = token_of(people.ada)
+
+    def make(key: str) -> bytes:
+        headers = {
+            "Authorization": f"Token {token}",
+            "Content-Type": "application/json",
+            "Idempotency-Key": key,
+        }
+        body = b'{"url": "https://1.1.1.1/x"}'
+        answer: bytes = urlopen(Request(f"{server}/api/webhooks/", body, headers)).read()
+        return answer
+
     with ThreadPoolExecutor(4) as threads:
-        answers = set(threads.map(lambda _: urlopen(request).read(), range(8)))
-    assert len(answers) == 1
-    assert Webhook.objects.count() == 1
+        answers = set(threads.map(make, keys))
+    assert len(answers) == len(set(keys)) == Webhook.objects.count()
 
 
 def test_an_answer_is_kept_for_a_day_and_a_key_of_the_site_before_still_reads_it(
