@@ -46,6 +46,10 @@ log = logging.getLogger(__name__)
 RECEIVED = Counter("franchise_mails_in_total", "Mails that came in", ["outcome"])
 
 
+class Repeated(Exception):
+    """The mail was handled before; what is done for it anew is to be undone."""
+
+
 class TooManyToHost(Exception):
     """The host has got enough mails this hour. The sender keeps the mail and comes again."""
 
@@ -81,27 +85,35 @@ def _receive(raw: bytes, mail: IncomingMail, at: datetime) -> Outcome:
         return outcome
     if mail.automatic:
         return Outcome.AUTOMATIC
-    address = address or answered_table(mail)
-    with transaction.atomic():
-        if address is None:
+    try:
+        return _answer_once(mail, address or answered_table(mail), number, at)
+    except Repeated:
+        return Outcome.REPEATED
+
+
+@transaction.atomic
+def _answer_once(
+    mail: IncomingMail, address: ReplyAddress | None, number: bytes, at: datetime
+) -> Outcome:
+    if address is None:
+        return _answer_at_desk(mail, number, at)
+    # Each person has keys of their own, so that nobody can use up that of another.
+    key = sha256(address.game_id.bytes + b"%d " % address.person + number).hexdigest()
+    person = Person.objects.filter(pk=address.person, is_active=True).first()
+    if person is None or not person.email:
+        return Outcome.STRANGER
+    if key_of(mail.sender) != key_of(person.email):
+        log.info("a mail from a stranger", extra={"game": str(address.game_id)})
+        return _tell_of_stranger(mail, address, person, key=key, at=at)
+    offered = offered_tables(address)
+    if address.game_id == NO_GAME:
+        meant = choose_table(Several(mail.text, person, offered)) if offered else None
+        if meant is None or isinstance(meant, Request):
             return _answer_at_desk(mail, number, at)
-        # Each person has keys of their own, so that nobody can use up that of another.
-        key = sha256(address.game_id.bytes + b"%d " % address.person + number).hexdigest()
-        person = Person.objects.filter(pk=address.person, is_active=True).first()
-        if person is None or not person.email:
-            return Outcome.STRANGER
-        if key_of(mail.sender) != key_of(person.email):
-            log.info("a mail from a stranger", extra={"game": str(address.game_id)})
-            return _tell_of_stranger(mail, address, person, key=key, at=at)
-        offered = offered_tables(address)
-        if address.game_id == NO_GAME:
-            meant = choose_table(Several(mail.text, person, offered)) if offered else None
-            if meant is None or isinstance(meant, Request):
-                return _answer_at_desk(mail, number, at)
-            if isinstance(meant, Unclear):
-                return _ask_which(mail, meant, person, key=key, at=at)
-            address = ReplyAddress(meant.game, meant.seat, meant.version, person.pk, address.offer)
-        return _handle(mail, address, person, offered, key=key, at=at)
+        if isinstance(meant, Unclear):
+            return _ask_which(mail, meant, person, key=key, at=at)
+        address = ReplyAddress(meant.game, meant.seat, meant.version, person.pk, address.offer)
+    return _handle(mail, address, person, offered, key=key, at=at)
 
 
 def _answer_at_desk(mail: IncomingMail, number: bytes, at: datetime) -> Outcome:
@@ -110,12 +122,10 @@ def _answer_at_desk(mail: IncomingMail, number: bytes, at: datetime) -> Outcome:
     if not sender or not count(limit, sender, at=at).allowed:
         return Outcome.NOTHING
     key = sha256(f"desk {sender} ".encode() + number).hexdigest()
-    row = Inbound(key=key, at=at)
-    if not _write_once(row):
-        return Outcome.REPEATED
+    _require_new(key)
     answer = answer_at_desk(mail, key, at)
-    row.person, row.outcome = answer.person, answer.outcome
-    row.save(update_fields=["person", "outcome"])
+    row = Inbound(key=key, person=answer.person, at=at, outcome=answer.outcome)
+    _write_last(row)
     _put_in(row, "answer", answer.answer)
     return answer.outcome
 
@@ -154,6 +164,18 @@ def _write_once(row: Inbound) -> bool:
     except IntegrityError:
         return False
     return True
+
+
+def _require_new(key: str) -> None:
+    if Inbound.objects.filter(key=key).exists():
+        raise Repeated(key)
+
+
+def _write_last(row: Inbound) -> None:
+    """When all is done that the row tells of, as it lies on every node of a Citus: two who have
+    inserted into such a table wait for each other if they change it."""
+    if not _write_once(row):
+        raise Repeated(row.key)
 
 
 def _put_in(row: Inbound, message: str, answer: Answer | HostMail) -> None:
@@ -208,19 +230,17 @@ def _handle(
     if view is None or view.seat != address.seat:
         log.info("a mail from somebody who left", extra={"game": str(address.game_id)})
         return Outcome.STRANGER
-    row = Inbound(key=key, person=person, game_id=address.game_id, at=at)
-    if not _write_once(row):
-        return Outcome.REPEATED
+    _require_new(key)
     result = play(OrderMail(mail.text, address, person, f"mail:{key}", at, offered), view)
     offer = 0
     if result.meant:
         shown = Shown(address.game_id, address.seat, result.state.version, result.meant)
         offer = keep_offer(person.pk, address.game_id, (shown,), at)
     answer = answer_to(mail, address, person, result, key=key, offer=offer)
-    row.outcome = result.outcome
+    row = Inbound(key=key, person=person, game_id=address.game_id, at=at, outcome=result.outcome)
+    _write_last(row)
     if result.outcome is Outcome.PLAYED or not _is_a_flood(row):
         _put_in(row, "answer", answer)
-    row.save(update_fields=["outcome"])
     return result.outcome
 
 
