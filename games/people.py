@@ -113,6 +113,15 @@ def person_by_address(address: str) -> Person | None:
     return next(owners, None)
 
 
+def lock_address(address: str) -> None:
+    """Before somebody new is inserted and then changed in one transaction.
+
+    A person's row lies on every node of a Citus. There those who do this go one after the other;
+    else each would wait for what the others have inserted.
+    """
+    list(Person.objects.select_for_update().filter(email=key_of(address)))
+
+
 def confirm(person: Person, address: str) -> Person:
     """Gives the address to the person, unless it is another's. Returns whose it is."""
     address = key_of(address)

@@ -23,7 +23,7 @@ from games.edge import new_seed
 from games.events import store
 from games.invitations import LIFETIME, sit_down
 from games.models import Game, Invitation, Person
-from games.people import check_name, confirm, new_guest
+from games.people import check_name, confirm, lock_address, new_guest
 from games.queries import OVER, my_games, open_games
 from games.refusals import explain, possibilities
 from games.rows import snapshot_of
@@ -221,6 +221,7 @@ def _sign_up(request: Request, asker: Asker) -> Told:
 
 
 def _open_account(request: Request, asker: Asker) -> Person:
+    lock_address(asker.address)
     return confirm(new_guest(request.language, "UTC"), asker.address)
 
 

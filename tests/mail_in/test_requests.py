@@ -3,10 +3,12 @@
 import base64
 import re
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.db import connections
 
 from games.domain.computer_change import WantComputer
 from games.domain.lobby import StartGame, TakeSeat
@@ -18,6 +20,7 @@ from games.models import Game, Person
 from games.queries import my_games
 from games.services import act
 from mail_in.playing import Outcome
+from mail_in.receiving import receive
 from mail_in.requests import Request, request_in
 from notifications.models import NoInvitations, Notice, Preference
 from notifications.outbox.queue import send_due
@@ -113,6 +116,24 @@ def test_a_game_is_made_joined_and_begun_by_mail_alone() -> None:
     assert table_of(game.id).terms.pace_hours == 168
     turns = [each for each in mails if ".turn." in number_of(each)]
     assert len(turns) == 1
+
+
+def test_many_sign_up_by_mail_at_the_same_time() -> None:
+    strangers = [stranger(f"guest{number}") for number in range(6)]
+    mails = []
+    for each in strangers:
+        desk = latest(write_to(DESK, each, "hello"), each).reply_to[0]
+        mails.append(bytes(write_mail(each, desk, f"sign up {each.username.title()}")))
+
+    def deliver(raw: bytes) -> Outcome:
+        try:
+            return receive(raw, None, (), now())
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(mails)) as threads:
+        assert set(threads.map(deliver, mails)) == {Outcome.ANSWERED}
+    assert Person.objects.count() == len(strangers)
 
 
 def number_of(letter: EmailMultiAlternatives) -> str:

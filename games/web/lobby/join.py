@@ -102,6 +102,7 @@ def _take_seat_by_mail(request: HttpRequest, invitation: Invitation) -> HttpResp
 
 
 def _open_account(request: HttpRequest, address: str) -> Person:
+    people.lock_address(address)
     new = person_of(request) or people.new_guest(current_language(), request.POST.get("zone", ""))
     person = people.confirm(new, address)
     if person.pk != new.pk:
