@@ -1,6 +1,5 @@
 """The secret address of a person's feeds. It is signed, and ends when a newer one is made."""
 
-from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
@@ -14,10 +13,9 @@ def feed_of_person(person: Person) -> Feed:
     return Feed(person.pk, address.edition if address else 0)
 
 
-@transaction.atomic
 def renew_address(person: Person) -> None:
-    FeedAddress.objects.get_or_create(person=person, defaults={"edition": 0})
-    FeedAddress.objects.filter(person=person).update(edition=F("edition") + 1)
+    if not FeedAddress.objects.filter(person=person).update(edition=F("edition") + 1):
+        FeedAddress.objects.get_or_create(person=person, defaults={"edition": 1})
 
 
 def feed_owner(token: str) -> Person | None:
