@@ -61,11 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item
         for item in items
         if not any(item.iter_markers("sqlite"))
-        and (
-            any(item.iter_markers("django_db"))
-            or any(item.iter_markers("skipif"))
-            or NEEDS_DATABASE & set(getattr(item, "fixturenames", ()))
-        )
+        and (_uses_database(item) or any(item.iter_markers("skipif")))
     ]
     if kept:
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
@@ -92,9 +88,31 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     if item.get_closest_marker("uncounted"):
         sys.settrace(None)
     try:
-        return (yield)
+        with _written_in_order(item):
+            return (yield)
     finally:
         sys.settrace(traced)
+
+
+@contextmanager
+def _written_in_order(item: pytest.Item) -> Iterator[None]:
+    """Whatever a test does, it writes so that others on a Citus do not wait for ever.
+
+    Not on SQLite, which has no locks to take first.
+    """
+    if not (os.environ.get("DATABASE_URL") and _uses_database(item)):
+        yield
+        return
+    from tests.sharding.alone import watch_order  # noqa: PLC0415 - models are there only now
+
+    with watch_order() as strangers:
+        yield
+    assert not strangers, "\n".join(strangers)
+
+
+def _uses_database(item: pytest.Item) -> bool:
+    has_mark = any(item.iter_markers("django_db"))
+    return has_mark or bool(NEEDS_DATABASE & set(getattr(item, "fixturenames", ())))
 
 
 # What a program waits for an answer, in seconds. Tests of a limit set their own.

@@ -17,8 +17,8 @@ from tests.sharding.statements import unnamed_tables
 
 HOME = Path(__file__).resolve().parents[2]
 ROOMS = ("franchise_site.", "games.", "mail_in.", "notifications.")
-NOT_ASKING = ("games.events.sql",)
-"""They run what others ask for."""
+NOT_ASKING = ("games.events.sql", "tests.sharding.all_shards", "tests.sharding.alone")
+"""They run what others ask for, or look on."""
 DESK = "django.contrib.admin"
 
 ALL_SHARDS = {
@@ -70,8 +70,8 @@ def watch() -> Iterator[list[str]]:
     strangers: list[str] = []
 
     def look(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: Any) -> Any:
-        if (tables := _unnamed(str(sql))) and (caller := _caller()) and caller not in ALL_SHARDS:
-            strangers.append(f"{caller} names no game of {', '.join(tables)}: {sql}")
+        if (tables := _unnamed(str(sql))) and (asker := caller()) and asker not in ALL_SHARDS:
+            strangers.append(f"{asker} names no game of {', '.join(tables)}: {sql}")
         return execute(sql, params, many, context)
 
     with connection.execute_wrapper(look):
@@ -88,7 +88,7 @@ def _columns() -> dict[str, str]:
     return {each.table: each.column for each in places() if each.column}
 
 
-def _caller() -> str:
+def caller() -> str:
     """Which function of ours asked; empty where a test did."""
     frame = inspect.currentframe()
     while frame is not None:
@@ -97,7 +97,7 @@ def _caller() -> str:
         path = Path(frame.f_code.co_filename)
         if path.is_relative_to(HOME) and ".venv" not in path.parts:
             module = ".".join(path.relative_to(HOME).with_suffix("").parts)
-            if module.startswith("tests.") and module != __name__:
+            if module.startswith("tests.") and module not in NOT_ASKING:
                 return ""
             if module.startswith(ROOMS) and module not in NOT_ASKING:
                 return f"{module}.{frame.f_code.co_qualname.partition('.<locals>')[0]}"
