@@ -16,6 +16,7 @@ from franchise_site.doctor.names import Names, examine_names
 from franchise_site.management.commands.doctor import make_resolver, sum_up
 from franchise_site.models import Heartbeat
 from franchise_site.tasks import note_heartbeat
+from games.distribution import is_distributed
 from games.edge import now
 from notifications.channels.replies import Stage, read_reply
 from notifications.channels.trouble import note_trouble
@@ -104,6 +105,7 @@ def test_what_runs_and_agrees_is_right(settings: Settings, tmp_path: Path) -> No
         findings = [*connections.examine_database(), *connections.examine_broker()]
     assert [(each.mark, each.thing) for each in findings] == [
         (Mark.OK, "database"),
+        *([(Mark.OK, "shards")] if is_distributed() else []),
         (Mark.OK, "beat"),
         (Mark.OK, "worker"),
         (Mark.OK, "mail-out"),
