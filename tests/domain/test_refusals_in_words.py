@@ -130,7 +130,7 @@ def test_faults_are_told_in_each_language_with_their_values() -> None:
     said = "Turn 7 cannot be taken back: that turn was lost to the clock."
     assert explain(late, "en") == said
     assert possibilities(late, "en") == ()
-    assert explain(late, "de").endswith(": dieser Zug ging an die Uhr verloren.")
+    assert explain(late, "de").endswith(": Dieser Zug ging an die Uhr verloren.")
     with pytest.raises(Unplayable) as refused:
         start(7, first=0, options=Options(), seed=1)
     assert str(refused.value) == "7 players cannot play this map."
