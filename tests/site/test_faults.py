@@ -66,7 +66,7 @@ def test_a_connection_that_the_server_ended_is_made_anew_by_the_next_call(
         (gone,) = cursor.fetchone()
     other = connection.copy()
     with other.cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [gone])
+        cursor.execute("SELECT pg_terminate_backend(%s::int)", [gone])
     other.close()
     # It is not too old, and was idle for a while: the next call finds out.
     connection.close_at = None
