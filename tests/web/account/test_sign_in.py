@@ -89,7 +89,7 @@ def test_a_link_of_the_host_signs_in_once() -> None:
 
 @pytest.mark.parametrize(
     ("language", "subject"),
-    [("en", "Your code"), ("fr", "Votre code"), ("de", "Dein Code")],
+    [("en", ": Your code"), ("fr", "\u202f: Votre code"), ("de", ": Dein Code")],
 )
 def test_the_mail_speaks_the_language_of_the_page_and_has_our_name(
     language: str, subject: str
@@ -98,7 +98,7 @@ def test_the_mail_speaks_the_language_of_the_page_and_has_our_name(
     ask_for_code(client, "who@example.org")
     (sent,) = mail.outbox
     assert isinstance(sent, EmailMultiAlternatives)
-    assert sent.subject.startswith(f"Franchise by Mail: {subject}")
+    assert sent.subject.startswith(f"Franchise by Mail{subject}")
     for body in (str(sent.body), html_of(sent)):
         assert latest_code() in body
         assert "example.com" not in body
