@@ -1,7 +1,7 @@
 """What a mail says about a game: read from its events and tables, for one reader."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from urllib.parse import quote
 from uuid import UUID
@@ -13,11 +13,13 @@ from django.utils.translation import pgettext
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.bots.reasons import reasons
+from games.bots.reasons import CityTaken, Reason, reasons
+from games.bots.reasons import MilestoneReached as MilestoneTold
 from games.clocks import find_zone
 from games.computers import computer_name, computer_title
-from games.domain import Command, State
+from games.domain import Command, Event, State
 from games.domain.decide import judge
+from games.domain.events import CityScored, MilestoneReached
 from games.domain.income import income
 from games.domain.notation import WORDS, Language, format, language_of, outcome
 from games.domain.notation.words import kind_text, region_name, value_texts
@@ -27,7 +29,7 @@ from games.domain.story import Story
 from games.domain.text import region_headings
 from games.hints import suggestions
 from games.models import ChatLine, Person
-from games.reasons import sentence, tell_reasons
+from games.reasons import MOST_TOLD, sentence, tell_reasons
 from notifications.links import Tap, page_url, tap_url
 from notifications.messages import worth
 from notifications.messages.letter import Choice, Link, Table
@@ -206,11 +208,12 @@ def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice
     def name(other: int) -> str:
         return colour(state, other, language)
 
-    why = tell_reasons(reasons(state, order), state.board, language, name)
+    found = reasons(state, order)
+    why = tell_reasons(found, state.board, language, name)
     if state.status != "playing":
         return Choice(number, words, tuple(filter(None, (why,))))
     events, after = judge(state, order)
-    effects = list(outcome(events, language))
+    effects = list(outcome(_untold(events, found[:MOST_TOLD]), language))
     if after.status == "playing":
         left = _("then ${money}, next income ${income}")
         effects.append(left.format(money=after.money[seat], income=income(after, seat)))
@@ -220,6 +223,22 @@ def _choice(number: int, state: State, order: Command, reader: Reader) -> Choice
         sentence(WORDS[language].semicolon.join(effects)),
     )
     return Choice(number, words, tuple(filter(None, lines)))
+
+
+def _untold(events: Iterable[Event], why: Iterable[Reason]) -> Iterator[Event]:
+    """Without what the reasons tell as well."""
+    told = set(why)
+    return (event for event in events if _told_as(event) not in told)
+
+
+def _told_as(event: Event) -> Reason | None:
+    match event:
+        case CityScored(city=city, influence=points):
+            return CityTaken(city, points)
+        case MilestoneReached(milestone=tile):
+            return MilestoneTold(tile)
+        case _:
+            return None
 
 
 def head_link(head: str) -> Link:

@@ -68,6 +68,15 @@ def test_a_suggestion_says_first_what_it_costs(language: Language, cost: str) ->
     assert len(choice.about) == 3
 
 
+def test_what_a_reason_tells_is_not_told_again() -> None:
+    state = lay(3, "detroit: blue blue\ncharlotte: red", money={"blue": 9})
+    order = command("turn", 0, {"expand": [{"to": "chicago"}], "increase": ["detroit"]})
+    (choice,) = order_choices(state, [order], Reader(1, "en", "UTC", {}))
+    _, why, effects = choice.about
+    assert "Takes Detroit: 4 points" in why
+    assert effects == "Blue marks Great Lakes; then $6, next income $2."
+
+
 def test_an_answer_says_which_tile_was_spent_though_no_line_named_it() -> None:
     game, people = start_mailed_game()
     play_on(game, 2)
