@@ -144,8 +144,8 @@ def _no_program_gives_up_where_the_machine_is_slow() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _suggestions_are_thought_out_quickly() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("games.bots.suggestions.NODES", 20)
-        patch.setattr("games.bots.suggestions.nodes_of_master", lambda _: 40)
+        patch.setattr("games.bots.suggestions.NODES", 4)
+        patch.setattr("games.bots.suggestions.nodes_of_master", lambda _: 8)
         patch.setattr("games.bots.foresight.ROUNDS", 1)
         yield
 

@@ -1,4 +1,4 @@
-"""The plain computer player: legal in every game, the same again with the same seed, and sensible."""
+"""The computer player of old, a yardstick: legal in every game, the same again, and sensible."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,10 +26,8 @@ def wins_against_chance(players: int, seed: int) -> bool:
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize(("players", "games", "wins"), [(2, 100, 95), (4, 50, 40)])
-def test_it_wins_95_of_100_games_of_two_and_40_of_50_games_of_four_against_chance(
-    players: int, games: int, wins: int
-) -> None:
+@pytest.mark.parametrize(("players", "games", "wins"), [(2, 20, 19), (4, 10, 8)])
+def test_it_wins_most_games_against_chance(players: int, games: int, wins: int) -> None:
     assert sum(wins_against_chance(players, seed) for seed in range(games)) >= wins
 
 
