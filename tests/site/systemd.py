@@ -4,12 +4,10 @@ import os
 import shlex
 import shutil
 import subprocess
-from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 READER = Path("/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator")
 """Reads files of settings by the rules of EnvironmentFile."""
 
@@ -36,18 +34,3 @@ def read_as_systemd(file: Path, empty: Path) -> dict[str, str]:
     given = (shlex.split(line)[0].partition("=") for line in process.stdout.splitlines())
     named = {line.partition("=")[0] for line in file.read_text().splitlines()}
     return {name: value for name, _, value in given if name in named}
-
-
-class Service:
-    """A unit of deploy/systemd, with other places for its files."""
-
-    def __init__(self, name: str, places: dict[str, str]) -> None:
-        text = (ROOT / "deploy" / "systemd" / f"franchise-{name}.service").read_text()
-        for place, here in places.items():
-            text = text.replace(place, here)
-        self.text = text
-        parsed = ConfigParser(interpolation=None)
-        parsed.optionxform = str  # type: ignore[assignment]  # names keep their capitals
-        parsed.read_string(text)
-        self.command = parsed["Service"]["ExecStart"].replace("%%", "%").split()
-        self.reload = parsed["Service"].get("ExecReload")

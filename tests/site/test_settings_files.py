@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.site.systemd import ROOT, need_systemd, read_as_systemd
+from tests.site.services import ROOT
+from tests.site.systemd import need_systemd, read_as_systemd
 
 SHOW = (
     "from franchise_site import settings as s; print(s.SECRET_KEY, s.DATABASES['default']['NAME'])"

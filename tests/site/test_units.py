@@ -15,7 +15,8 @@ from django.db import connection
 from games.anchors.keys import make_key, write_private_key
 from tests.programs import Program, broker, free_port, is_up, run_programs, wait_for_port
 from tests.site.databases import empty_database
-from tests.site.systemd import ROOT, Service, need_systemd, read_as_systemd
+from tests.site.services import ROOT, Service
+from tests.site.systemd import need_systemd, read_as_systemd
 from tests.waiting import wait_until
 
 NAMES = ("web", "worker", "mail-out", "beat", "mail-in")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tests.site.systemd import ROOT
+from tests.site.services import ROOT
 from tests.site.test_deployment_checks import SITE, manage
 
 HIDDEN = "p#hidden"

@@ -11,8 +11,8 @@ from shutil import which
 import trustme
 
 from tests.programs import Program, free_port, run_programs, wait_for_port
+from tests.site.services import Service
 from tests.site.shipped import ROOT, install
-from tests.site.systemd import Service
 from tests.trials.crowd import Site
 
 NAME = "franchise.example.org"

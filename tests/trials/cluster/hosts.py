@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tests.programs import Program
-from tests.site.systemd import Service
+from tests.site.services import Service
 from tests.trials.cluster.network import Network
 from tests.trials.cluster.processes import Member, Patroni, Postgres
 

@@ -17,8 +17,8 @@ import psycopg
 from games.anchors.keys import make_key, write_private_key
 from tests.postgres import Cluster
 from tests.programs import Program, broker, free_port, wait_for_port
+from tests.site.services import Service
 from tests.site.shipped import ROOT
-from tests.site.systemd import Service
 from tests.trials.cluster.processes import Member
 from tests.waiting import wait_until
 
