@@ -144,21 +144,21 @@ def _state_for(view: GameView) -> State:
 
 def think_ahead(game_id: UUID, state: State, waiting: int) -> None:
     """Of as many tables as wait for it, that of one."""
-    if are_ranked(state) and game_id not in _kept({game_id: state}):
+    if are_ranked(state) and game_id not in _read_kept({game_id: state}):
         nodes = suggested.nodes_ahead(state, waiting)
         _keep(game_id, state, think(suggested.ranked_suggestions, state, nodes=nodes))
 
 
 def _suggest(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
-    found = _kept(tables)
+    found = _read_kept(tables)
     missing = {game: state for game, state in tables.items() if game not in found}
     for game, state in missing.items():
         found[game] = think(suggested.ranked_suggestions, state)
         _keep(game, state, found[game])
-    return found | _kept(missing)
+    return found | _read_kept(missing)
 
 
-def _kept(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
+def _read_kept(tables: Mapping[UUID, State]) -> dict[UUID, Ranked]:
     rows = Suggested.objects.in_bulk(tables) if tables else {}
     return {
         game: decoder.decode(row.ranked)
