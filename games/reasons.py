@@ -45,14 +45,8 @@ def tell_reason(  # noqa: C901 - a case a reason
             return _("takes the lead in {region}").format(region=region_name(region, words, board))
         case reasons.TownTaken(town):
             return _("takes {town}: a point at the end").format(town=board.name_of(town))
-        case reasons.CityOpened(city, spaces, income):
-            opens = ngettext(
-                "opens {city}, {spaces} empty space", "opens {city}, {spaces} empty spaces", spaces
-            ).format(city=board.name_of(city), spaces=spaces)
-            if income is None:
-                return opens
-            then = _("income {dollars} next").format(dollars=words.dollars.format(income))
-            return f"{opens}{words.colon}{then}"
+        case reasons.CityOpened(city):
+            return _tell_opened(reason, board.name_of(city), language)
         case reasons.IncomeGrows(income, by):
             more = words.dollars.format(by)
             then = words.dollars.format(income)
@@ -69,6 +63,17 @@ def tell_reason(  # noqa: C901 - a case a reason
             return _("lies beside {cities}").format(cities=", ".join(map(board.name_of, cities)))
         case _:
             assert_never(reason)
+
+
+def _tell_opened(opened: reasons.CityOpened, city: str, language: Language) -> str:
+    words, spaces = WORDS[language], opened.spaces
+    opens = ngettext(
+        "opens {city}, {spaces} empty space", "opens {city}, {spaces} empty spaces", spaces
+    ).format(city=city, spaces=spaces)
+    if opened.income is None:
+        return opens
+    then = _("income {dollars} next").format(dollars=words.dollars.format(opened.income))
+    return f"{opens}{words.colon}{then}"
 
 
 def _tell_closed(closed: reasons.RegionClosed, region: str, language: Language) -> str:
