@@ -1,12 +1,13 @@
 """Order mails: a game whose players have addresses, and mails from them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from uuid import UUID
 
 from django.core import mail
+from django.core.mail import EmailMultiAlternatives
 from django.db.models import Q
 
 from games.domain import Options
@@ -93,3 +94,24 @@ def answer_turn_mail(game: UUID, person: Person, text: str, **more: str) -> Outc
 
 def texts_of_answers() -> list[str]:
     return [str(each.body) for each in mail.outbox]
+
+
+def all_mails() -> list[EmailMultiAlternatives]:
+    return [each for each in mail.outbox if isinstance(each, EmailMultiAlternatives)]
+
+
+def send_all() -> list[EmailMultiAlternatives]:
+    mail.outbox.clear()
+    while send_due(now()):
+        pass
+    return all_mails()
+
+
+def write_to(to: str, person: Person, text: str, **more: str) -> list[EmailMultiAlternatives]:
+    """The mails that follow."""
+    receive_mail(write_mail(person, to, text, **more))
+    return all_mails() + send_all()
+
+
+def latest(mails: Iterable[EmailMultiAlternatives], person: Person) -> EmailMultiAlternatives:
+    return [each for each in mails if each.to == [person.email]][-1]

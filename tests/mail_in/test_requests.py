@@ -2,7 +2,6 @@
 
 import base64
 import re
-from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,9 +9,7 @@ from django.core import mail
 from django.core.mail import EmailMultiAlternatives
 from django.db import connections
 
-from games.domain.computer_change import WantComputer
-from games.domain.lobby import StartGame, TakeSeat
-from games.domain.ruleset_change import AgreeRuleset
+from games.domain.lobby import TakeSeat
 from games.domain.state import Terms
 from games.edge import now
 from games.limits import ANSWERS_TO_NOTHING, MAILS_AT_DESK, MAILS_WITHOUT_PROOF
@@ -23,16 +20,19 @@ from mail_in.playing import Outcome
 from mail_in.receiving import receive
 from mail_in.requests import Request, request_in
 from notifications.models import NoInvitations, Notice, Preference
-from notifications.outbox.queue import send_due
-from tests.doing import open_game, start_beside_computer, start_game, table_of
+from tests.doing import open_game, table_of
 from tests.mail_in.mails import (
+    all_mails,
     answer_turn_mail,
     cast_with_mail,
+    latest,
     receive_and_answer,
     receive_mail,
     reply_address_of,
+    send_all,
     start_mailed_game,
     write_mail,
+    write_to,
 )
 from tests.people import HOST
 
@@ -43,27 +43,6 @@ DESK = "play@localhost"
 def stranger(name: str) -> Person:
     """Somebody without an account; never saved."""
     return Person(username=name, email=f"{name}@example.org")
-
-
-def all_mails() -> list[EmailMultiAlternatives]:
-    return [each for each in mail.outbox if isinstance(each, EmailMultiAlternatives)]
-
-
-def send_all() -> list[EmailMultiAlternatives]:
-    mail.outbox.clear()
-    while send_due(now()):
-        pass
-    return all_mails()
-
-
-def write_to(to: str, person: Person, text: str, **more: str) -> list[EmailMultiAlternatives]:
-    """The mails that follow."""
-    receive_mail(write_mail(person, to, text, **more))
-    return all_mails() + send_all()
-
-
-def latest(mails: Iterable[EmailMultiAlternatives], person: Person) -> EmailMultiAlternatives:
-    return [each for each in mails if each.to == [person.email]][-1]
 
 
 def ask(person: Person, text: str) -> EmailMultiAlternatives:
@@ -195,33 +174,6 @@ def test_what_is_asked_is_told_and_the_turn_can_still_be_played(text: str, says:
     assert says in str(answer.body)
     assert table_of(game) == before
     assert receive_mail(write_mail(people.ada, answer.reply_to[0], "1")) is Outcome.PLAYED
-
-
-def test_a_pause_is_asked_for_agreed_to_and_ended_by_answers() -> None:
-    game, people = start_mailed_game()
-    mails = write_to(reply_address_of(game, people.ada), people.ada, "pause")
-    asked = latest(mails, people.bob)
-    assert "A pause is asked for" in asked.body
-    write_to(asked.reply_to[0], people.bob, "yes please")
-    assert table_of(game).paused
-    mails = write_to(asked.reply_to[0], people.bob, "resume")
-    assert not table_of(game).paused
-    answer = next(each for each in mails if each.to == [people.bob.email])
-    assert answer.body.startswith("The pause is over\nRoute 66: ada (● Blue) is to move until ")
-
-
-def test_who_agrees_to_the_pause_of_another_is_told_so() -> None:
-    people = cast_with_mail()
-    game = open_game(people, seats=3)
-    for person in people.ada, people.bob, people.mallory:
-        act(game, TakeSeat(player=person.pk), actor=HOST)
-    act(game, StartGame(5, first=0), actor=HOST)
-    for person, lead in (
-        (people.ada, "You want a pause"),
-        (people.bob, "You have agreed to a pause"),
-    ):
-        answer_turn_mail(game, person, "pause" if person == people.ada else "yes")
-        assert mail.outbox[-1].body.startswith(f"{lead}\nRoute 66: The clock stops when all have")
 
 
 def test_a_public_table_is_joined_by_its_name() -> None:
@@ -380,23 +332,3 @@ def test_who_has_not_made_the_table_is_told_that_they_cannot_begin() -> None:
     answer = latest(write_to(reply_address_of(game, people.bob), people.bob, "start"), people.bob)
     assert "Only the person who made this table can do this." in answer.body
     assert table_of(game).status == "open"
-
-
-def test_the_newer_ruleset_is_agreed_to_by_an_answer() -> None:
-    people = cast_with_mail()
-    game = start_game(people, ruleset="franchise-1")
-    act(game, AgreeRuleset(0), actor=f"user:{people.ada.pk}")
-    asked = latest(send_all(), people.bob)
-    mails = write_to(asked.reply_to[0], people.bob, "yes")
-    assert any("You have agreed to the newer rules." in str(each.body) for each in mails)
-    assert table_of(game).setup.ruleset == "franchise-2"
-
-
-def test_another_computer_player_is_agreed_to_by_an_answer() -> None:
-    people = cast_with_mail()
-    game = start_beside_computer(people)
-    act(game, WantComputer(0, 2, "strong"), actor=f"user:{people.ada.pk}")
-    asked = latest(send_all(), people.bob)
-    mails = write_to(asked.reply_to[0], people.bob, "yes")
-    assert any("You have agreed to the other computer player." in str(each.body) for each in mails)
-    assert table_of(game).setup.seats[2].bot == "strong"
