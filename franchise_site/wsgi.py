@@ -1,3 +1,4 @@
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -8,3 +9,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "franchise_site.settings")
 
 application = get_wsgi_application()
 share_counts()
+# A call makes much and hardly a cycle: by default the collector would run several times in each.
+gc.freeze()
+gc.set_threshold(20_000, 20, 20)
