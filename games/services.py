@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
 from typing import TypeVar
 from uuid import UUID
@@ -26,6 +27,7 @@ from games.domain.decide import judge
 from games.domain.digest import digest
 from games.domain.evolve import replay
 from games.domain.lobby import CreateGame, LobbyCommand, StartGame, TakeOver, TakeSeat
+from games.domain.table import Table, table
 from games.domain.take_backs import TakeBack
 from games.edge import game_id_of, new_command_id, new_game_id, new_seed, now
 from games.events import sql, store
@@ -52,7 +54,7 @@ class CommandIdReused(Exception):
         super().__init__(f"the command id {command_id!r} was used for another command")
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, dict=True):
     """What a command led to; `repeated` where the same command had come before."""
 
     game_id: UUID
@@ -60,6 +62,10 @@ class Outcome(Struct, frozen=True):
     events: tuple[Event, ...]
     table: State
     repeated: bool = False
+
+    @cached_property
+    def shown(self) -> Table:
+        return table(self.table)
 
 
 def actor_of(person_id: int) -> str:
@@ -175,7 +181,9 @@ def write(
             )
         change = Change(game_id, before, after, events, cause.actor, cause.at, hours)
         events_appended.send(Game, change=change)
-    return Outcome(game_id, new_head.version, events, after)
+        outcome = Outcome(game_id, new_head.version, events, after)
+        sql.make_ready(lambda: outcome.shown)
+    return outcome
 
 
 def outcome_of(game_id: UUID, command_id: str, fingerprint: str | None = None) -> Outcome | None:

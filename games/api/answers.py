@@ -92,12 +92,14 @@ class Played(Struct, frozen=True):
     """After the last of the events."""
 
 
-def played_answer(game_id: UUID, state: State, events: tuple[Event, ...]) -> Played:
+def played_answer(
+    game_id: UUID, state: State, events: tuple[Event, ...], shown: Table | None = None
+) -> Played:
     numbered = enumerate(events, state.version - len(events) + 1)
     return Played(
         state.version,
         tuple(NumberedEvent(version, event) for version, event in numbered),
-        game_table(game_id, state),
+        game_table(game_id, state, shown),
     )
 
 

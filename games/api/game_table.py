@@ -84,7 +84,7 @@ def named_people(names: Mapping[int, str]) -> tuple[NamedPerson, ...]:
     return tuple(NamedPerson(person, name) for person, name in names.items())
 
 
-def game_table(game_id: UUID, state: State) -> GameTable:
+def game_table(game_id: UUID, state: State, shown: Table | None = None) -> GameTable:
     clock, seats = state.clock, range(len(state.setup.seats))
     agreed = Agreed(
         id=game_id,
@@ -101,4 +101,4 @@ def game_table(game_id: UUID, state: State) -> GameTable:
         banks_left=tuple(bank_left(state, seat) for seat in seats),
         turns_lost=clock.lost or tuple(0 for _ in seats),
     )
-    return GameTable(**asdict(table(state)), game=agreed)
+    return GameTable(**asdict(shown or table(state)), game=agreed)

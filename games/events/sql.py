@@ -36,6 +36,15 @@ def in_one_go() -> Iterator[None]:
         yield
 
 
+def make_ready(do: Callable[[], object]) -> None:
+    """What will be wanted soon, while the database writes the transaction to its disk, if there is
+    such a while. Whether it will be written nobody knows yet.
+    """
+    database = connections[DEFAULT_DB_ALIAS]
+    if isinstance(database, DatabaseWrapper):
+        database.do_beside_commit(do)
+
+
 def do_not_wait_for_disk() -> None:
     """For what travels together, where a crash of the database may undo it.
 

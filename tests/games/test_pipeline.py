@@ -69,6 +69,12 @@ def pack_together(*each: object) -> None:
         pack_each(*each)
 
 
+def pack_ready(made: list[int], *each: object) -> None:
+    with sql.in_one_go(), transaction.atomic():
+        sql.make_ready(lambda: made.append(1))
+        pack_each(*each)
+
+
 @transaction.atomic
 def pack_whole(*each: object, then: Callable[[], None] = lambda: None) -> None:
     transaction.on_commit(then)
@@ -152,6 +158,26 @@ def test_a_transaction_travels_with_its_begin_and_its_commit(onlooker: psycopg.C
         pack(2)
     assert len(waits) == 1
     assert onlooker.execute("SELECT number FROM crates").fetchall() == [(1,), (2,)]
+
+
+def test_what_is_made_ready_is_made_while_the_answer_to_commit_is_on_its_way() -> None:
+    made: list[str] = []
+    with CaptureQueriesContext(connection) as done, sql.in_one_go(), transaction.atomic():
+        pack(1)
+        sql.make_ready(lambda: made.append(done[-1]["sql"]))
+        assert made == []
+    assert made == ["COMMIT"]
+
+
+def test_nothing_is_made_ready_of_what_was_undone_or_is_part_of_something_else() -> None:
+    made: list[int] = []
+    with pytest.raises(LookupError):
+        pack_ready(made, LookupError())
+    with transaction.atomic(), sql.in_one_go(), transaction.atomic():
+        sql.make_ready(lambda: made.append(2))
+    with sql.in_one_go(), transaction.atomic():
+        pack(1)
+    assert made == []
 
 
 @pytest.mark.parametrize(("idle", "asked"), [(False, 1), (True, 2)])

@@ -113,7 +113,7 @@ def _check_query(request: Request, known: Collection[str]) -> None:
 
 
 def answer_played(outcome: Outcome) -> Response:
-    answer = played_answer(outcome.game_id, outcome.table, outcome.events)
+    answer = played_answer(outcome.game_id, outcome.table, outcome.events, outcome.shown)
     return Response(answer, headers={"ETag": etag_of(outcome.version)})
 
 

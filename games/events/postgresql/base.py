@@ -4,7 +4,7 @@ Django's own waits for the answer to BEGIN, and again for that to COMMIT. Here b
 like those between them. And of a connection that was just in use it asks whether it still works.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from time import monotonic
 
@@ -22,6 +22,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Closing it waits for the answers to all that was sent; None where each is waited for."""
 
     used_at = 0.0
+    _beside: Callable[[], object] | None = None
+    """What is done once COMMIT is sent, before its answer is waited for."""
     _kept: "Cursor[tuple[object, ...]] | None" = None
 
     def close_if_health_check_failed(self) -> None:
@@ -55,7 +57,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             try:
                 yield
             finally:
-                self._answers = around
+                self._answers, self._beside = around, None
 
     def _start_transaction_under_autocommit(self) -> None:
         """As Django does where nothing travels together: with the first statement, and cheaper."""
@@ -69,7 +71,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
             super()._commit()  # type: ignore[misc]  # the stubs leave it out
         else:
             self.kept_cursor().execute("COMMIT")
+            if self._beside is not None:
+                self._beside()
             self._wait()
+
+    def do_beside_commit(self, do: Callable[[], object]) -> None:
+        """Not done where it would not be beside: where nothing travels together."""
+        if self._answers is not None:
+            self._beside = do
 
     def savepoint_commit(self, sid: str) -> None:
         super().savepoint_commit(sid)
