@@ -54,7 +54,7 @@ def tell_reason(  # noqa: C901 - a case a reason
         case reasons.MoneyKept(dollars):
             return _("keeps {dollars} for later").format(dollars=words.dollars.format(dollars))
         case reasons.MajorityNears(city, own, needed):
-            told = _("{own} of the {needed} you need in {city}")
+            told = _("{own} of the {needed} spaces you need in {city}")
             return told.format(own=own, needed=needed, city=board.name_of(city))
         case reasons.KeptOut(seat, place):
             told = _("keeps {who} out of {place}")

@@ -16,7 +16,6 @@ from games.domain.commands import KINDS
 from games.domain.notation import WORDS, Language, Misread, format, language_of, sheet
 from games.domain.story import Story
 from games.domain.take_backs import TakeBack
-from games.domain.text import draw
 from games.events import store
 from games.models import Person
 from games.refusals import explain, possibilities
@@ -29,6 +28,7 @@ from notifications.messages import worth
 from notifications.messages.answers import Answer
 from notifications.messages.content import (
     Reader,
+    board_text,
     order_choices,
     regions_caption,
     standings,
@@ -316,7 +316,7 @@ def _table_parts(context: AnswerContext) -> Iterator[Part]:
     """The HTML shows the board as a picture, which is drawn when the mail is sent."""
     state, language, title = context.state, context.reader.language, _("The table now")
     if has_board(state):
-        text = f"{title}\n\n{draw(state, language).rstrip()}"
+        text = f"{title}\n\n{board_text(state, language)}"
         yield Picture(title, b"", text=text, caption=regions_caption(state, language))
     if state.status in ("playing", "ended"):
         yield standings(Story(state, state, (), context.address.seat), context.reader)

@@ -26,13 +26,13 @@ from games.domain.notation.words import kind_text, region_name, value_texts
 from games.domain.scoring import rank_seats, region_counts, step_of
 from games.domain.state import Seat
 from games.domain.story import Story
-from games.domain.text import region_headings
+from games.domain.text import draw, region_headings
 from games.hints import suggestions
 from games.models import ChatLine, Person
 from games.reasons import MOST_TOLD, sentence, tell_reasons
 from notifications.links import Tap, page_url, tap_url
 from notifications.messages import worth
-from notifications.messages.letter import Choice, Link, Table
+from notifications.messages.letter import Choice, Link, Table, fold
 from notifications.reply_addresses import reply_address
 
 MINUS = "\N{MINUS SIGN}"
@@ -154,6 +154,15 @@ def region_standings(state: State, reader: Reader) -> Table:
         rows.append((name, gives.rstrip(), " ".join(pieces) or "–"))
     header = ("", pgettext("mail", "gives"), pgettext("mail", "who leads"))
     return Table(_("Regions"), header, tuple(rows), texts=3)
+
+
+def board_text(state: State, language: Language) -> str:
+    """The board where there is no picture of it, and what its signs mean."""
+    signs = _(
+        "Signs: · an empty space, x nobody’s; 6: a city of six spaces, (6) one that is scored; "
+        "! the red zone; in brackets after the towns, the franchises left."
+    )
+    return f"{draw(state, language).rstrip()}\n\n{fold(signs)}"
 
 
 def regions_caption(state: State, language: Language) -> str:

@@ -12,7 +12,6 @@ from games.analyses.puzzles import DailyPuzzle
 from games.domain import Event, State, events
 from games.domain.notation import WORDS, sheet
 from games.domain.state import ComputerWish
-from games.domain.text import draw
 from games.drawing import board_png_for_mail
 from games.endings import why_over
 from games.events.store import DatedEvent
@@ -22,6 +21,7 @@ from notifications.messages.clock import pause_line, seat_warning
 from notifications.messages.computers import computer_request_line
 from notifications.messages.content import (
     Reader,
+    board_text,
     colour,
     head_link,
     name_and_colour,
@@ -197,7 +197,7 @@ def _puzzle_parts(puzzle: DailyPuzzle, reader: Reader, *, is_alone: bool) -> Ite
     reached = _("With a price: where {colour} can expand to.").format(colour=colours[state.mover])
     yield from near_board(state, (), language, reached)
     yield standings_between(state, state, colours, language, state.mover)
-    board = draw(state, language).rstrip()
+    board = board_text(state, language)
     png = board_png_for_mail(state, language=language, width=OVERVIEW_WIDTH)
     yield Picture(_("The board of the puzzle"), png, "puzzle", text=board, width=OVERVIEW_WIDTH)
     yield region_standings(state, reader)

@@ -110,19 +110,19 @@ class Letter(Struct, frozen=True):
 
 def as_text(letter: Letter) -> str:
     words = WORDS[language_of(letter.language)]
-    blocks = ["\n".join(_fold(line) for line in letter.lead)]
+    blocks = ["\n".join(fold(line) for line in letter.lead)]
     if letter.marker:
         blocks.append(letter.marker)
     blocks += [text for part in letter.parts if (text := _text_of(part, words))]
     if letter.links:
         blocks.append("\n".join(_link(link, words) for link in letter.links))
-    end = ["-- ", _fold(letter.why)]
+    end = ["-- ", fold(letter.why)]
     end += [_link(link, words) for link in (letter.stop, letter.head) if link is not None]
     blocks.append("\n".join(end))
     return "\n\n".join(blocks) + "\n"
 
 
-def _fold(line: str, indent: str = "", later: str | None = None) -> str:
+def fold(line: str, indent: str = "", later: str | None = None) -> str:
     """On lines of a mail's width, each begun with `indent`, those after the first with `later`."""
     glued = STICKS.sub(GLUE, BELONGS.sub(GLUE, line))
     lines = wrap(
@@ -135,7 +135,7 @@ def _text_of(part: Part, words: Words) -> str:
     match part:
         case Lines():
             links = [_link(link, words, "  ") for link in part.links]
-            lines = [_fold(line, "  ", "      ") for line in part.lines]
+            lines = [fold(line, "  ", "      ") for line in part.lines]
             return "\n".join([part.title, *lines, *links])
         case Table():
             return "\n".join([part.title, *_columns(part)])
@@ -150,13 +150,13 @@ def _link(link: Link, words: Words, indent: str = "") -> str:
     line = f"{indent}{link.label}{words.colon}{link.url}"
     if len(line) <= WIDTH:
         return line
-    return f"{_fold(f'{link.label}{words.colon}', indent)}\n{indent}  {link.url}"
+    return f"{fold(f'{link.label}{words.colon}', indent)}\n{indent}  {link.url}"
 
 
 def _choice(choice: Choice, words: Words) -> str:
     orders, indent = words.semicolon.join(choice.words), " " * len(f"  {choice.number}  ")
-    head = _fold(f"{choice.number}  {orders}", "  ", indent)
-    return "\n".join([head, *(_fold(line, indent) for line in choice.about)])
+    head = fold(f"{choice.number}  {orders}", "  ", indent)
+    return "\n".join([head, *(fold(line, indent) for line in choice.about)])
 
 
 def _columns(table: Table) -> list[str]:

@@ -12,12 +12,12 @@ from games.domain.events import GameEnded
 from games.domain.notation import WORDS, Language
 from games.domain.state import NOBODY
 from games.domain.story import Story
-from games.domain.text import draw
 from games.drawing import board_png_for_mail, busiest_frame, cut_png_for_mail
 from games.endings import why_over
 from notifications.links import Stop, page_url, stop_url, table_url
 from notifications.messages.content import (
     Reader,
+    board_text,
     colour,
     colour_and_name,
     name_and_colour,
@@ -73,7 +73,7 @@ class News(Struct, frozen=True):
             if drawn
             else b""
         )
-        title, board = _("The board"), draw(story.now, language).rstrip()
+        title, board = _("The board"), board_text(story.now, language)
         alt = _("The board, with what has changed marked")
         text = f"{title}\n\n{board}"
         caption = "" if story.now.status == "playing" else regions_caption(story.now, language)

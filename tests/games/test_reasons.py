@@ -26,7 +26,7 @@ SAID: dict[Reason, str] = {
     reasons.CityOpened("denver", 1, None): "opens Denver, 1 empty space",
     reasons.IncomeGrows(4, 2): "income $4 next, $2 more",
     reasons.MoneyKept(3): "keeps $3 for later",
-    reasons.MajorityNears("omaha", 2, 3): "2 of the 3 you need in Omaha",
+    reasons.MajorityNears("omaha", 2, 3): "2 of the 3 spaces you need in Omaha",
     reasons.KeptOut(1, "omaha"): "keeps Ben out of Omaha",
     reasons.LiesBeside(("denver", "omaha")): "lies beside Denver, Omaha",
 }
