@@ -259,7 +259,7 @@ class Layout:
         return isinstance(other, Layout) and self.key == other.key
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def _evaluation_for(layout: Layout) -> Evaluation:
     return Evaluation(weights_for(len(layout.state.money)), layout.state)
 
