@@ -29,7 +29,7 @@ A_WIN = 20.0
 """In points: a game that is won is worth more than a lead that may still be lost."""
 SPACES_A_DOLLAR = 5
 MOST_KEPT, MOST_GAINS = 20_000, 10_000
-"""Ten times as many save a fortieth of the time, and a worker's memory grows for an hour."""
+"""Ten times as many save a fiftieth of the time, and a worker grew by a quarter in twenty minutes."""
 NEAR_COSTS = ((0, 1), (3,), (5, 8))
 CITY_SIZES = ((2, 3), (4, 5), (6, 7, 8))
 HELD = ("money-1", "money-2", "money-3", "income", "bonus", "reserve", "town", "move")
